@@ -3,14 +3,14 @@ interface ReferringSchema {
   readonly allOf?: readonly unknown[]
 }
 
-/** Schemas with everything in its place: a reference is replaced by what it leads to. */
+/** Returns the schemas with every reference replaced by the schema that it refers to. */
 export function followReferences<S>(schemas: Readonly<Record<string, S>>): Readonly<Record<string, S>> {
   const follow = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(follow)
     if (typeof schema !== 'object' || schema === null) return schema
     const { $ref, allOf: [component] = [], ...rest } = schema as ReferringSchema
     if ($ref !== undefined) return follow(schemas[$ref.split('/').at(-1) ?? ''])
-    // A component that is described where it stands is wrapped.
+    // A reference with its own description is wrapped in `allOf`.
     if (component !== undefined) return { ...(follow(component) as object), ...rest }
     return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, follow(inner)]))
   }

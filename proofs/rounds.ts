@@ -1,6 +1,6 @@
-/** How often, as it was asked for: a proof of nothing would hold. */
-export function roundsOf(given: string): number {
-  const rounds = Number(given)
-  if (given.trim() !== '' && Number.isSafeInteger(rounds) && rounds >= 1) return rounds
-  throw new RangeError(`--rounds is a whole number from 1 on, and not ${JSON.stringify(given)}`)
+/** Parses the number of rounds; at least 1, because a proof without rounds would always hold. */
+export function parseRounds(text: string): number {
+  const rounds = Number(text)
+  if (text.trim() !== '' && Number.isSafeInteger(rounds) && rounds >= 1) return rounds
+  throw new RangeError(`--rounds must be a positive whole number, not ${JSON.stringify(text)}`)
 }

@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { assemble, type EntryPoint, entryPoints } from './package/assemble.ts'
 import { repositoryRoot } from './tree.ts'
 
-const isDoor = (word: string): word is EntryPoint => Object.hasOwn(entryPoints, word)
+const isEntryPoint = (word: string): word is EntryPoint => Object.hasOwn(entryPoints, word)
 
-/** What images are made of: node tools/assemble.ts operate|sensor FOLDER */
+/** Assembles the content of an image: node tools/assemble.ts operate|sensor FOLDER */
 if (import.meta.main) {
-  const [door = '', target] = process.argv.slice(2)
+  const [entryPoint = '', target] = process.argv.slice(2)
   try {
-    if (!isDoor(door) || target === undefined)
+    if (!isEntryPoint(entryPoint) || target === undefined)
       throw new Error(`Usage: node tools/assemble.ts ${Object.keys(entryPoints).join('|')} FOLDER`)
-    await assemble(repositoryRoot, door, resolve(target))
-    console.log(`assembled ${door} in ${target}`)
+    await assemble(repositoryRoot, entryPoint, resolve(target))
+    console.log(`assembled ${entryPoint} in ${target}`)
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

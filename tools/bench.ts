@@ -2,7 +2,7 @@ import { loadFromFolder } from './load-folder.ts'
 import { runWithServers } from './main.ts'
 import { requirePrograms } from './programs.ts'
 
-/** A benchmark prints its figure line last, and returns whether every answer was right. */
+/** A benchmark prints its result line last, and returns whether every answer was right. */
 interface Benchmark {
   run(args: string[]): Promise<boolean>
 }

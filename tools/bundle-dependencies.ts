@@ -8,18 +8,18 @@ import { repositoryRoot, walk } from './tree.ts'
 /** Libraries of hundreds of small modules, which nearly every process loads. */
 const bundledPackages = ['kysely', 'typebox']
 
-const scripts = /\.m?js$/
-/** The folder of what several entries share. */
-const chunks = 'bundled'
+const scriptPath = /\.m?js$/
+/** The folder for code that several entries share. */
+const chunkFolder = 'bundled'
 
 /**
- * Replaces the modules of these libraries, where they are installed, by a few files with the same exports: each process starts
- * sooner and holds less memory. What is bundled already stays as it is.
+ * Replaces the modules of these libraries, where they are installed, by a few files with the same exports, so that each
+ * process starts sooner and uses less memory. Libraries that are already bundled stay as they are.
  */
 export async function bundleDependencies(root: string): Promise<void> {
   for (const name of bundledPackages) {
     const folder = join(root, 'node_modules', name)
-    if (existsSync(folder) && !existsSync(join(folder, chunks))) await bundlePackage(folder)
+    if (existsSync(folder) && !existsSync(join(folder, chunkFolder))) await bundlePackage(folder)
   }
 }
 
@@ -28,7 +28,7 @@ async function bundlePackage(folder: string): Promise<void> {
   const output = join(folder, '.bundled')
   const build = await rolldown({
     cwd: folder,
-    input: Object.fromEntries(entries.map((path) => [path.replace(scripts, ''), path])),
+    input: Object.fromEntries(entries.map((path) => [path.replace(scriptPath, ''), path])),
     platform: 'node',
     logLevel: 'silent',
   })
@@ -36,7 +36,7 @@ async function bundlePackage(folder: string): Promise<void> {
   const written = await build.write({
     dir: output,
     entryFileNames: `[name]${extension}`,
-    chunkFileNames: `${chunks}/[name]-[hash]${extension}`,
+    chunkFileNames: `${chunkFolder}/[name]-[hash]${extension}`,
   })
   await build.close()
   for (const chunk of written.output)
@@ -48,7 +48,7 @@ async function bundlePackage(folder: string): Promise<void> {
 async function listEntries(folder: string): Promise<string[]> {
   const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { exports: object }
   const targets = Object.values(exports).map((target) => (typeof target === 'string' ? target : target.default))
-  return targets.filter((path: string) => scripts.test(path)).map((path: string) => path.replace('./', ''))
+  return targets.filter((path: string) => scriptPath.test(path)).map((path: string) => path.replace('./', ''))
 }
 
 async function requireSameExports(original: string, bundled: readonly string[]): Promise<void> {
@@ -56,15 +56,15 @@ async function requireSameExports(original: string, bundled: readonly string[]):
   if (missing.length > 0) throw new Error(`The bundle of ${original} lacks ${missing.join(', ')}`)
 }
 
-/** Leaves declarations of types and everything else as it is. */
+/** Replaces only scripts; type declarations and all other files stay. */
 async function replaceScripts(folder: string, output: string): Promise<void> {
-  const former = (await walk(folder, '', new Set(['.bundled']))).filter((path) => scripts.test(path))
+  const originalScripts = (await walk(folder, '', new Set(['.bundled']))).filter((path) => scriptPath.test(path))
   const bundled = await walk(output, '', new Set())
   for (const path of bundled) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await rename(join(output, path), join(folder, path))
   }
-  for (const path of former) if (!bundled.includes(path)) await rm(join(folder, path))
+  for (const path of originalScripts) if (!bundled.includes(path)) await rm(join(folder, path))
   await rm(output, { recursive: true })
 }
 

@@ -5,8 +5,8 @@ import { operations } from '@wachta/testing/api/published'
 import { additionalOperations } from '../proofs/matrix/additions.ts'
 import { repositoryRoot } from './tree.ts'
 
-/** How many operations the API has: a list that lost some would find fewer missing. */
-const operationsOfInterface = 441
+/** The number of operations of the API, so that a list that lost some is noticed. */
+const operationCount = 441
 
 /** One line of the API's list of operations. */
 export interface ListedOperation {
@@ -25,9 +25,9 @@ export interface Rule {
 }
 
 export interface Rules {
-  /** What must be served by now, as `tag METHOD path`. */
+  /** Patterns of operations that must be served by now; they match `tag METHOD path`. */
   readonly due: readonly Rule[]
-  /** What is served beyond the list, as `METHOD path`. */
+  /** Operations that are served beyond the list, as `METHOD path`. */
   readonly additions: Readonly<Record<string, string>>
 }
 
@@ -126,8 +126,8 @@ export const rules: Rules = {
   },
 }
 
-/** Creates that their path does not tell: no collection is read under it. */
-const creates = new Set([
+/** Operations that create something although no collection is read under their path. */
+const creatingPaths = new Set([
   '/accounts/register',
   '/accounts/invite',
   '/accounts/subaccount',
@@ -140,7 +140,7 @@ const creates = new Set([
   '/sso/sessions',
 ])
 
-/** Creates that answer with a secret besides the id: it is shown once. */
+/** Creating operations that return a secret besides the id; it is shown only once. */
 const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/sessions': 'token',
   '/accounts/{_id}/observe': 'token',
@@ -152,8 +152,8 @@ const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/sso/sessions': 'token',
 }
 
-/** Actions that answer with something; all others answer with nothing. */
-const answering = new Set([
+/** Actions that return a result; all others return nothing. */
+const answeringPaths = new Set([
   '/accounts/{_id}/2fa/setup',
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
@@ -187,29 +187,37 @@ const answering = new Set([
   '/templates/{_id}/preview',
 ])
 
-/** Compares what is served with the API's list, and each served operation's answer with the rule for it. */
-export function compare(listed: readonly ListedOperation[], served: readonly ServedOperation[], by: Rules): Report {
-  const wanted = new Map(listed.map((operation) => [slot(operation), operation]))
-  const found = new Map(served.map((operation) => [slot(operation), operation]))
-  const missing = listed.filter((operation) => !found.has(slot(operation)))
+/** Compares the served operations with the API's list, and the response of each with the rule for it. */
+export function compare(
+  listed: readonly ListedOperation[],
+  served: readonly ServedOperation[],
+  requiredRules: Rules,
+): Report {
+  const wanted = new Map(listed.map((operation) => [toKey(operation), operation]))
+  const found = new Map(served.map((operation) => [toKey(operation), operation]))
+  const missing = listed.filter((operation) => !found.has(toKey(operation)))
   const faults = [
-    ...repeated(listed).map((name) => `listed twice: ${name}`),
-    ...repeated(served).map((name) => `served twice: ${name}`),
-    ...served.flatMap((operation) => listingFaults(operation, wanted.get(slot(operation)), by)),
-    ...served.flatMap((operation) => answerFaults(operation, { listed, additions: Object.keys(by.additions) })),
-    ...missing.filter((operation) => isDue(operation, by)).map((operation) => `due but not served: ${line(operation)}`),
-    ...staleRules(listed, found, by),
+    ...findRepeated(listed).map((name) => `listed twice: ${name}`),
+    ...findRepeated(served).map((name) => `served twice: ${name}`),
+    ...served.flatMap((operation) => findListingFaults(operation, wanted.get(toKey(operation)), requiredRules)),
+    ...served.flatMap((operation) =>
+      findAnswerFaults(operation, { listed, additions: Object.keys(requiredRules.additions) }),
+    ),
+    ...missing
+      .filter((operation) => isDue(operation, requiredRules))
+      .map((operation) => `due but not served: ${formatOperation(operation)}`),
+    ...findStaleRules(listed, found, requiredRules),
   ]
-  return { faults, missing, served: new Set(listed.filter((operation) => found.has(slot(operation)))) }
+  return { faults, missing, served: new Set(listed.filter((operation) => found.has(toKey(operation)))) }
 }
 
-function listingFaults(
+function findListingFaults(
   operation: ServedOperation,
   listed: ListedOperation | undefined,
   { additions }: Rules,
 ): string[] {
-  const name = line(operation)
-  if (!listed) return Object.hasOwn(additions, name) ? [] : [`not in the list, and no declared addition: ${name}`]
+  const name = formatOperation(operation)
+  if (!listed) return Object.hasOwn(additions, name) ? [] : [`neither in the list nor a declared addition: ${name}`]
   const deprecated = operation.deprecated ?? false
   return [
     ...(operation.path === listed.path ? [] : [`other parameter names: ${name}, listed as ${listed.path}`]),
@@ -218,21 +226,24 @@ function listingFaults(
   ]
 }
 
-/** Lists, searches and reads 200; creates 201 with an id; changes, removals and actions without a result 204. */
-function answerFaults(operation: ServedOperation, known: KnownOperations): string[] {
-  const expected = expectedAnswer(operation, known)
-  const shape = shapeOf(operation)
-  const name = line(operation)
+/**
+ * Lists, searches and reads must return 200, creating operations 201 with an id, and changes, deletions and actions
+ * without a result 204.
+ */
+function findAnswerFaults(operation: ServedOperation, known: KnownOperations): string[] {
+  const expected = getExpectedResponse(operation, known)
+  const shape = getShape(operation)
+  const name = formatOperation(operation)
   return [
     ...(operation.status === expected.status
       ? []
       : [`status: ${name} has ${operation.status}, not ${expected.status}`]),
     ...(expected.shapes.includes(shape) ? [] : [`result: ${name} has ${shape}, not ${expected.shapes.join(' or ')}`]),
-    ...(expected.members ? memberFaults(operation, expected.members) : []),
+    ...(expected.members ? findMemberFaults(operation, expected.members) : []),
   ]
 }
 
-/** All operations that there may be: of the API, and ours as `METHOD path`. */
+/** All operations that may exist: those of the API, and our additions as `METHOD path`. */
 interface KnownOperations {
   readonly listed: readonly ListedOperation[]
   readonly additions: readonly string[]
@@ -240,7 +251,7 @@ interface KnownOperations {
 
 type ResultShape = 'nothing' | 'one' | 'list'
 
-const shapeOf = ({ result, media }: ServedOperation): ResultShape => {
+const getShape = ({ result, media }: ServedOperation): ResultShape => {
   if (Array.isArray(result)) return 'list'
   return result === undefined && media === undefined ? 'nothing' : 'one'
 }
@@ -251,73 +262,81 @@ interface ExpectedResponse {
   readonly members?: readonly string[]
 }
 
-function expectedAnswer({ method, path }: ServedOperation, { listed, additions }: KnownOperations): ExpectedResponse {
+function getExpectedResponse(
+  { method, path }: ServedOperation,
+  { listed, additions }: KnownOperations,
+): ExpectedResponse {
   const paths = [...listed.map((other) => other.path), ...additions.map((name) => name.slice(name.indexOf(' ') + 1))]
   const isCollection = paths.some((other) => other.startsWith(`${path}/{`) || other === `${path}/search`)
   if (method === 'PUT' || method === 'DELETE') return { status: 204, shapes: ['nothing'] }
-  if (method === 'GET') return { status: 200, shapes: readShapes(path, isCollection) }
+  if (method === 'GET') return { status: 200, shapes: getReadShapes(path, isCollection) }
   if (path.endsWith('/search')) return { status: 200, shapes: ['list'] }
   const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
-  if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
+  if (isCollection || isRead || creatingPaths.has(path) || path.endsWith('/bulk_create')) {
     const shapes: ResultShape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
     return { status: 201, shapes, members: ['id', ...[secrets[path] ?? []].flat()].sort() }
   }
-  return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
+  return answeringPaths.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
 }
 
-function readShapes(path: string, isCollection: boolean): ResultShape[] {
+function getReadShapes(path: string, isCollection: boolean): ResultShape[] {
   if (isCollection) return ['list']
   return path.endsWith('/{_id}') ? ['one'] : ['one', 'list']
 }
 
-function memberFaults(operation: ServedOperation, members: readonly string[]): string[] {
+function findMemberFaults(operation: ServedOperation, members: readonly string[]): string[] {
   const [result] = [operation.result].flat() as ({ schema: object } | undefined)[]
   const { properties = {}, required = [] } = (result?.schema ?? {}) as { properties?: object; required?: string[] }
   const faults: string[] = []
   if (String(Object.keys(properties).sort()) !== String(members))
-    faults.push(`result: ${line(operation)} has {${Object.keys(properties)}}, not {${members}}`)
+    faults.push(`result: ${formatOperation(operation)} has {${Object.keys(properties)}}, not {${members}}`)
   if (String([...required].sort()) !== String(members))
-    faults.push(`result: ${line(operation)} requires {${required}}, not {${members}}`)
+    faults.push(`result: ${formatOperation(operation)} requires {${required}}, not {${members}}`)
   return faults
 }
 
 const isDue = (operation: ListedOperation, { due }: Rules): boolean =>
   due.some(({ pattern }) => pattern.test(describeListed(operation)))
 
-/** A rule that matches nothing hides the next mistake. */
-function staleRules(listed: readonly ListedOperation[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {
+/** Returns rules that match nothing: such a rule would hide the next mistake. */
+function findStaleRules(
+  listed: readonly ListedOperation[],
+  found: ReadonlyMap<string, unknown>,
+  requiredRules: Rules,
+): string[] {
   const names = listed.map(describeListed)
   const matches = ({ pattern }: Rule) => names.some((name) => pattern.test(name))
-  const isThere = (addition: string) => [...found.keys()].includes(blank(addition))
+  const isServed = (addition: string) => [...found.keys()].includes(removeParameterNames(addition))
   return [
-    ...by.due.filter((rule) => !matches(rule)).map(({ pattern }) => `matches nothing: ${pattern}`),
-    ...Object.keys(by.additions)
-      .filter((addition) => !isThere(addition) || names.some((name) => name.endsWith(` ${addition}`)))
-      .map((addition) => `no addition, but declared as one: ${addition}`),
+    ...requiredRules.due.filter((rule) => !matches(rule)).map(({ pattern }) => `matches nothing: ${pattern}`),
+    ...Object.keys(requiredRules.additions)
+      .filter((addition) => !isServed(addition) || names.some((name) => name.endsWith(` ${addition}`)))
+      .map((addition) => `declared as an addition, but it is not one: ${addition}`),
   ]
 }
 
-const line = ({ method, path }: Pick<ListedOperation, 'method' | 'path'>): string => `${method} ${path}`
-const describeListed = (operation: ListedOperation): string => `${operation.tag} ${line(operation)}`
-const blank = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
-/** Where an operation is served: the names of its parameters make no difference to a router. */
-const slot = (operation: Pick<ListedOperation, 'method' | 'path'>): string => blank(line(operation))
+const formatOperation = ({ method, path }: Pick<ListedOperation, 'method' | 'path'>): string => `${method} ${path}`
+const describeListed = (operation: ListedOperation): string => `${operation.tag} ${formatOperation(operation)}`
+const removeParameterNames = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
+/** Identifies an operation by method and path, without parameter names: they make no difference to a router. */
+const toKey = (operation: Pick<ListedOperation, 'method' | 'path'>): string =>
+  removeParameterNames(formatOperation(operation))
 
-const repeated = (all: readonly Pick<ListedOperation, 'method' | 'path'>[]): string[] =>
-  all.map(slot).filter((name, index, names) => names.indexOf(name) !== index)
+const findRepeated = (all: readonly Pick<ListedOperation, 'method' | 'path'>[]): string[] =>
+  all.map(toKey).filter((name, index, names) => names.indexOf(name) !== index)
 
 /** The API's list of operations, as it is kept with the tests. */
 export async function readList(): Promise<ListedOperation[]> {
   const text = await readFile(join(repositoryRoot, 'packages/api/test/interface/operations.tsv'), 'utf8')
   const [, ...rows] = text.trimEnd().split('\n')
-  if (rows.length !== operationsOfInterface) throw new Error(`the list has ${rows.length} operations`)
+  if (rows.length !== operationCount) throw new Error(`the list has ${rows.length} operations`)
   return rows.map((row) => {
     const [tag = '', method = '', path = '', deprecated = '', purpose = ''] = row.split('\t')
     return { tag, method, path, deprecated: deprecated === 'yes', purpose }
   })
 }
 
-function describe(listed: readonly ListedOperation[], { faults, missing, served }: Report): string[] {
+function formatReport(listed: readonly ListedOperation[], { faults, missing, served }: Report): string[] {
   const tags = [...new Set(listed.map(({ tag }) => tag))]
   const count = (all: Iterable<ListedOperation>, tag: string) =>
     [...all].filter((operation) => operation.tag === tag).length
@@ -327,13 +346,13 @@ function describe(listed: readonly ListedOperation[], { faults, missing, served 
     ...missing.map((operation) => `missing: ${describeListed(operation)} (${operation.purpose})`),
     ...Object.entries(rules.additions).map(([name, why]) => `addition: ${name} (${why})`),
     ...faults.map((fault) => `FAULT: ${fault}`),
-    `operations: ${served.size} of ${operationsOfInterface}`,
+    `operations: ${served.size} of ${operationCount}`,
   ]
 }
 
 if (import.meta.main) {
   const listed = await readList()
   const report = compare(listed, operations, rules)
-  console.log(describe(listed, report).join('\n'))
+  console.log(formatReport(listed, report).join('\n'))
   if (report.faults.length > 0) process.exitCode = 1
 }

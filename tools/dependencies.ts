@@ -7,7 +7,7 @@ interface UnexplainedDependency {
   readonly file: string
 }
 
-/** External run-time dependencies of packages that have no line in a table of a decision record. */
+/** Finds external run-time dependencies of packages without a row in a table of a decision record. */
 export async function findUnexplained(
   root: string,
 ): Promise<{ dependencies: number; unexplained: UnexplainedDependency[] }> {
@@ -16,13 +16,13 @@ export async function findUnexplained(
     root,
     files.filter((file) => /^docs\/adr\/\d{4}-.*\.md$/.test(file)),
   )
-  const explained = new Set(records.flatMap(({ text }) => namesInTables(text)))
+  const explained = new Set(records.flatMap(({ text }) => findNamesInTables(text)))
   const manifests = await readAll(
     root,
     files.filter((file) => /^packages\/[^/]+\/package\.json$/.test(file)),
   )
   const used = manifests.flatMap(({ file, text }) =>
-    externalDependencies(text).map((dependency) => ({ dependency, file })),
+    listExternalDependencies(text).map((dependency) => ({ dependency, file })),
   )
   return {
     dependencies: new Set(used.map(({ dependency }) => dependency)).size,
@@ -30,13 +30,13 @@ export async function findUnexplained(
   }
 }
 
-/** What the first cell of each row names in code style: `| \`pg\`, \`kysely\` | …`. */
-function namesInTables(text: string): string[] {
+/** Returns the names in code style in the first cell of each row: `| \`pg\`, \`kysely\` | …`. */
+function findNamesInTables(text: string): string[] {
   const firstCells = [...text.matchAll(/^\|([^|]*)\|/gm)].map(([, cell = '']) => cell)
   return firstCells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }
 
-function externalDependencies(manifest: string): string[] {
+function listExternalDependencies(manifest: string): string[] {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest)
   return Object.keys(dependencies).filter((name) => !name.startsWith('@wachta/'))
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
+import { type EngineName, findBinaries } from '@wachta/operate/engines/binaries'
 import { type Daemon, isRunning, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from './dev-servers/nats.ts'
 import { type StartedServer, startPostgres } from './dev-servers/postgres.ts'
@@ -12,31 +12,31 @@ import { repositoryRoot } from './tree.ts'
 type State = { daemons: Daemon[]; folders: string[] }
 
 const starters: Record<
-  ServiceName,
+  EngineName,
   { variable: string; start: (binaries: string, at: string) => Promise<StartedServer> }
 > = {
   postgres: { variable: 'DATABASE_URL', start: startPostgres },
   nats: { variable: 'NATS_URL', start: startNats },
 }
-const serviceNames = Object.keys(starters) as ServiceName[]
+const serviceNames = Object.keys(starters) as EngineName[]
 
 /** Starts the servers, writes their addresses into `env` in the directory, and returns those addresses. */
-export async function startDevServers(directory: string, services: ServiceName[]): Promise<Record<string, string>> {
+export async function startDevServers(directory: string, servers: EngineName[]): Promise<Record<string, string>> {
   await rejectSecondStart(directory)
   await rejectForeignFolder(directory)
-  const binaries = findBinaries(services)
+  const binaries = findBinaries(servers)
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const state: State = { daemons: [], folders: [] }
   const addresses: Record<string, string> = {}
   await writeState(directory, state)
   try {
-    for (const service of services) {
-      const { variable, start } = starters[service]
-      const { daemon, address, folders } = await start(binaries.get(service) ?? '', directory)
+    for (const server of servers) {
+      const { variable, start } = starters[server]
+      const { daemon, address, folders } = await start(binaries.get(server) ?? '', directory)
       addresses[variable] = address
       state.daemons.push(daemon)
       state.folders.push(...folders)
-      // After each one, so that whatever happens next, `--stop` knows what runs.
+      // Written after each start, so that `--stop` knows what runs, whatever happens next.
       await writeState(directory, state)
     }
   } catch (error) {
@@ -51,7 +51,7 @@ export async function startDevServers(directory: string, services: ServiceName[]
 /** Stops what was started in the directory and removes it with all data; false if there was nothing. */
 export async function stopDevServers(directory: string): Promise<boolean> {
   const state = await readState(directory)
-  // Without our state file it is not our folder, and we remove nothing.
+  // A folder without our state file is not ours, so nothing is removed.
   if (state === undefined) return false
   for (const daemon of state.daemons) await stopDaemon(daemon)
   // Data may lie outside the directory, see startPostgres.
@@ -86,28 +86,28 @@ function statePath(directory: string): string {
   return join(directory, 'state.json')
 }
 
-// Kept for good, not once: npm passes a Ctrl-C on that the terminal has sent us already, and the second would kill us.
+// The handlers stay: npm forwards a Ctrl-C that the terminal has sent us already, and the second would kill us.
 function waitForSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('Stopping …'))
   })
 }
 
-async function ended(directory: string): Promise<string> {
+async function waitForExit(directory: string): Promise<string> {
   for (;;) {
     await wait(1000)
     for (const daemon of (await readState(directory))?.daemons ?? []) {
-      if (!(await isRunning(daemon))) return `${daemon.name} ended by itself; stopping …`
+      if (!(await isRunning(daemon))) return `${daemon.name} exited unexpectedly; stopping …`
     }
   }
 }
 
-function explain(directory: string, addresses: Record<string, string>): string {
+function formatInstructions(directory: string, addresses: Record<string, string>): string {
   const file = relative(process.cwd(), join(directory, 'env'))
   return [
     ...Object.entries(addresses).map(([variable, address]) => `${variable}=${address}`),
     '',
-    'npm test finds them by itself. For any other command, in another terminal:',
+    'npm test finds them automatically. For any other command, in another terminal:',
     `  set -a; . ${file.startsWith('.') ? file : `./${file}`}; set +a`,
   ].join('\n')
 }
@@ -123,17 +123,22 @@ async function main(): Promise<void> {
   })
   const directory = resolve(values.directory)
   if (values.stop) {
-    console.log((await stopDevServers(directory)) ? 'Stopped; data removed.' : 'Nothing runs here.')
+    console.log(
+      (await stopDevServers(directory)) ? 'Stopped; data removed.' : 'No development servers are running here.',
+    )
     return
   }
-  const services = serviceNames.filter((name) => values.only === undefined || values.only === name)
-  if (services.length === 0) throw new Error(`--only takes one of: ${serviceNames.join(', ')}`)
-  // From here on, so that an impatient Ctrl-C during the start leaves nothing behind either.
-  const asked = waitForSignal()
-  const addresses = await startDevServers(directory, services)
-  console.log(explain(directory, addresses))
-  console.log(values.detach ? 'To end them: the same command with --stop' : 'To end them: Ctrl-C')
-  const reason = await Promise.race([asked, values.detach ? Promise.resolve(undefined) : ended(directory)])
+  const servers = serviceNames.filter((name) => values.only === undefined || values.only === name)
+  if (servers.length === 0) throw new Error(`--only takes one of: ${serviceNames.join(', ')}`)
+  // Signals are handled from here on, so that an impatient Ctrl-C during the start leaves nothing behind.
+  const signalReceived = waitForSignal()
+  const addresses = await startDevServers(directory, servers)
+  console.log(formatInstructions(directory, addresses))
+  console.log(values.detach ? 'To stop them, run the same command with --stop' : 'To stop them, press Ctrl-C')
+  const reason = await Promise.race([
+    signalReceived,
+    values.detach ? Promise.resolve(undefined) : waitForExit(directory),
+  ])
   if (reason !== undefined) {
     console.log(reason)
     await stopDevServers(directory)

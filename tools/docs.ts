@@ -17,7 +17,7 @@ async function main(): Promise<boolean> {
   })
   if (code !== 0) throw new Error(output)
   const { pages, links, broken } = await checkLinks(join(site, 'dist', 'site'))
-  for (const line of broken) console.log(`leads nowhere: ${line}`)
+  for (const line of broken) console.log(`broken link: ${line}`)
   console.log(`docs: ${pages} pages, ${links} links, ${broken.length} broken, in packages/site/dist/site`)
   return broken.length === 0 && pages > 0
 }
@@ -25,8 +25,8 @@ async function main(): Promise<boolean> {
 /** Builds the page of all components from the code of the web app itself. */
 async function buildGallery(folder: string): Promise<void> {
   const config = join(repositoryRoot, 'packages', 'web', 'gallery', 'vite.config.ts')
-  const words = ['build', '--config', config, '--outDir', folder, '--emptyOutDir', 'false', '--logLevel', 'warn']
-  const { code, output } = await runCommand(join(repositoryRoot, 'node_modules', '.bin', 'vite'), words, {
+  const args = ['build', '--config', config, '--outDir', folder, '--emptyOutDir', 'false', '--logLevel', 'warn']
+  const { code, output } = await runCommand(join(repositoryRoot, 'node_modules', '.bin', 'vite'), args, {
     cwd: repositoryRoot,
   })
   if (code !== 0) throw new Error(output)

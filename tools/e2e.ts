@@ -5,8 +5,8 @@ import { runWithServers } from './main.ts'
 import { repositoryRoot } from './tree.ts'
 
 /**
- * The app in a real browser against the real service: npm run e2e -- [part of a story's name | axe]. In a process of its
- * own, because its types are those of a browser and ours are not.
+ * Tests the app in a real browser against the real service: npm run e2e -- [part of a story's name | axe]. The tests
+ * run in their own process, because their types are those of a browser and ours are not.
  */
 async function main(args: string[]): Promise<number> {
   const stories = join(repositoryRoot, 'packages/web/test/e2e/main.ts')

@@ -3,8 +3,8 @@ import { runCommand } from './command.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
 /**
- * Looks for promises that nothing awaits. Biome has such a rule, but it does not follow types into node_modules: a query
- * that is never awaited passes it. Therefore one rule of a second linter, and no more than that one.
+ * Looks for promises that nothing awaits. Biome has such a rule, but it does not follow types into node_modules, so it
+ * misses a query that is never awaited. Therefore a second linter runs, with this one rule only.
  */
 export async function checkFloatingPromises(root: string): Promise<{ ok: boolean; output: string }> {
   const binaries = join(repositoryRoot, 'node_modules', '.bin')
@@ -12,14 +12,14 @@ export async function checkFloatingPromises(root: string): Promise<{ ok: boolean
   const { code, output } = await runCommand(
     join(binaries, 'oxlint'),
     ['--type-aware', '--deny-warnings', '--ignore-pattern', 'node_modules', '-c', configuration, '.'],
-    // Its type checker is a second program, which it looks for in the checked tree only.
+    // The type checker of oxlint is another program, which it would look for only in the checked tree.
     { cwd: root, env: { ...process.env, OXLINT_TSGOLINT_PATH: join(binaries, 'tsgolint') } },
   )
-  const seen = Number(/ on (\d+) files? /.exec(output)?.[1] ?? 0)
+  const checkedCount = Number(/ on (\d+) files? /.exec(output)?.[1] ?? 0)
   const sources = (await listTree(root)).filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-  const summary = `floating-promises: ${seen} of ${sources.length} files\n`
+  const summary = `floating-promises: ${checkedCount} of ${sources.length} files\n`
   return {
-    ok: code === 0 && sources.length > 0 && seen >= sources.length,
+    ok: code === 0 && sources.length > 0 && checkedCount >= sources.length,
     output: code === 0 ? summary : output + summary,
   }
 }

@@ -7,12 +7,12 @@ import { gates, runGates } from './check.ts'
 import { runCommand } from './command.ts'
 import { applyDiff } from './how-to/apply-diff.ts'
 import { copyRepository, linkWorkspace } from './how-to/copy-repository.ts'
-import { type FileChange, type HowTo, parseHowTo, touchedFiles } from './how-to/page.ts'
+import { type FileChange, type HowTo, listTouchedFiles, parseHowTo } from './how-to/page.ts'
 import { runWithServers } from './main.ts'
 import { repositoryRoot } from './tree.ts'
 import { checkTypes } from './types.ts'
 
-/** How many files each kind of change may need, generated ones aside. More means that the mechanism needs mending. */
+/** The maximum number of files per kind of change, without generated ones. More means that the mechanism needs work. */
 const maxFiles: Readonly<Record<string, number>> = {
   'docs/how-to-add-a-check.md': 3,
   'docs/how-to-add-a-channel.md': 3,
@@ -23,29 +23,29 @@ const maxFiles: Readonly<Record<string, number>> = {
 
 interface Options {
   readonly limits?: Readonly<Record<string, number>>
-  /** Where the copy is made; it stays there. A temporary folder that is deleted unless given. */
+  /** The folder for the copy, which is kept. By default, a temporary folder that is deleted. */
   readonly folder?: string | undefined
   /** Whether the pages are only applied, which takes seconds. */
   readonly isDryRun?: boolean
 }
 
 /**
- * Applies all how-to pages to a copy of the repository, updates its generated files, type-checks it and runs the tests of
- * the pages. Returns what is wrong, each line with the page that it concerns.
+ * Applies all how-to pages to a copy of the repository, updates its generated files, type-checks it and runs the tests
+ * of the pages. Returns the problems, each with the page that it concerns.
  */
 export async function checkHowTos(
   root: string,
   { limits = maxFiles, folder, isDryRun = false }: Options = {},
 ): Promise<string[]> {
   const pages = await readPages(root)
-  const problems = [...findMissing(pages, limits), ...pages.flatMap((page) => judgeCount(page, limits))]
+  const problems = [...findMissing(pages, limits), ...pages.flatMap((page) => findPageProblems(page, limits))]
   const copy = folder ?? (await mkdtemp(join(tmpdir(), 'wachta-how-to-')))
   try {
     await copyRepository(root, copy)
     for (const page of pages) problems.push(...(await applyPage(copy, page)))
     await linkWorkspace(copy)
     if (isDryRun) return problems
-    // Later steps would only repeat what is wrong already, in other words.
+    // Later steps would only repeat problems that are known already, in other words.
     if (problems.length === 0) problems.push(...(await findStyleErrors(copy, pages)))
     if (problems.length === 0) problems.push(...(await generateFiles(copy)))
     if (problems.length === 0) problems.push(...(await findTypeErrors(copy, pages)))
@@ -73,10 +73,10 @@ function findMissing(pages: readonly HowTo[], limits: Readonly<Record<string, nu
   ]
 }
 
-function judgeCount(page: HowTo, limits: Readonly<Record<string, number>>): string[] {
+function findPageProblems(page: HowTo, limits: Readonly<Record<string, number>>): string[] {
   const { source, filesTouched } = page
   const limit = limits[source]
-  const files = touchedFiles(page)
+  const files = listTouchedFiles(page)
   const tests = files.filter(isTest)
   return [
     ...(limit === undefined ? ['has no limit in tools/how-to.ts'] : []),
@@ -109,7 +109,7 @@ async function applyChange(copy: string, { path, kind, text }: FileChange): Prom
 }
 
 async function findStyleErrors(copy: string, pages: readonly HowTo[]): Promise<string[]> {
-  const files = [...new Set(pages.flatMap(touchedFiles))]
+  const files = [...new Set(pages.flatMap(listTouchedFiles))]
   const biome = join(copy, 'node_modules', '.bin', 'biome')
   if (!existsSync(biome)) return []
   const { code, output } = await runCommand(biome, ['ci', '--colors=off', '--files-ignore-unknown=true', ...files], {
@@ -128,7 +128,7 @@ async function findTypeErrors(copy: string, pages: readonly HowTo[]): Promise<st
   const { ok, lines } = await checkTypes(copy)
   if (ok) return []
   const source = (line: string) =>
-    pages.find((page) => touchedFiles(page).some((path) => line.startsWith(path)))?.source
+    pages.find((page) => listTouchedFiles(page).some((path) => line.startsWith(path)))?.source
   return lines.slice(0, -1).map((line) => `${source(line) ?? 'types'}: ${line}`)
 }
 
@@ -143,7 +143,7 @@ async function runOtherGates(copy: string): Promise<string[]> {
 async function runTests(copy: string, pages: readonly HowTo[]): Promise<string[]> {
   const problems: string[] = []
   for (const page of pages) {
-    const tests = touchedFiles(page).filter(isTest)
+    const tests = listTouchedFiles(page).filter(isTest)
     const { code, output } = await runCommand(process.execPath, ['--test', '--test-reporter=spec', ...tests], {
       cwd: copy,
       env: withoutTestContext(process.env),

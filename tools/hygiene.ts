@@ -21,25 +21,25 @@ const patterns: Pattern[] = [
   { what: 'registry setting', pattern: /^\s*(?:@[\w-]+:)?registry\s*=|^\/\/.*:_/, only: /(?:^|\/)\.npmrc$/ },
 ]
 
-/** What must not be committed: local paths, the host of a package registry, conflict markers. */
+/** Finds text that must not be committed: local paths, the host of a package registry, conflict markers. */
 export async function inspectHygiene(
   root: string,
   registryHost: string | undefined,
 ): Promise<{ files: number; faults: HygieneFault[] }> {
   const files = await listTree(root)
-  const wanted = [...patterns, ...hostPatterns(registryHost)]
+  const wanted = [...patterns, ...createHostPatterns(registryHost)]
   const faults = await Promise.all(files.map((file) => inspectFile(root, file, wanted)))
   return { files: files.length, faults: faults.flat() }
 }
 
 /** The host this machine installs packages from, which must stay private. */
-async function configuredRegistryHost(): Promise<string | undefined> {
+async function readRegistryHost(): Promise<string | undefined> {
   const { code, output } = await runCommand('npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
   const address = output.trim().split('\n').at(-1) ?? ''
   return code === 0 && URL.canParse(address) ? new URL(address).hostname : undefined
 }
 
-function hostPatterns(host: string | undefined): Pattern[] {
+function createHostPatterns(host: string | undefined): Pattern[] {
   const hosts = new Set([['registry', 'npmjs', 'org'].join('.'), ...(host === undefined ? [] : [host])])
   return [...hosts].map((name) => ({
     what: 'host of a package registry',
@@ -60,10 +60,7 @@ async function inspectFile(root: string, file: string, wanted: Pattern[]): Promi
 }
 
 if (import.meta.main) {
-  const { files, faults } = await inspectHygiene(
-    resolve(process.argv[2] ?? repositoryRoot),
-    await configuredRegistryHost(),
-  )
+  const { files, faults } = await inspectHygiene(resolve(process.argv[2] ?? repositoryRoot), await readRegistryHost())
   for (const { file, line, what } of faults) console.log(`${file}:${line}: ${what}`)
   console.log(`hygiene: ${files} files, ${faults.length} faults`)
   if (faults.length > 0 || files === 0) process.exitCode = 1

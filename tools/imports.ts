@@ -9,15 +9,15 @@ interface ImportViolation {
 }
 
 /**
- * Imports that go around the door of a package. The layer gate sees sources only; this one reads tests, proofs,
- * benchmarks and tools as well.
+ * Finds imports that bypass the public interface of a package. The layer gate sees sources only; this one reads tests,
+ * proofs, benchmarks and tools as well.
  */
 export async function findImportViolations(root: string): Promise<{ files: number; violations: ImportViolation[] }> {
   const files = (await listTree(root)).filter((file) => /\.[cm]?tsx?$/.test(file))
   const violations = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(root, file), 'utf8')
-      return importedSpecifiers(text).flatMap((specifier): ImportViolation[] => {
+      return findImportedSpecifiers(text).flatMap((specifier): ImportViolation[] => {
         const reason = judgeImport(file, specifier)
         return reason === undefined ? [] : [{ file, specifier, reason }]
       })
@@ -26,23 +26,23 @@ export async function findImportViolations(root: string): Promise<{ files: numbe
   return { files: files.length, violations: violations.flat() }
 }
 
-/** Why a file may not import this; undefined where it may. */
+/** Returns why a file may not import this; undefined if it may. */
 function judgeImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     const target = normalize(join(dirname(file), specifier))
-    return packageFolder(target) === packageFolder(file) ? undefined : 'import another package by its name'
+    return getPackageFolder(target) === getPackageFolder(file) ? undefined : 'import another package by its name'
   }
-  if (isProduct.test(file) && /^@wachta\/[^/]+\/src\//.test(specifier))
-    return 'only tests look behind the door of a package: export what others need'
+  if (productPath.test(file) && /^@wachta\/[^/]+\/src\//.test(specifier))
+    return 'only tests may import internal files of a package: export what others need'
   return undefined
 }
 
-const isProduct = /^packages\/(?!testing\/)[^/]+\/src\//
+const productPath = /^packages\/(?!testing\/)[^/]+\/src\//
 
 /** Benchmarks, proofs and tools belong to the package of the root. */
-const packageFolder = (path: string): string => /^packages\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''
+const getPackageFolder = (path: string): string => /^packages\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 
-const importedSpecifiers = (text: string): string[] =>
+const findImportedSpecifiers = (text: string): string[] =>
   [...text.matchAll(/^(?:import|export|\})[^'\n]*\bfrom '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm)].map(
     ([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '',
   )

@@ -16,10 +16,10 @@ type CruiseResult = {
 
 const defaultConfiguration = join(repositoryRoot, '.dependency-cruiser.cjs')
 
-/** Cruises packages/*\/src under the root: what breaks the import table, and which sources the cruiser never saw. */
+/** Checks packages/*\/src: returns imports that violate the import table, and sources that the cruiser never saw. */
 export async function inspectLayers(root: string, configuration = defaultConfiguration): Promise<LayerReport> {
   const sources = await listSources(root)
-  const result = sources.length === 0 ? emptyResult() : await cruise(root, configuration)
+  const result = sources.length === 0 ? createEmptyResult() : await cruise(root, configuration)
   const seen = new Set(result.modules.map((module) => module.source))
   const comments = new Map(result.summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment]))
   return {
@@ -40,20 +40,20 @@ export async function inspectLayers(root: string, configuration = defaultConfigu
 type FeatureImport = { from: string; to: string; feature: string; imported: string }
 
 /**
- * Imports between features of one package that lead back to where they started. The cruiser's own folder rule cannot say
- * this: it would also follow the registry, which lists all features and is imported by them for its types.
+ * Finds imports between features of one package that form a cycle. The cruiser's own folder rule cannot express this:
+ * it would also follow the registry, which lists all features and is imported by them for its types.
  */
 function findFeatureCycles(modules: CruiseModule[]): LayerViolation[] {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.flatMap(({ resolved }): FeatureImport[] => {
-      const [feature, imported] = [featureOf(source), featureOf(resolved)]
+      const [feature, imported] = [getFeature(source), getFeature(resolved)]
       if (feature === undefined || imported === undefined || feature === imported) return []
       return [{ from: source, to: resolved, feature, imported }]
     }),
   )
   const byFeature = Map.groupBy(imports, ({ feature }) => feature)
   return imports
-    .filter(({ feature, imported }) => reachableFrom(imported, byFeature).has(feature))
+    .filter(({ feature, imported }) => findReachable(imported, byFeature).has(feature))
     .map(({ from, to }) => ({
       rule: 'no-feature-cycle',
       from,
@@ -62,22 +62,22 @@ function findFeatureCycles(modules: CruiseModule[]): LayerViolation[] {
     }))
 }
 
-const featureOf = (path: string): string | undefined => /^packages\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
+const getFeature = (path: string): string | undefined => /^packages\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 
-function reachableFrom(start: string, byFeature: ReadonlyMap<string, FeatureImport[]>): Set<string> {
+function findReachable(start: string, byFeature: ReadonlyMap<string, FeatureImport[]>): Set<string> {
   const reached = new Set([start])
   for (const feature of reached) for (const { imported } of byFeature.get(feature) ?? []) reached.add(imported)
   return reached
 }
 
 /** A report passes when nothing is forbidden and every source was seen: a gate that looks at nothing is no gate. */
-export function layersPass(report: LayerReport): boolean {
+export function hasPassed(report: LayerReport): boolean {
   return report.violations.length === 0 && report.unseen.length === 0 && report.modules > 0
 }
 
 async function cruise(root: string, configuration: string): Promise<CruiseResult> {
   const command = join(repositoryRoot, 'node_modules', '.bin', 'depcruise')
-  const folders = await sourceFolders(root)
+  const folders = await listSourceFolders(root)
   const { code, output } = await runCommand(
     command,
     ['--config', configuration, '--output-type', 'json', '--no-progress', ...folders],
@@ -87,16 +87,16 @@ async function cruise(root: string, configuration: string): Promise<CruiseResult
   return JSON.parse(output) as CruiseResult
 }
 
-async function sourceFolders(root: string): Promise<string[]> {
+async function listSourceFolders(root: string): Promise<string[]> {
   const packages = await readdir(join(root, 'packages'))
   return packages.map((name) => `packages/${name}/src`).filter((folder) => existsSync(join(root, folder)))
 }
 
-function emptyResult(): CruiseResult {
+function createEmptyResult(): CruiseResult {
   return { modules: [], summary: { violations: [] } }
 }
 
-function describe(report: LayerReport): string[] {
+function formatReport(report: LayerReport): string[] {
   return [
     ...report.violations.map(({ rule, from, to, comment }) => `${rule}: ${from} → ${to}\n    ${comment}`),
     ...report.unseen.map((source) => `not seen by the cruiser: ${source}`),
@@ -106,6 +106,6 @@ function describe(report: LayerReport): string[] {
 
 if (import.meta.main) {
   const report = await inspectLayers(resolve(process.argv[2] ?? repositoryRoot))
-  console.log(describe(report).join('\n'))
-  if (!layersPass(report)) process.exitCode = 1
+  console.log(formatReport(report).join('\n'))
+  if (!hasPassed(report)) process.exitCode = 1
 }

@@ -23,8 +23,8 @@ const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
 
 /**
- * Optional dependencies that the lockfile leaves out. npm leaves out what the registry in use does not have, such as
- * the programs for other systems on a partial mirror; `npm ci` then refuses the lockfile, here and everywhere else.
+ * Finds optional dependencies that the lockfile leaves out. npm omits packages that the registry in use does not have,
+ * such as programs for other systems on a partial mirror; `npm ci` then refuses the lockfile, here and everywhere else.
  */
 export function findGaps({ packages }: Lockfile): Gap[] {
   return Object.entries(packages).flatMap(([path, parent]) =>
@@ -34,10 +34,10 @@ export function findGaps({ packages }: Lockfile): Gap[] {
   )
 }
 
-/** The same lockfile with an entry for each gap; npm fetches it only on the system that the entry is for. */
+/** Returns the lockfile with an entry for each gap; npm fetches the package only on the system of its entry. */
 export function fillGaps(lockfile: Lockfile): Lockfile {
   const added = findGaps(lockfile).map(({ parent, name, version }) => {
-    const { os, cpu, libc } = platformOf(name)
+    const { os, cpu, libc } = parsePlatform(name)
     // In npm's own order of keys, so that its next write changes nothing.
     const entry: LockedPackage = {
       version,
@@ -61,19 +61,20 @@ function isLocked(packages: Lockfile['packages'], path: string, name: string): b
   return packages[`node_modules/${name}`] !== undefined
 }
 
-// Such packages are named after the system they are for; without its name nothing would keep npm from fetching them.
-function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
+// Such packages are named after their system. An entry without a system would make npm fetch the package everywhere.
+function parsePlatform(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word === 'windows' ? 'win32' : word))
-  // Runs on any system, by an interpreter that npm takes for a processor: npm never fetches it without need.
+  // It runs on any system, in an interpreter that npm treats as a processor, so npm never fetches it needlessly.
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = words.filter((word) => systems.includes(word))
   const cpu = words.filter((word) => processors.includes(word))
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name}: its name does not tell which system it is for`)
+  if (os.length !== 1 || cpu.length !== 1)
+    throw new Error(`${name}: the name does not specify exactly one system and processor`)
   if (words.some((word) => word.startsWith('musl'))) return { os, cpu, libc: ['musl'] }
   return words.some((word) => word.startsWith('gnu')) ? { os, cpu, libc: ['glibc'] } : { os, cpu }
 }
 
-/** That of the workspaces, and that of the engine which only tests and a benchmark of the history install. */
+/** The lockfile of the workspaces, and that of the engine, which only tests and a benchmark of the history install. */
 const lockfiles = ['package-lock.json', 'benchmarks/history/engine/package-lock.json']
 
 async function completeLockfile(path: string): Promise<void> {

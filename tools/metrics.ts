@@ -15,42 +15,42 @@ export type Metric = {
   readonly labels: readonly string[]
 }
 
-/** Nothing is asked for a value here. */
-const unused = {} as never
+/** A placeholder for the sources of values, because no values are read here. */
+const unusedSource = {} as never
 
-/** Every process in the order of the flow, and how it registers what it measures. */
+/** Every process, in the order of the data flow, with the function that registers its metrics. */
 const processes: Readonly<Record<string, (registry: Registry) => void>> = {
-  /** What every process measures. */
+  /** The metrics that every process has. */
   process(registry) {
-    watchUnreadable(registry, unused)
+    watchUnreadable(registry, unusedSource)
     watchHeapLimit(registry)
   },
   planner,
   sensor(registry) {
     createMetrics(registry)
-    watchLoad(registry, unused)
-    watchSensors(registry, unused)
+    watchLoad(registry, unusedSource)
+    watchSensors(registry, unusedSource)
   },
   analyst: (registry) => analyst(registry),
-  notifier: (registry) => notifier(registry, unused),
-  reporter: (registry) => reporter(registry, unused),
-  pages: (registry) => void pages(registry, unused),
-  api: (registry) => api(registry, unused),
+  notifier: (registry) => notifier(registry, unusedSource),
+  reporter: (registry) => reporter(registry, unusedSource),
+  pages: (registry) => void pages(registry, unusedSource),
+  api: (registry) => api(registry, unusedSource),
 }
 
-/** What each process measures, from the very code that registers it. */
+/** Returns the metrics of each process, from the code that registers them. */
 export function metricsByProcess(): ReadonlyMap<string, readonly Metric[]> {
   return new Map(
     Object.entries(processes).map(([name, register]) => {
       const registry = new Registry()
       register(registry)
-      return [name, registry.getMetricsAsArray().map((metric) => describe(metric as unknown as RegisteredMetric))]
+      return [name, registry.getMetricsAsArray().map((metric) => toMetric(metric as unknown as RegisteredMetric))]
     }),
   )
 }
 
-/** The names of the series that the metrics make: a histogram makes three. */
-export function seriesNames(metrics: Iterable<Metric>): Set<string> {
+/** Returns the names of the series of the metrics: a histogram has three. */
+export function listSeriesNames(metrics: Iterable<Metric>): Set<string> {
   const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] }
   return new Set(
     [...metrics].flatMap(({ name, type }) =>
@@ -66,7 +66,7 @@ interface RegisteredMetric {
   readonly labelNames: readonly string[]
 }
 
-const describe = ({ name, type, help, labelNames }: RegisteredMetric): Metric => ({
+const toMetric = ({ name, type, help, labelNames }: RegisteredMetric): Metric => ({
   name,
   type,
   help,

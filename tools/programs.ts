@@ -27,8 +27,8 @@ export type Program = keyof typeof debianPackages
 
 const servers: readonly Program[] = ['initdb', 'nats-server']
 
-/** What each command starts; a command that is not listed starts nothing but our own processes. */
-const programsOf: Readonly<Record<string, readonly Program[]>> = {
+/** The programs that each command starts; a command that is not listed starts only our own processes. */
+const programsByCommand: Readonly<Record<string, readonly Program[]>> = {
   'bench detect': servers,
   'bench ingest': ['psql'],
   'bench probe': ['openssl', 'bash', 'ab', 'wrk', 'prometheus-blackbox-exporter'],
@@ -45,9 +45,9 @@ const programsOf: Readonly<Record<string, readonly Program[]>> = {
 
 /** Throws one line that names every program that a command needs and that is not installed. */
 export function requirePrograms(command: string, path = process.env['PATH'] ?? ''): void {
-  const folders = [...path.split(delimiter), ...serverFolders()]
-  const isThere = (program: Program) => folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
-  const missing = (programsOf[command] ?? []).filter((program) => !isThere(program))
+  const folders = [...path.split(delimiter), ...listServerFolders()]
+  const isInstalled = (program: Program) => folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
+  const missing = (programsByCommand[command] ?? []).filter((program) => !isInstalled(program))
   if (missing.length === 0) return
   const packages = new Set(missing.map((program) => debianPackages[program]))
   throw new Error(
@@ -55,8 +55,8 @@ export function requirePrograms(command: string, path = process.env['PATH'] ?? '
   )
 }
 
-/** Debian keeps programs of servers off PATH; they are found there all the same. */
-function serverFolders(): string[] {
+/** Returns the folders of server programs, which Debian keeps off PATH. */
+function listServerFolders(): string[] {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base) : []
   return [...versions.map((version) => join(base, version, 'bin')), '/usr/local/sbin', '/usr/sbin', '/sbin']

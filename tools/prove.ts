@@ -2,7 +2,7 @@ import { loadFromFolder } from './load-folder.ts'
 import { runWithServers } from './main.ts'
 import { requirePrograms } from './programs.ts'
 
-/** A proof prints what it found, its figure line last, and returns its exit code. */
+/** A proof prints its findings, with the result line last, and returns its exit code. */
 interface Proof {
   run(args: string[]): Promise<number>
 }

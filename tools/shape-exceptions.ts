@@ -1,10 +1,10 @@
-/** Functions of more than 80 lines, and why they are. */
+/** Functions of more than 80 lines, with the reason. */
 export const longFunctions: Readonly<Record<string, string>> = {}
 
-/** Functions of more than three parameters, and why they have them. */
+/** Functions with more than three parameters, with the reason. */
 export const wideFunctions: Readonly<Record<string, string>> = {}
 
-/** Names that several files export, and why it is the same thing, or cannot be mistaken. */
+/** Names that several files export, and why they mean the same thing or cannot be confused. */
 export const sharedNames: Readonly<Record<string, string>> = {
   feature: 'every folder of features exports its feature under this name; the registry collects them',
   Config: 'every process has one, read from its environment',

@@ -4,11 +4,11 @@ import ts from 'typescript'
 import { longFunctions, sharedNames, wideFunctions } from './shape-exceptions.ts'
 import { listSources, repositoryRoot } from './tree.ts'
 
-/** A function that fits on a screen, and a call that can be read without counting its arguments. */
+/** A function must fit on a screen, and a call must be readable without counting its arguments. */
 const maxLines = 80
 const maxParameters = 3
 
-/** What the gate looks at in one source. */
+/** The parts of a source that the gate examines. */
 interface SourceShape {
   readonly file: string
   readonly functions: readonly { readonly name: string; readonly lines: number; readonly parameters: number }[]
@@ -40,15 +40,15 @@ export async function inspectShape(root: string, exceptions: Exceptions): Promis
   return {
     files: shapes.length,
     faults: [
-      ...judge(long, exceptions.longFunctions),
-      ...judge(wide, exceptions.wideFunctions),
-      ...judge(shared, exceptions.sharedNames),
+      ...compareWithExceptions(long, exceptions.longFunctions),
+      ...compareWithExceptions(wide, exceptions.wideFunctions),
+      ...compareWithExceptions(shared, exceptions.sharedNames),
     ],
   }
 }
 
-/** What was found and is not listed, and what is listed and was not found. */
-function judge(found: readonly string[][], listed: Readonly<Record<string, string>>): string[] {
+/** Returns findings that are not listed, and listed exceptions that were not found. */
+function compareWithExceptions(found: readonly string[][], listed: Readonly<Record<string, string>>): string[] {
   const names = new Set(found.map(([name]) => name))
   return [
     ...found.filter(([name = '']) => !Object.hasOwn(listed, name)).map((parts) => parts.join(': ')),
@@ -58,7 +58,7 @@ function judge(found: readonly string[][], listed: Readonly<Record<string, strin
   ]
 }
 
-/** Every language of the web app exports its texts under the same name; the types of the client have those of the API. */
+/** Whether exported names are given: languages of the web app share names, and types of the client have API names. */
 const hasGivenNames = (file: string): boolean =>
   /\/messages\.[a-z]{2}\.ts$/.test(file) || file === 'packages/client/src/types.ts'
 
@@ -73,16 +73,16 @@ async function readShape(root: string, file: string): Promise<SourceShape> {
   const text = await readFile(join(root, file), 'utf8')
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
-  return { file, functions: functionsIn(source), exports: [...new Set(source.statements.flatMap(exportedNames))] }
+  return { file, functions: listFunctions(source), exports: [...new Set(source.statements.flatMap(listExportedNames))] }
 }
 
-function functionsIn(source: ts.SourceFile): SourceShape['functions'] {
+function listFunctions(source: ts.SourceFile): SourceShape['functions'] {
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line
   const found: SourceShape['functions'][number][] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
       found.push({
-        name: functionName(node),
+        name: getFunctionName(node),
         lines: lineAt(node.end) - lineAt(node.getStart(source)) + 1,
         parameters: node.parameters.length,
       })
@@ -92,15 +92,15 @@ function functionsIn(source: ts.SourceFile): SourceShape['functions'] {
   return found
 }
 
-/** Its own name, or that of the nearest thing that it is the value of. */
-function functionName(node: ts.Node): string {
+/** Returns the name of the function, or of the nearest declaration or property whose value it is. */
+function getFunctionName(node: ts.Node): string {
   for (let each: ts.Node | undefined = node; each !== undefined; each = each.parent)
     if ('name' in each && each.name !== undefined) return (each.name as ts.Node).getText()
   return 'anonymous'
 }
 
-/** Declarations only: a name that is passed on is still the same name. */
-function exportedNames(statement: ts.Statement): string[] {
+/** Returns the names of declarations only, because a re-exported name is still the same name. */
+function listExportedNames(statement: ts.Statement): string[] {
   const isExported = ts.canHaveModifiers(statement)
     ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     : false

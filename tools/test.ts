@@ -10,14 +10,14 @@ import { runScript } from './main.ts'
 import { groupTests } from './test-groups.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
-const testFile = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\/[^/]+\/[^/]*)\.test\.ts$/
+const testFilePath = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\/[^/]+\/[^/]*)\.test\.ts$/
 
-/** Proofs of a minute and more, which run in `.ci/long` or by name. */
-const long =
+/** Proofs that take a minute or more; they run in `.ci/long` or by name. */
+const longProof =
   /^proofs\/(?:cells|cut-off|endurance|failover|faults|hostile|hosts|incidents|notify|pages|plans|report|stop|takeover)\/(?!oracle|database)/
 
-/** The slow ones come first, so that the quick ones fill the gaps. */
-const slow = [
+/** Slow tests come first, so that quick ones fill the gaps. */
+const slowTests = [
   'proofs/notify',
   'proofs/faults',
   'proofs/matrix',
@@ -26,63 +26,63 @@ const slow = [
   'operate/test/end-to-end',
   'channels/test/delivery',
 ]
-const rank = (file: string): number => {
-  const place = slow.findIndex((part) => file.includes(part))
-  return place < 0 ? slow.length : place
+const getRank = (file: string): number => {
+  const index = slowTests.findIndex((part) => file.includes(part))
+  return index < 0 ? slowTests.length : index
 }
 
-/** The test files to run: those whose path contains one of the wanted parts, or all but the long ones. */
+/** Returns the test files whose path contains one of the wanted parts; by default, all but the long ones. */
 export async function selectTests(root: string, wanted: string[]): Promise<string[]> {
-  const files = (await listTree(root)).filter((file) => testFile.test(file))
+  const files = (await listTree(root)).filter((file) => testFilePath.test(file))
   const isChosen = (file: string) =>
-    wanted.length === 0 ? !long.test(file) : wanted.some((part) => file.includes(part))
+    wanted.length === 0 ? !longProof.test(file) : wanted.some((part) => file.includes(part))
   const chosen = files.filter(isChosen)
-  if (chosen.length === 0) throw new Error(`No test file matches ${wanted.join(' ') || testFile.source}`)
-  return chosen.toSorted((one, other) => rank(one) - rank(other))
+  if (chosen.length === 0) throw new Error(`No test file matches ${wanted.join(' ') || testFilePath.source}`)
+  return chosen.toSorted((one, other) => getRank(one) - getRank(other))
 }
 
 /**
- * Most tests wait for servers and timers a good part of their time, so more of them run at once than there are
- * processors. A test that waits for ever must name itself instead of holding up the whole run.
+ * Most tests spend much of their time waiting for servers and timers, so more of them run at once than there are CPUs.
+ * The timeout names a test that hangs, so that it does not hold up the whole run.
  */
 const limits = { concurrency: 4, timeout: 180_000 }
 
-/** Proofs start whole installations and measure time: more than two at once would measure each other. */
-const proof = /^proofs\/(?!fuzz|guard|matrix|quickstart|small-box|truth)|\/test\/end-to-end\.test\.ts$/
-const proofsAtOnce = 2
+/** Proofs start whole installations and measure time: more than two at once would distort each other's results. */
+const proofPath = /^proofs\/(?!fuzz|guard|matrix|quickstart|small-box|truth)|\/test\/end-to-end\.test\.ts$/
+const proofConcurrency = 2
 
 /** Arguments with a dash go to node's runner, the others choose files: npm test -- domain --test-name-pattern=zone */
 async function main(): Promise<boolean> {
-  const given = process.argv.slice(2)
-  const settings = given.filter((argument) => argument.startsWith('-'))
+  const args = process.argv.slice(2)
+  const settings = args.filter((argument) => argument.startsWith('-'))
   const files = await selectTests(
     repositoryRoot,
-    given.filter((argument) => !argument.startsWith('-')),
+    args.filter((argument) => !argument.startsWith('-')),
   )
   Object.assign(process.env, await findAddresses(repositoryRoot, process.env))
-  // Many processes load the same modules: they share what one of them has compiled.
+  // Many processes load the same modules, so they share compiled code.
   process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/compiled')
   if (settings.length > 0) return runWith(settings, files)
-  const proofs = files.filter((file) => proof.test(file))
+  const proofs = files.filter((file) => proofPath.test(file))
   const others = await groupTests(
     repositoryRoot,
-    files.filter((file) => !proof.test(file)),
+    files.filter((file) => !proofPath.test(file)),
   )
-  const failed = [...(await runInOrder(proofs, proofsAtOnce)), ...(await runInOrder(others, limits.concurrency))]
-  if (given.length === 0) listSlowest()
-  return failed.length === 0 || passesAlone(failed)
+  const failed = [...(await runInOrder(proofs, proofConcurrency)), ...(await runInOrder(others, limits.concurrency))]
+  if (args.length === 0) listSlowest()
+  return failed.length === 0 || retryAlone(failed)
 }
 
-/** More failures than this are no matter of load. */
-const maxAlone = 3
+/** More failures than this cannot be explained by load. */
+const maxRetriedFiles = 3
 
 /**
- * What fails beside others runs once more, alone: tests with real servers and real time may fail for want of a processor.
- * The files are named, so that one that comes up again and again is looked into.
+ * Runs failed files once more, without others beside them: tests with real servers and real time may fail because the
+ * machine is busy. The files are printed, so that a file that fails again and again can be investigated.
  */
-async function passesAlone(files: readonly string[]): Promise<boolean> {
+async function retryAlone(files: readonly string[]): Promise<boolean> {
   console.log(`\nfailed beside others: ${files.join(', ')}`)
-  if (files.length > maxAlone) return false
+  if (files.length > maxRetriedFiles) return false
   const failed = await runInOrder([...files], 1)
   if (failed.length === 0) console.log(`passed alone: ${files.join(', ')}`)
   return failed.length === 0
@@ -90,7 +90,7 @@ async function passesAlone(files: readonly string[]): Promise<boolean> {
 
 const seconds = new Map<string, number>()
 
-/** Where the time of a run goes. */
+/** Prints the files that took longest. */
 function listSlowest(): void {
   const slowest = [...seconds].toSorted(([, one], [, other]) => other - one).slice(0, 20)
   console.log('\nslowest files, in seconds:')
@@ -99,7 +99,7 @@ function listSlowest(): void {
 
 const endTests = pathToFileURL(join(import.meta.dirname, 'end-tests.ts')).href
 
-/** Gives the files that failed. The command line of node's runner would put the files in an order of its own. */
+/** Runs files in this order and returns those that failed. On its command line, node's runner would reorder them. */
 async function runInOrder(files: string[], concurrency: number): Promise<string[]> {
   if (files.length === 0) return []
   const failed = new Set<string>()
@@ -120,8 +120,16 @@ async function runInOrder(files: string[], concurrency: number): Promise<string[
 
 async function runWith(settings: string[], files: string[]): Promise<boolean> {
   const { concurrency, timeout } = limits
-  const usual = ['--test', '--test-reporter=spec', `--test-concurrency=${concurrency}`, `--test-timeout=${timeout}`]
-  const child = spawn(process.execPath, [...usual, ...settings, ...files], { cwd: repositoryRoot, stdio: 'inherit' })
+  const defaultOptions = [
+    '--test',
+    '--test-reporter=spec',
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${timeout}`,
+  ]
+  const child = spawn(process.execPath, [...defaultOptions, ...settings, ...files], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+  })
   const [code] = await once(child, 'close')
   return code === 0
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 /** The folder that holds this repository. */
 export const repositoryRoot = join(import.meta.dirname, '..')
 
-// Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
-// Names, and paths of folders whose files may change during the search.
+// The tree is read without git, because an exported tree without a .git folder must pass the same gates.
+// Names of folders, and paths of folders whose files may change during the search.
 const skippedFolders = new Set([
   ...['.astro', '.git', '.node', '.dev-servers', 'coverage', 'dist', 'node_modules'],
   '.ci/services',
 ])
-// In a worktree `.git` is a file that says where the repository lies.
+// In a worktree, `.git` is a file with the path of the repository.
 const skippedFiles = /(?:^|\/)(?:\.git|\.env|[^/]*\.log|\.node\.[^/]*\/.*)$/
 
 /** Every file of the tree that could be committed, as sorted paths relative to the root, with forward slashes. */
@@ -19,7 +19,7 @@ export async function listTree(root: string): Promise<string[]> {
   return files.filter((file) => !skippedFiles.test(file)).sort()
 }
 
-/** The TypeScript sources of every package: what the layer gate must have looked at. */
+/** Returns the TypeScript sources of every package, all of which the layer gate must have checked. */
 export async function listSources(root: string): Promise<string[]> {
   const files = await listTree(root)
   return files.filter((file) => /^packages\/[^/]+\/src\/.*\.[cm]?tsx?$/.test(file))

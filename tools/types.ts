@@ -5,13 +5,13 @@ import { runCommand } from './command.ts'
 import { listTree, repositoryRoot } from './tree.ts'
 
 /**
- * Type-checks the tree, and each package that has a configuration of its own (a browser knows other globals than we do).
- * Goes red too when a TypeScript file lies outside all of them.
+ * Type-checks the tree, and each package with its own configuration (code for browsers has other globals). Also fails
+ * if a TypeScript file belongs to none of them.
  */
 export async function checkTypes(root: string): Promise<{ ok: boolean; lines: string[] }> {
   const command = join(repositoryRoot, 'node_modules', '.bin', 'tsc')
   const runs = await Promise.all(
-    (await configurations(root)).map((folder) =>
+    (await listConfigurations(root)).map((folder) =>
       runCommand(command, ['--listFiles', '--pretty', 'false', '--project', folder], { cwd: root }),
     ),
   )
@@ -30,7 +30,7 @@ export async function checkTypes(root: string): Promise<{ ok: boolean; lines: st
   }
 }
 
-async function configurations(root: string): Promise<string[]> {
+async function listConfigurations(root: string): Promise<string[]> {
   const folder = join(root, 'packages')
   const packages = existsSync(folder) ? await readdir(folder) : []
   return [

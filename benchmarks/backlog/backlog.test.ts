@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSlotAggregator } from '@wachta/analyst'
 import { computeNextCost, createLateWork } from '@wachta/analyst/src/late-work.ts'
-import { batch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
+import { createBatch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { measureBacklog } from './main.ts'
 
 const minute = 60_000
 
 /** Creates an aggregator that has closed an hour of slots of ten services without any results. */
-function silentHour() {
+function createSilentAggregator() {
   const services = Array.from({ length: 10 }, (_, id) => ({
     service_id: id + 1,
     revisions: [createServiceRevision({ sensor_ids: [1] })],
@@ -19,26 +19,30 @@ function silentHour() {
   return aggregator
 }
 
-const late = (service_id: number, at: number) =>
+const createLateReport = (service_id: number, at: number) =>
   createCheckReport({ service_id, slot: start + at * minute, sensor_id: 1 })
 
 test('late results are handed out in portions, complete services first, and separately from fresh ones', () => {
-  const aggregator = silentHour()
+  const aggregator = createSilentAggregator()
   const now = start + 60 * minute
-  const reports = Array.from({ length: 300 }, (_, place) => late((place % 10) + 1, Math.floor(place / 10)))
-  for (let at = 0; at < 300; at += 100)
-    aggregator.take(batch(at + 1, reports.slice(at, at + 100)), { stream: 'backlog', sequence: at / 100 + 1, now })
+  const reports = Array.from({ length: 300 }, (_, index) => createLateReport((index % 10) + 1, Math.floor(index / 10)))
+  for (let offset = 0; offset < 300; offset += 100)
+    aggregator.take(createBatch(offset + 1, reports.slice(offset, offset + 100)), {
+      stream: 'backlog',
+      sequence: offset / 100 + 1,
+      now,
+    })
   assert.equal(aggregator.late, 300)
-  const fresh = aggregator.close(now, { maxLate: 0 })
+  const fresh = aggregator.close(now, { maxLateCost: 0 })
   assert.deepEqual([fresh.late.length, fresh.positions], [0, {}])
   const first = aggregator.closeLate(60)
   assert.ok(first.late.length <= 60 && first.late.length > 30)
   assert.equal(
     new Set(first.late.map(({ service_id }) => service_id)).size,
     2,
-    'the statuses of two are computed again',
+    'the statuses of two services are computed again',
   )
-  assert.deepEqual(first.positions, {}, 'no message is done with')
+  assert.deepEqual(first.positions, {}, 'no message is fully processed')
   let [taken, portions] = [first.late.length, 1]
   for (let closing = aggregator.closeLate(60); ; closing = aggregator.closeLate(60)) {
     taken += closing.late.length
@@ -56,17 +60,17 @@ test('one shard at a time processes late results, for a quarter of the time, in 
   let clock = 0
   const work = createLateWork(() => clock)
   const portions: number[] = []
-  const take = (took: number) =>
-    work.run(async (most) => {
-      portions.push(most)
+  const runFor = (durationMs: number) =>
+    work.run(async (maxResults) => {
+      portions.push(maxResults)
       assert.equal(await work.run(async () => assert.fail('two at once')), false)
-      clock += took
+      clock += durationMs
     })
-  assert.equal(await take(1_000), true)
+  assert.equal(await runFor(1_000), true)
   clock += 2_900
-  assert.equal(await take(1), false)
+  assert.equal(await runFor(1), false)
   clock += 200
-  assert.equal(await take(10), true)
+  assert.equal(await runFor(10), true)
   assert.ok((portions[1] ?? 0) <= (portions[0] ?? 0) / 2)
   await assert.rejects(
     work
@@ -83,6 +87,6 @@ test('one shard at a time processes late results, for a quarter of the time, in 
 
 test('a backlog of all sensors is stored while fresh results continue', { timeout: 240_000 }, async () => {
   const figures = await measureBacklog({ services: 120, minutes: 10 })
-  assert.ok(figures.isRight, 'every analysis is what sensors saw')
+  assert.ok(figures.isCorrect, 'every analysis is what sensors saw')
   assert.ok(figures.p99 > 0)
 })

@@ -6,16 +6,16 @@ import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
 import { type Bus, ensureStreams, getCellStreams, getShardOfService, openBus, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install, takeLease } from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 
 const [second, minute] = [1_000, 60_000]
 const sensors: readonly number[] = [1, 2, 3, 4, 5]
 const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
-const batch = 500
+const batchSize = 500
 
-interface Scene {
+interface BacklogOptions {
   readonly services: number
   readonly minutes: number
   readonly maxLag: number
@@ -27,8 +27,8 @@ export interface BacklogFigures {
   readonly p99: number
   readonly max: number
   readonly megabytes: number
-  readonly drained: number
-  readonly isRight: boolean
+  readonly drainSeconds: number
+  readonly isCorrect: boolean
 }
 
 /**
@@ -46,19 +46,19 @@ export async function run(given: string[]): Promise<boolean> {
       'max-mb': { type: 'string', default: '400' },
     },
   })
-  const scene = {
+  const options = {
     services: Number(values.services),
     minutes: Number(values.minutes),
     maxLag: Number(values['max-lag']),
     maxMegabytes: Number(values['max-mb']),
   }
-  const figures = await measureBacklog(scene)
-  const { p99, max, megabytes, drained } = figures
-  console.log(`backlog: live p99 ${p99} ms, max ${max} ms, ${megabytes} MB, drained in ${drained} s`)
-  return figures.isRight && p99 <= scene.maxLag && megabytes <= scene.maxMegabytes
+  const figures = await measureBacklog(options)
+  const { p99, max, megabytes, drainSeconds } = figures
+  console.log(`backlog: live p99 ${p99} ms, max ${max} ms, ${megabytes} MB, drained in ${drainSeconds} s`)
+  return figures.isCorrect && p99 <= options.maxLag && megabytes <= options.maxMegabytes
 }
 
-export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>): Promise<BacklogFigures> {
+export async function measureBacklog(options: Pick<BacklogOptions, 'services' | 'minutes'>): Promise<BacklogFigures> {
   await using installation = await install()
   const { database, url } = installation
   const cell = `backlog-${process.pid}`
@@ -66,55 +66,55 @@ export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>)
   await ensureStreams(bus)
   const names = getCellStreams(cell)
   try {
-    return await measure({ database, bus, url, ...scene })
+    return await measure({ database, bus, url, ...options })
   } finally {
     for (const stream of [names.results('live'), names.results('backlog'), names.assignments, names.artifacts])
       await bus.manager.streams.delete(stream)
   }
 }
 
-interface BacklogRun extends Pick<Scene, 'services' | 'minutes'> {
+interface BacklogRun extends Pick<BacklogOptions, 'services' | 'minutes'> {
   readonly database: Database
   readonly bus: Bus
   readonly url: string
 }
 
-async function measure(running: BacklogRun): Promise<BacklogFigures> {
-  const { database, bus, url, services, minutes } = running
+async function measure(backlogRun: BacklogRun): Promise<BacklogFigures> {
+  const { database, bus, url, services, minutes } = backlogRun
   const end = Math.floor(Date.now() / minute) * minute
   const from = end - minutes * minute
   const ids = Array.from({ length: services }, (_, index) => index + 1)
   await addServices(database, ids, from)
-  await closeUnseen(database, end)
+  await closeOutageSlots(database, end)
   await database.query(sql`analyze service, service_revision, service_state, analysis`)
   const analyst = fork(new URL('../ingest/analyst.ts', import.meta.url), [url, broker, bus.cell])
   await once(analyst, 'message')
   const sender = createSender(bus)
-  const live = sendLive(running, { ids, sender })
+  const live = sendLive(backlogRun, { ids, sender })
   await wait(5 * second)
   const began = performance.now()
   const sent = await sendBacklog({ ids, sender, from, end })
-  await drain(database, { from, end, checks: sent })
-  const drained = Math.round((performance.now() - began) / second)
-  const megabytes = await peakMegabytes(analyst)
+  await waitUntilDrained(database, { from, end, checks: sent })
+  const drainSeconds = Math.round((performance.now() - began) / second)
+  const megabytes = await readPeakMegabytes(analyst)
   const lags = await live.stop()
   analyst.kill('SIGTERM')
   await once(analyst, 'exit')
-  const at = (share: number) => Math.round(lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0)
+  const quantile = (share: number) => Math.round(lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0)
   return {
-    p99: at(0.99),
-    max: at(1),
+    p99: quantile(0.99),
+    max: quantile(1),
     megabytes,
-    drained,
-    isRight: await isRight(database, { from, end, checks: sent }),
+    drainSeconds,
+    isCorrect: await isStoredCorrectly(database, { from, end, checks: sent }),
   }
 }
 
 /** Spreads the services over the seconds of the minute, as the planner does. */
 async function addServices(database: Database, ids: readonly number[], from: number): Promise<void> {
   const phaseOf = (id: number) => (id % 60) * second
-  for (const [phase_ms, own] of Map.groupBy(ids, phaseOf))
-    await addWatched(database, own, [
+  for (const [phase_ms, serviceIds] of Map.groupBy(ids, phaseOf))
+    await addMonitoredServices(database, serviceIds, [
       createServiceRevision({
         effective_from: new Date(from),
         phase_ms,
@@ -125,8 +125,8 @@ async function addServices(database: Database, ids: readonly number[], from: num
     ])
 }
 
-/** During the outage every slot was closed as unknown. */
-async function closeUnseen(database: Database, end: number): Promise<void> {
+/** Closes every slot of the outage as unknown. */
+async function closeOutageSlots(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
@@ -156,13 +156,13 @@ interface Slot {
 }
 
 function createSender({ jetstream, subjects }: Bus): Sender {
-  const firsts = new Map<string, number>()
+  const lastSequences = new Map<string, number>()
   return {
     send(urgency, sensor_id, shard, slots) {
       // A sensor has one spool per urgency and shard; each is numbered without gaps.
       const key = `${urgency} ${sensor_id} ${shard}`
-      const first = (firsts.get(key) ?? 0) + 1
-      firsts.set(key, first + slots.length - 1)
+      const first = (lastSequences.get(key) ?? 0) + 1
+      lastSequences.set(key, first + slots.length - 1)
       const reports = slots.map((one) => createCheckReport({ ...one, sensor_id }))
       return jetstream.publish(
         subjects.result({ urgency, group: shard, sensor_id }),
@@ -176,29 +176,29 @@ function createSender({ jetstream, subjects }: Bus): Sender {
 function sendLive({ database }: BacklogRun, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
   const stop = new AbortController()
   const lags: number[] = []
-  const waiting: (Slot & { readonly sent: number })[] = []
+  const pendingSlots: (Slot & { readonly sent: number })[] = []
   const send = async () => {
     for (let slot = Math.ceil(Date.now() / second) * second; !stop.signal.aborted; slot += second) {
       await wait(Math.max(0, slot - Date.now()))
       const due = ids.filter((id) => (id % 60) * second === slot % minute)
-      for (const [shard, own] of Map.groupBy(due, getShardOfService)) {
-        const slots = own.map((service_id) => ({ service_id, slot }))
+      for (const [shard, serviceIds] of Map.groupBy(due, getShardOfService)) {
+        const slots = serviceIds.map((service_id) => ({ service_id, slot }))
         await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, shard, slots)))
-        waiting.push({ service_id: own.at(-1) ?? 0, slot, sent: Date.now() })
+        pendingSlots.push({ service_id: serviceIds.at(-1) ?? 0, slot, sent: Date.now() })
       }
     }
   }
-  const look = async () => {
-    while (!stop.signal.aborted || waiting.length > 0) {
-      const asked = waiting.splice(0)
-      const seen = await loadStoredSlots(database, asked)
-      for (const one of asked)
-        if (seen.has(`${one.service_id} ${one.slot}`)) lags.push(Date.now() - one.sent)
-        else waiting.push(one)
+  const collectLags = async () => {
+    while (!stop.signal.aborted || pendingSlots.length > 0) {
+      const candidates = pendingSlots.splice(0)
+      const stored = await loadStoredSlots(database, candidates)
+      for (const one of candidates)
+        if (stored.has(`${one.service_id} ${one.slot}`)) lags.push(Date.now() - one.sent)
+        else pendingSlots.push(one)
       await wait(20)
     }
   }
-  const done = Promise.all([send(), look()])
+  const done = Promise.all([send(), collectLags()])
   return {
     async stop() {
       stop.abort()
@@ -208,11 +208,11 @@ function sendLive({ database }: BacklogRun, { ids, sender }: { ids: readonly num
   }
 }
 
-async function loadStoredSlots(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set()
+async function loadStoredSlots(database: Database, slots: readonly Slot[]): Promise<ReadonlySet<string>> {
+  if (slots.length === 0) return new Set()
   const rows =
-    await database.query(sql<Slot>`select a.* from unnest(${asked.map(({ service_id }) => service_id)}::int8[],
-  ${asked.map(({ slot }) => new Date(slot))}::timestamptz[]) n (service_id, time), lateral (
+    await database.query(sql<Slot>`select a.* from unnest(${slots.map(({ service_id }) => service_id)}::int8[],
+  ${slots.map(({ slot }) => new Date(slot))}::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`)
   return new Set(rows.map(({ service_id, slot }) => `${service_id} ${slot}`))
 }
@@ -230,12 +230,12 @@ async function sendBacklog({
   end,
 }: Outage & { ids: readonly number[]; sender: Sender }): Promise<number> {
   let checks = 0
-  for (const [shard, own] of Map.groupBy(ids, getShardOfService)) {
+  for (const [shard, serviceIds] of Map.groupBy(ids, getShardOfService)) {
     const slots: Slot[] = []
     for (let start = from; start < end; start += minute)
-      for (const service_id of own) slots.push({ service_id, slot: start + (service_id % 60) * second })
-    for (let at = 0; at < slots.length; at += batch) {
-      const part = slots.slice(at, at + batch)
+      for (const service_id of serviceIds) slots.push({ service_id, slot: start + (service_id % 60) * second })
+    for (let offset = 0; offset < slots.length; offset += batchSize) {
+      const part = slots.slice(offset, offset + batchSize)
       await Promise.all(sensors.map((sensor_id) => sender.send('backlog', sensor_id, shard, part)))
       checks += part.length * sensors.length
     }
@@ -245,7 +245,7 @@ async function sendBacklog({
 
 const maxDrainMs = 600_000
 
-async function drain(database: Database, { checks }: Outage & { checks: number }): Promise<void> {
+async function waitUntilDrained(database: Database, { checks }: Outage & { checks: number }): Promise<void> {
   for (const until = Date.now() + maxDrainMs; Date.now() < until; ) {
     const [row] = await database.query(
       sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark where host = 'backlog'`,
@@ -255,7 +255,10 @@ async function drain(database: Database, { checks }: Outage & { checks: number }
   }
 }
 
-async function isRight(database: Database, { from, end, checks }: Outage & { checks: number }): Promise<boolean> {
+async function isStoredCorrectly(
+  database: Database,
+  { from, end, checks }: Outage & { checks: number },
+): Promise<boolean> {
   const [row] = await database.query(sql<{
     ok: number
     unknown: number
@@ -268,7 +271,7 @@ from analysis where time >= ${new Date(from)} and time < ${new Date(end)}`)
   return isSame
 }
 
-async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
+async function readPeakMegabytes({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
 }

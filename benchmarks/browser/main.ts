@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { type BrowserProcesses, createBrowserProcesses, findBrowser } from '@wachta/browser'
 import { chromium } from 'playwright-core'
-import { benchOptions } from '../support/options.ts'
+import { parseBenchOptions } from '../support/options.ts'
 import { measurePeakMb } from './memory.ts'
-import { requestsOfShop, startShop } from './shop.ts'
+import { shopRequestCount, startShop } from './shop.ts'
 
 const aims = { ratio: 0.7 }
 
 /** npm run bench -- browser [--rounds 10] [--checks 12] */
 export async function run(args: string[]): Promise<boolean> {
-  const { rounds, checks } = benchOptions(args, {
+  const { rounds, checks } = parseBenchOptions(args, {
     rounds: { defaultValue: 10, minimum: 1 },
     checks: { defaultValue: 12, minimum: 2 },
   })
@@ -34,7 +34,7 @@ async function checkPage(browsers: BrowserProcesses, address: string): Promise<v
   const settings = { wait_until: 'load', content_regex: 'Bicycles' }
   const outcome = await browsers.run({ type_id: 'fullpage', address, settings, timeout_ms: 60_000 })
   assert.equal(outcome.result, 'ok', outcome.error_message ?? '')
-  assert.equal(outcome.metrics['request_count'], requestsOfShop)
+  assert.equal(outcome.metrics['request_count'], shopRequestCount)
 }
 
 /** The same page with the library alone: a new browser, without jail, guard or evidence. */
@@ -71,10 +71,10 @@ async function runAlternately(subjects: Subjects, rounds: number, checks: number
 /** Measures how long it takes to check this number of pages with the concurrency of a sensor. */
 async function timeAll(open: () => Promise<void>, count: number): Promise<number> {
   const started = performance.now()
-  let left = count
+  let remaining = count
   const work = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1
+    while (remaining > 0) {
+      remaining -= 1
       await open()
     }
   }

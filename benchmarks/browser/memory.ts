@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const everyMs = 50
+const samplingIntervalMs = 50
 
 /**
  * Returns the peak memory of all descendants of this process while the work runs, in megabytes; shared pages count
@@ -9,9 +9,9 @@ const everyMs = 50
 export async function measurePeakMb(work: () => Promise<void>): Promise<number> {
   let peakKb = 0
   const timer = setInterval(() => {
-    const kilobytes = listBelow(process.pid).reduce((sum, pid) => sum + proportionalKb(pid), 0)
+    const kilobytes = listDescendants(process.pid).reduce((sum, pid) => sum + readProportionalKb(pid), 0)
     peakKb = Math.max(peakKb, kilobytes)
-  }, everyMs)
+  }, samplingIntervalMs)
   try {
     await work()
     return (peakKb * 1024) / 1e6
@@ -20,16 +20,16 @@ export async function measurePeakMb(work: () => Promise<void>): Promise<number> 
   }
 }
 
-function listBelow(pid: number): number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-  return children.flatMap((child) => [child, ...listBelow(child)])
+function listDescendants(pid: number): number[] {
+  const children = readOrEmpty(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return children.flatMap((child) => [child, ...listDescendants(child)])
 }
 
-const proportionalKb = (pid: number): number =>
-  Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+const readProportionalKb = (pid: number): number =>
+  Number(/^Pss:\s*(\d+)/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
 
 /** Empty if the process has ended. */
-function read(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const pictures = 12
-const scripts = 4
+const pictureCount = 12
+const scriptCount = 4
 
 /** The number of requests that a browser sends for the page and its parts. */
-export const requestsOfShop = 2 + pictures + scripts
+export const shopRequestCount = 2 + pictureCount + scriptCount
 
 /** The front page of a shop: one style sheet, scripts that build a list, and pictures; about 400 kB. */
 const page = `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/shop.css"></head><body>
 <h1>Bicycles</h1><ul id="list"></ul>
-${Array.from({ length: pictures }, (_, index) => `<img src="/bicycle-${index}.svg" width="200" height="150" alt="">`).join('')}
-${Array.from({ length: scripts }, (_, index) => `<script src="/shop-${index}.js"></script>`).join('')}
+${Array.from({ length: pictureCount }, (_, index) => `<img src="/bicycle-${index}.svg" width="200" height="150" alt="">`).join('')}
+${Array.from({ length: scriptCount }, (_, index) => `<script src="/shop-${index}.js"></script>`).join('')}
 </body></html>`
 
 const style = Array.from({ length: 500 }, (_, index) => `.item-${index} { color: #${index + 100}; margin: ${index}px }`)

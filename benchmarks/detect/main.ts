@@ -6,7 +6,7 @@ import { compare, type Detection, type StoredIncident, type Verdict } from './or
 import { openRig, type Rig, until } from './rig.ts'
 import { intervalMs, sensor_ids } from './scene.ts'
 
-/** For starting all processes before the first slot. */
+/** The time to start all processes before the first slot. */
 const startMs = 20_000
 /** The longest time from a slot to its analysis: spread, timeout of the check, transport, and a commit. */
 const closeMs = 30_000
@@ -14,9 +14,9 @@ const maxExamples = 5
 const aims = { p50Seconds: 1, contradicted: 0 }
 
 /**
- * npm run bench -- detect [--services 2000] [--minutes 5]: failures of services from the answer that decides to the mail.
- * False if an incident is contradicted by its closed slot, a failure was missed, or no service was tempting; with --break
- * it must be.
+ * npm run bench -- detect [--services 2000] [--minutes 5]: measures the time from the answer that decides a failure to
+ * the mail. Returns false if a closed slot contradicts its incident, a failure was missed, or no slot was tempting;
+ * with --break it must be false.
  */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<boolean> {
     `${services} services × ${sensor_ids.length} sensors every ${intervalMs / 1000} s, for ${minutes} minutes`,
   )
   await using rig = await openRig({ services, from }, { isHasty: values.break })
-  // In the first interval every service is checked once, and all is well.
+  // In the first interval every service is checked once, and all are up.
   const measuredFrom = from + intervalMs
   await until(measuredFrom + minutes * intervalMs + closeMs)
   const to = Date.now() - closeMs
@@ -76,12 +76,12 @@ function report({ detections, contradicted, wrong, tempting, unknown }: Verdict)
   console.log(
     `${detections.length} failures detected; ${tempting} tempting slots, which were no failures; ${unknown} checks unknown`,
   )
-  row('from the deciding answer to the decision', detections, ({ answered, decided }) => decided - answered)
-  row('from the decision to the notification', detections, ({ decided, planned }) => planned - decided)
-  row('from the notification to the accepted mail', detections, ({ planned, accepted }) => accepted - planned)
+  printRow('from the deciding answer to the decision', detections, ({ answered, decided }) => decided - answered)
+  printRow('from the decision to the notification', detections, ({ decided, planned }) => planned - decided)
+  printRow('from the notification to the accepted mail', detections, ({ planned, accepted }) => accepted - planned)
   const early = detections.filter(({ decided, lastAnswered }) => decided < lastAnswered)
   console.log(`${early.length} decided before the last answer of their slot`)
-  row('so much earlier', early, ({ decided, lastAnswered }) => lastAnswered - decided)
+  printRow('from an early decision to the last answer', early, ({ decided, lastAnswered }) => lastAnswered - decided)
   const figures = quantiles(detections, ({ answered, accepted }) => accepted - answered)
   const isReached = figures.p50 <= 1_000 * aims.p50Seconds && contradicted.length <= aims.contradicted
   console.log(`aims ${isReached ? 'reached' : 'not reached'}`)
@@ -91,7 +91,7 @@ function report({ detections, contradicted, wrong, tempting, unknown }: Verdict)
   return detections.length > 0 && tempting > 0 && contradicted.length === 0 && wrong.length === 0
 }
 
-function row(what: string, detections: readonly Detection[], measure: (one: Detection) => number): void {
+function printRow(what: string, detections: readonly Detection[], measure: (one: Detection) => number): void {
   const { p50, p99 } = quantiles(detections, measure)
   console.log(`${what.padEnd(46)} p50 ${seconds(p50)} s, p99 ${seconds(p99)} s`)
 }

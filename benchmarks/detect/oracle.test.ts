@@ -8,13 +8,15 @@ const from = 10 * intervalMs
 type Result = 'ok' | 'error' | 'unknown'
 
 /** One slot of the service 1, whose sensors answer four seconds apart; those without a result were never asked. */
-function slotOf(turn: number, results: readonly Result[]): Pick<ObservedRun, 'answers' | 'analyses'> {
-  const slot = turn * intervalMs
+function createSlot(slotNumber: number, results: readonly Result[]): Pick<ObservedRun, 'answers' | 'analyses'> {
+  const slot = slotNumber * intervalMs
   const started = (index: number) => 4_000 * index
   return {
     answers: results.flatMap((result, index): TargetAnswer[] => {
-      const came = slot + started(index) + 5
-      return result === 'unknown' ? [] : [{ service: 1, slot, came, at: came + 10, isFailing: result === 'error' }]
+      const arrivedAt = slot + started(index) + 5
+      return result === 'unknown'
+        ? []
+        : [{ service: 1, slot, arrivedAt, answeredAt: arrivedAt + 10, isFailing: result === 'error' }]
     }),
     analyses: [
       {
@@ -27,16 +29,16 @@ function slotOf(turn: number, results: readonly Result[]): Pick<ObservedRun, 'an
   }
 }
 
-const after = (time: number) => ({ decided: time, planned: time, accepted: time })
+const createTimes = (time: number) => ({ decided: time, planned: time, accepted: time })
 
 /** An incident of the slot, with a mail ten seconds after its beginning. */
-const incidentAt = (turn: number, given: Partial<StoredIncident> = {}): StoredIncident => {
-  const start = turn * intervalMs
-  return { service_id: 1, start, end: null, ...after(start + 10_000), ...given }
+const createIncident = (slotNumber: number, given: Partial<StoredIncident> = {}): StoredIncident => {
+  const start = slotNumber * intervalMs
+  return { service_id: 1, start, end: null, ...createTimes(start + 10_000), ...given }
 }
 
-const observe = (slots: readonly (readonly Result[])[], incidents: readonly StoredIncident[]) => {
-  const parts = slots.map((results, index) => slotOf(10 + index, results))
+const compareSlots = (slots: readonly (readonly Result[])[], incidents: readonly StoredIncident[]) => {
+  const parts = slots.map((results, index) => createSlot(10 + index, results))
   return compare({
     ...{ from, incidents },
     answers: parts.flatMap(({ answers }) => answers),
@@ -52,7 +54,7 @@ test('a failure is decided by the answer after which no other can change it', ()
     [['unknown', 'error', 'error'], 8_000],
   ] as const
   for (const [results, after] of cases) {
-    const { detections, contradicted, wrong } = observe([results], [incidentAt(10)])
+    const { detections, contradicted, wrong } = compareSlots([results], [createIncident(10)])
     assert.deepEqual([contradicted, wrong], [[], []])
     assert.deepEqual([detections[0]?.answered], [from + after + 15], results.join())
   }
@@ -64,25 +66,28 @@ test('an incident that its closed slot does not confirm is contradicted', () => 
     ['ok', 'ok', 'ok'],
     ['error', 'unknown', 'unknown'],
   ] as const) {
-    const { detections, contradicted } = observe([results], [incidentAt(10)])
+    const { detections, contradicted } = compareSlots([results], [createIncident(10)])
     assert.deepEqual([detections.length, contradicted.length], [0, 1], results.join())
   }
-  assert.equal(observe([], [incidentAt(10)]).contradicted.length, 1, 'its slot is not closed')
-  assert.equal(observe([['ok', 'error', 'ok']], []).tempting, 1)
+  assert.equal(compareSlots([], [createIncident(10)]).contradicted.length, 1, 'its slot is not closed')
+  assert.equal(compareSlots([['ok', 'error', 'ok']], []).tempting, 1)
 })
 
 test('a missed failure, a missing mail and a wrong check are found', () => {
   const failing = ['error', 'error', 'error'] as const
-  assert.match(observe([failing], []).wrong.join(), /no incident/)
-  assert.match(observe([failing], [incidentAt(10, { accepted: null })]).wrong.join(), /no mail/)
-  assert.match(observe([failing], [incidentAt(10, after(from + 1_000))]).wrong.join(), /3015 ms too early/)
-  assert.deepEqual(observe([failing, failing], [incidentAt(10)]).wrong, [], 'one failure of two slots')
+  assert.match(compareSlots([failing], []).wrong.join(), /no incident/)
+  assert.match(compareSlots([failing], [createIncident(10, { accepted: null })]).wrong.join(), /no mail/)
+  assert.match(
+    compareSlots([failing], [createIncident(10, createTimes(from + 1_000))]).wrong.join(),
+    /3015 ms too early/,
+  )
+  assert.deepEqual(compareSlots([failing, failing], [createIncident(10)]).wrong, [], 'one failure of two slots')
   assert.deepEqual(
-    observe([failing, ['ok', 'ok', 'ok'], failing], [incidentAt(10, { end: from + intervalMs })]).wrong.length,
+    compareSlots([failing, ['ok', 'ok', 'ok'], failing], [createIncident(10, { end: from + intervalMs })]).wrong.length,
     1,
     'the second failure has no incident',
   )
-  const good = slotOf(10, ['ok', 'ok', 'ok'])
+  const good = createSlot(10, ['ok', 'ok', 'ok'])
   const lying = { ...good, answers: good.answers.map((answer) => ({ ...answer, isFailing: true })) }
   assert.equal(compare({ from, incidents: [], ...lying }).wrong.length, 3)
   assert.equal(compare({ from, incidents: [], analyses: good.analyses, answers: [] }).wrong.length, 3)
@@ -90,8 +95,8 @@ test('a missed failure, a missing mail and a wrong check are found', () => {
 
 test('the scene has outages, and services that tempt', () => {
   const scene = { services: 300, from }
-  const failing = (service: number, turn: number) =>
-    sensor_ids.filter((_, place) => planAnswer({ service, turn, place }, scene).isFailing).length
+  const failing = (service: number, slotNumber: number) =>
+    sensor_ids.filter((_, index) => planAnswer({ service, slotNumber, index }, scene).isFailing).length
   const all = Array.from({ length: 300 }, (_, index) => failing(index + 1, 11))
   assert.ok(all.filter((count) => count >= 2).length >= 5)
   assert.ok(all.filter((count) => count >= 2).length < 30, 'fewer than a mass change')

@@ -6,7 +6,7 @@ import type { TargetAnswer } from './target.ts'
 /** An incident as it is stored, with the times at which it was decided and its first notification was planned. */
 export interface StoredIncident {
   readonly service_id: number
-  /** The slot. */
+  /** The slot in which it began. */
   readonly start: number
   readonly end: number | null
   readonly decided: number
@@ -15,16 +15,16 @@ export interface StoredIncident {
   readonly accepted: number | null
 }
 
-/** What happened, as far as it is known without the product, and what the product made of it. */
+/** The answers of the targets, which are known without the product, and what the product stored. */
 export interface ObservedRun {
-  /** From this time on everything counts, up to the end, at which all slots are closed. */
+  /** Everything from this time on counts, up to the end of the run, when all slots are closed. */
   readonly from: number
   readonly answers: readonly TargetAnswer[]
   readonly analyses: readonly Pick<StoredAnalysis, 'service_id' | 'slot' | 'error_tolerance' | 'checks'>[]
   readonly incidents: readonly StoredIncident[]
 }
 
-/** The way of one failure from the answer that decided the slot to the mail. */
+/** The times of one failure, from the answer that decided its slot to the mail. */
 export interface Detection {
   readonly service_id: number
   readonly slot: number
@@ -41,8 +41,8 @@ export interface Verdict {
   /** Incidents that their closed slots do not confirm. */
   readonly contradicted: readonly string[]
   /**
-   * Failures without an incident, incidents without a mail or decided too early, and checks that differ from the answer of
-   * the target.
+   * Failures without an incident, incidents that have no mail or were decided too early, and checks that differ from
+   * the answer of the target.
    */
   readonly wrong: readonly string[]
   /** Slots with a failing answer that were no failure. */
@@ -51,7 +51,7 @@ export interface Verdict {
   readonly unknown: number
 }
 
-/** The clock of a sensor may differ by so much from that of the target. */
+/** The maximum difference between the clock of a sensor and that of the target. */
 const toleranceMs = 250
 
 /** Judges every incident by the stored checks of its closed slot, and every closed slot by what the target answered. */
@@ -69,8 +69,9 @@ export function compare({ from, answers, analyses, incidents }: ObservedRun): Ve
       ...closed.flatMap(({ differences }) => differences),
       ...findMissed(slots, incidents, from),
     ],
-    tempting: closed.filter(({ outcome, answers: own }) => outcome === 'ok' && own.some((each) => each.isFailing))
-      .length,
+    tempting: closed.filter(
+      ({ outcome, answers: slotAnswers }) => outcome === 'ok' && slotAnswers.some((each) => each.isFailing),
+    ).length,
     unknown: closed.reduce((sum, { checks }) => sum + checks.filter(({ result }) => result === 'unknown').length, 0),
   }
 }
@@ -83,13 +84,14 @@ interface JudgedIncident {
 
 function judgeIncident(incident: StoredIncident, slot: JudgedSlot | undefined): JudgedIncident {
   const { service_id, start, decided, planned, accepted } = incident
-  const place = `incident of ${service_id} at ${new Date(start).toISOString()}`
-  if (slot?.outcome !== 'failure') return { contradicted: `${place}: its slot is ${slot?.outcome ?? 'not closed'}` }
-  if (planned === null || accepted === null) return { wrong: `${place}: no mail` }
+  const description = `incident of ${service_id} at ${new Date(start).toISOString()}`
+  if (slot?.outcome !== 'failure')
+    return { contradicted: `${description}: its slot is ${slot?.outcome ?? 'not closed'}` }
+  if (planned === null || accepted === null) return { wrong: `${description}: no mail` }
   const answered = findDecidingAnswer(slot)
-  if (answered === undefined) return { wrong: `${place}: no answer of the target decided it` }
-  if (decided < answered - toleranceMs) return { wrong: `${place}: decided ${answered - decided} ms too early` }
-  const lastAnswered = Math.max(...slot.answers.map(({ at }) => at))
+  if (answered === undefined) return { wrong: `${description}: no answer of the target decided it` }
+  if (decided < answered - toleranceMs) return { wrong: `${description}: decided ${answered - decided} ms too early` }
+  const lastAnswered = Math.max(...slot.answers.map(({ answeredAt: at }) => at))
   return { detection: { service_id, slot: start, answered, lastAnswered, decided, planned, accepted } }
 }
 
@@ -104,66 +106,66 @@ interface JudgedSlot {
   readonly differences: readonly string[]
 }
 
-/** All closed slots, in the order of time. */
+/** Returns all closed slots in chronological order. */
 function createSlots(analyses: ObservedRun['analyses'], answers: ObservedRun['answers']): Map<string, JudgedSlot> {
-  const ledger = Map.groupBy(answers, ({ service, slot }) => keyOf(service, slot))
+  const answersBySlot = Map.groupBy(answers, ({ service, slot }) => keyOf(service, slot))
   const inOrder = analyses.toSorted((one, other) => one.slot - other.slot)
   return new Map(
     inOrder.map((analysis) => {
       const { service_id, slot, error_tolerance, checks } = analysis
       const key = keyOf(service_id, slot)
-      const matched = matchAnswers(analysis, ledger.get(key) ?? [])
+      const matched = matchAnswers(analysis, answersBySlot.get(key) ?? [])
       const { outcome } = judge(checks, error_tolerance)
       return [key, { service_id, slot, outcome, error_tolerance, checks, ...matched }]
     }),
   )
 }
 
-/** The request of a check is the first one after its start: the sensors of a slot start seconds apart. */
+/** Finds the answer to each check. Its request is the first one after its start: sensors start seconds apart. */
 function matchAnswers(
   { service_id, slot, checks }: ObservedRun['analyses'][number],
-  ledger: readonly TargetAnswer[],
+  slotAnswers: readonly TargetAnswer[],
 ): Pick<JudgedSlot, 'answers' | 'differences'> {
   const [answers, differences]: [TargetAnswer[], string[]] = [[], []]
-  const requests = ledger.toSorted((one, other) => one.came - other.came)
+  const requests = slotAnswers.toSorted((one, other) => one.arrivedAt - other.arrivedAt)
   for (const { sensor_id, result, started } of checks) {
     if (result === 'unknown') continue
-    const answer = requests.find(({ came }) => came > slot + started - toleranceMs)
+    const answer = requests.find(({ arrivedAt: came }) => came > slot + started - toleranceMs)
     if (answer !== undefined) answers.push(answer)
     if (answer?.isFailing !== (result === 'error'))
       differences.push(
         `check of ${service_id} at ${new Date(slot).toISOString()} by ${sensor_id}: ${result}, the answer was ${describe(answer)}`,
       )
   }
-  return { answers: answers.toSorted((one, other) => one.at - other.at), differences }
+  return { answers: answers.toSorted((one, other) => one.answeredAt - other.answeredAt), differences }
 }
 
 const describe = (answer: TargetAnswer | undefined): string =>
   answer === undefined ? 'never given' : answer.isFailing ? 'failing' : 'good'
 
-/** Returns the time of the first answer after which the slot is a failure, whatever the sensors that are missing say. */
+/** Returns the time of the first answer after which the slot is a failure, whatever the other sensors report. */
 function findDecidingAnswer({ answers, checks, error_tolerance }: JudgedSlot): number | undefined {
   return answers.find((_, index) => {
     const known = answers.slice(0, index + 1).map(({ isFailing }) => (isFailing ? 'error' : 'ok'))
-    return completions(known, checks.length).every(
+    return listCompletions(known, checks.length).every(
       (results) =>
         judge(
           results.map((result) => ({ result })),
           error_tolerance,
         ).outcome === 'failure',
     )
-  })?.at
+  })?.answeredAt
 }
 
 type Result = StoredCheck['result']
 
 /** Returns all ways in which the results of a slot can be completed. */
-function completions(known: readonly Result[], count: number): Result[][] {
+function listCompletions(known: readonly Result[], count: number): Result[][] {
   if (known.length >= count) return [[...known]]
-  return (['ok', 'error', 'unknown'] as const).flatMap((next) => completions([...known, next], count))
+  return (['ok', 'error', 'unknown'] as const).flatMap((next) => listCompletions([...known, next], count))
 }
 
-/** Returns the failures that began and that no incident covers. */
+/** Returns the failures whose first slot no incident covers. */
 function findMissed(
   slots: ReadonlyMap<string, JudgedSlot>,
   incidents: readonly StoredIncident[],
@@ -172,10 +174,10 @@ function findMissed(
   const byService = Map.groupBy(incidents, ({ service_id }) => service_id)
   const failing = new Set<number>()
   return [...slots.values()].flatMap(({ service_id, slot, outcome }) => {
-    const begins = outcome === 'failure' && !failing.has(service_id)
+    const isStart = outcome === 'failure' && !failing.has(service_id)
     if (outcome === 'failure') failing.add(service_id)
     else if (outcome === 'ok') failing.delete(service_id)
-    if (!begins || slot < from) return []
+    if (!isStart || slot < from) return []
     const isCovered = byService.get(service_id)?.some(({ start, end }) => start <= slot && (end ?? slot) >= slot)
     return isCovered ? [] : [`failure of ${service_id} at ${new Date(slot).toISOString()}: no incident`]
   })

@@ -16,7 +16,7 @@ import { startMailSink } from '../support/mail-sink.ts'
 import { error_tolerance, intervalMs, phaseOf, type Scene, sensor_ids } from './scene.ts'
 import { startTarget, type TargetAnswer } from './target.ts'
 
-/** A whole installation on this machine: its servers, `wachta serve` with all roles, three sensors, and a mail server. */
+/** A whole installation on this machine: its servers, `wachta serve` with all roles, three sensors, a mail server. */
 export interface Rig extends AsyncDisposable {
   readonly db: Database
   readonly answers: readonly TargetAnswer[]
@@ -24,7 +24,7 @@ export interface Rig extends AsyncDisposable {
   readonly accepted: ReadonlyMap<number, number>
 }
 
-/** As an operator would set it for a small machine; commits are durable. */
+/** Settings that an operator would choose for a small machine; commits are durable. */
 const engine = {
   ...{ synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' },
   ...{ max_connections: '60', shared_buffers: '256MB' },
@@ -78,7 +78,7 @@ async function startServers(folder: string, stack: AsyncDisposableStack) {
   return { postgres: postgres.address, nats: nats.address }
 }
 
-/** All sensors in one process, as where people run several on one machine. */
+/** Starts all sensors in one process, as on a machine that runs several. */
 const startSensors = (nats: string, folder: string): StartedProcess =>
   startProcess('sensor', {
     NATS_URL: nats,
@@ -90,7 +90,7 @@ const startSensors = (nats: string, folder: string): StartedProcess =>
     LOG_LEVEL: 'warn',
   })
 
-/** The roles that take part, each in a process, because the broken rule must not reach any other. */
+/** Starts the roles that take part, each in its own process, so that the broken rule applies only to the analyst. */
 function startHastyCentre(environment: Readonly<Record<string, string>>): StartedProcess[] {
   const NODE_OPTIONS = `--import=${fileURLToPath(new URL('./fixtures/hasty.ts', import.meta.url))}`
   return [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const intervalMs = 60_000
 export const sensor_ids = [1, 2, 3] as const
-/** The default: failures must be a majority. */
+/** The default of the product: a failure needs a majority of errors. */
 export const error_tolerance = 51
 
 /** The services, numbered from 1, and when their monitoring begins: at a multiple of the interval. */
@@ -11,12 +11,12 @@ export interface Scene {
   readonly from: number
 }
 
-/** One request of a sensor: the first of its slot has the place 0. */
+/** One request of a sensor: the first of its slot has the index 0. */
 export interface Visit {
   readonly service: number
   /** The slot, counted in intervals since 1970. */
-  readonly turn: number
-  readonly place: number
+  readonly slotNumber: number
+  readonly index: number
 }
 
 export interface Answer {
@@ -28,28 +28,28 @@ export interface Answer {
 export const phaseOf = (service: number, { services }: Scene): number =>
   Math.floor(((service - 1) * intervalMs) / services)
 
-/** Of so many services one begins an outage in a minute: 3.3 %, far fewer than a mass change. */
+/** One in this many services begins an outage every minute: 3.3 %, far fewer than a mass change. */
 const outageEvery = 30
 
 /**
- * What a service answers. In the first slot all is well. After that one service in thirty is down for a slot, every minute
- * others: for all sensors, or for two of three. Besides there are services that must not alarm, although one sensor always
- * fails (5 %), services whose answers are random (1 %), and slow ones (14 %).
+ * Plans the answer of a service. In the first slot all services are up. After that, one service in thirty is down for a
+ * slot, a different one every minute: for all sensors, or for two of three. Some services must not raise an alert
+ * although one sensor always fails (5 %); other services answer randomly (1 %) or slowly (14 %).
  */
-export function planAnswer({ service, turn, place }: Visit, { from }: Scene): Answer {
-  const draw = (what: string) => drawShare(`${what} ${service} ${turn} ${place}`)
+export function planAnswer({ service, slotNumber, index }: Visit, { from }: Scene): Answer {
+  const draw = (what: string) => drawShare(`${what} ${service} ${slotNumber} ${index}`)
   const delayMs = service % 7 === 3 ? 1_000 + 4_000 * draw('delay') : 0
-  if (turn <= from / intervalMs) return { isFailing: false, delayMs }
-  return { isFailing: isFailing({ service, turn, place }, draw('result')), delayMs }
+  if (slotNumber <= from / intervalMs) return { isFailing: false, delayMs }
+  return { isFailing: isFailing({ service, slotNumber, index }, draw('result')), delayMs }
 }
 
-function isFailing({ service, turn, place }: Visit, drawn: number): boolean {
-  // Sensors take turns in being first, so this is always the same one.
-  if (service % 20 === 1) return place === (service + turn) % sensor_ids.length
-  if (service % 100 === 2) return drawn < 0.5
-  if (service % outageEvery !== turn % outageEvery) return false
-  const well = (Math.floor(service / outageEvery) % (sensor_ids.length + 1)) - 1
-  return place !== well
+function isFailing({ service, slotNumber, index }: Visit, share: number): boolean {
+  // Sensors take turns in being first, so the failing sensor is always the same one.
+  if (service % 20 === 1) return index === (service + slotNumber) % sensor_ids.length
+  if (service % 100 === 2) return share < 0.5
+  if (service % outageEvery !== slotNumber % outageEvery) return false
+  const healthyIndex = (Math.floor(service / outageEvery) % (sensor_ids.length + 1)) - 1
+  return index !== healthyIndex
 }
 
 /** Returns a share from 0 to 1 that depends on the text alone. */

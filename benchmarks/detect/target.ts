@@ -8,9 +8,9 @@ export interface TargetAnswer {
   readonly service: number
   readonly slot: number
   /** When the request came. */
-  readonly came: number
+  readonly arrivedAt: number
   /** When the answer was sent. */
-  readonly at: number
+  readonly answeredAt: number
   readonly isFailing: boolean
 }
 

@@ -2,11 +2,17 @@ import type { Database } from '@wachta/database'
 import { dayMs, minuteMs, type PackedCheck } from '@wachta/domain'
 import type { ReportOrder } from '@wachta/report'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addMonitoringRevision,
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  storeAnalyses,
+} from '@wachta/testing/api/history'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
 
-export const first = Date.UTC(2026, 1, 1)
+export const monthStart = Date.UTC(2026, 1, 1)
 export const days = 30
 const sensorCount = 5
 
@@ -16,36 +22,36 @@ export async function recordMonth(db: Database, services: number) {
   const owner = await addHolder(db)
   const ids = await addServices(db, await addGroup(db, owner), services)
   const sensors = await addSensors(db, sensorCount)
-  await db.query(sql`update service set created_at = ${new Date(first)}`)
-  for (const [rank, id] of ids.entries()) {
-    await watchFrom(db, id, sensors, new Date(first))
-    await addStatusChanges(db, id, [{ status: 'ok', start: new Date(first), end: null }])
-    const random = createRandom(rank + 1)
-    const analyses = Array.from({ length: days * 1440 }, (_, place) => ({
-      time: first + place * minuteMs + rank * 1_733,
-      checks: sensors.map((sensor, at) => makeCheck(sensor, { at, rank, random })),
+  await db.query(sql`update service set created_at = ${new Date(monthStart)}`)
+  for (const [serviceIndex, id] of ids.entries()) {
+    await addMonitoringRevision(db, id, sensors, new Date(monthStart))
+    await addStatusChanges(db, id, [{ status: 'ok', start: new Date(monthStart), end: null }])
+    const random = createRandom(serviceIndex + 1)
+    const analyses = Array.from({ length: days * 1440 }, (_, index) => ({
+      time: monthStart + index * minuteMs + serviceIndex * 1_733,
+      checks: sensors.map((sensor, sensorIndex) => makeCheck(sensor, { sensorIndex, serviceIndex, random })),
     }))
-    await record(db, id, sensors, analyses)
+    await storeAnalyses(db, id, sensors, analyses)
   }
   return { owner, ids, checks: services * days * 1440 * sensorCount }
 }
 
-interface Place {
-  readonly at: number
-  readonly rank: number
+interface CheckPosition {
+  readonly sensorIndex: number
+  readonly serviceIndex: number
   readonly random: () => number
 }
 
-/** Times as a network has them: a usual one for each sensor, some noise, and a long tail; one check in 500 fails. */
-function makeCheck(sensor: number, { at, rank, random }: Place): PackedCheck {
+/** Makes a check with realistic times: a typical one per sensor, noise, and a long tail. One check in 500 fails. */
+function makeCheck(sensor: number, { sensorIndex, serviceIndex, random }: CheckPosition): PackedCheck {
   const noise = (scale: number) => Math.round(Math.abs(random() + random() + random() - 1.5) * scale)
-  const started = 400 + at * 1_900 + noise(60)
+  const started = 400 + sensorIndex * 1_900 + noise(60)
   if (random() < 0.002) return buildCheck(sensor, { result: 'error', error_type_id: 7, response_time: null, started })
-  const [lookup, connect] = [2 + noise(4), 10 + at * 7 + noise(8)]
+  const [lookup, connect] = [2 + noise(4), 10 + sensorIndex * 7 + noise(8)]
   const tls = connect * 2 + noise(10)
-  const first_byte = 60 + rank * 9 + noise(50) + (random() < 0.05 ? noise(900) : 0)
+  const first_byte = 60 + serviceIndex * 9 + noise(50) + (random() < 0.05 ? noise(900) : 0)
   const response_time = lookup + connect + tls + first_byte + noise(20)
-  const data_size = 15_000 + rank * 37 + (random() < 0.3 ? 4 : 0)
+  const data_size = 15_000 + serviceIndex * 37 + (random() < 0.3 ? 4 : 0)
   return buildCheck(sensor, { started, response_time, data_size, timings: { lookup, connect, tls, first_byte } })
 }
 
@@ -60,13 +66,13 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** A report about the month in a zone whose days are cut off the hour, so that it needs rollups of five minutes. */
+/** Orders a report in a zone in which days do not begin on a full hour of UTC, so that it needs 5-minute rollups. */
 export const orderReport = (owner: number, service: number): ReportOrder => ({
   id: 1,
   owner_id: owner,
   template_id: 1,
-  from: first,
-  to: first + days * dayMs,
+  from: monthStart,
+  to: monthStart + days * dayMs,
   template: {
     name: 'Month',
     title: '',

@@ -5,10 +5,10 @@ import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 
 /** The analyst under measurement, in its own process. Usage: node analyst.ts DATABASE BROKER CELL */
-const [database_url = '', url = '', cell = ''] = process.argv.slice(2)
+const [databaseUrl = '', url = '', cell = ''] = process.argv.slice(2)
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
-await using database = openDatabase(database_url)
+await using database = openDatabase(databaseUrl)
 await using bus = await openBus({ url, cell, name: 'analyst' })
 const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(...words) }
 await serveAnalyst({

@@ -29,17 +29,19 @@ export interface Load {
  */
 export function createLoad({ services, slots, batch, from, isUnpacked = false }: LoadSize): Load {
   const service_ids = Array.from({ length: services }, (_, index) => index + 1)
-  const firsts = new Map<string, number>()
+  const lastSequences = new Map<string, number>()
   const reports: CheckReport[] = []
   const messages: { shard: number; sensor_id: number; bytes: Uint8Array }[] = []
   for (let count = 0; count < slots; count += 1)
-    for (const [shard, own] of Map.groupBy(service_ids, getShardOfService))
-      for (let begin = 0; begin < own.length; begin += batch)
+    for (const [shard, shardServiceIds] of Map.groupBy(service_ids, getShardOfService))
+      for (let offset = 0; offset < shardServiceIds.length; offset += batch)
         for (const sensor_id of sensors) {
-          const part = own.slice(begin, begin + batch).map((id) => createReport(id, from + count * 1000, sensor_id))
+          const part = shardServiceIds
+            .slice(offset, offset + batch)
+            .map((id) => createReport(id, from + count * 1000, sensor_id))
           const key = `${shard} ${sensor_id}`
-          const first = (firsts.get(key) ?? 0) + 1
-          firsts.set(key, first + part.length - 1)
+          const first = (lastSequences.get(key) ?? 0) + 1
+          lastSequences.set(key, first + part.length - 1)
           reports.push(...part)
           const source = { host: 'bench', first }
           const bytes = isUnpacked

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Bus, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { addWatched, install } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install } from '@wachta/testing/analyst/installation'
 import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
@@ -12,7 +12,7 @@ import { createLoad, formatCopyLines, type Load, type LoadSize, sensors } from '
 
 interface Round {
   readonly copy: number
-  /** The same, with the primary key that makes storing idempotent. */
+  /** `COPY` into a table with the primary key that makes storing idempotent. */
   readonly keyedCopy: number
   readonly publish: number
   readonly ours: number
@@ -47,31 +47,31 @@ export async function run(given: string[]): Promise<boolean> {
     rounds.push(figures)
     const { copy, keyedCopy, publish, ours, usage, bytes } = figures
     console.log(
-      `round ${round}: COPY ${k(copy)}/s, with a key ${k(keyedCopy)}/s, publish ${k(publish)}/s, ours ${k(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
+      `round ${round}: COPY ${formatThousands(copy)}/s, with a key ${formatThousands(keyedCopy)}/s, publish ${formatThousands(publish)}/s, ours ${formatThousands(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
     )
     console.log(
-      `  processor time a check: analyst ${usage.subject.toFixed(1)} µs, PostgreSQL ${usage.postgres.toFixed(1)} µs`,
+      `  CPU time per check: analyst ${usage.subject.toFixed(1)} µs, PostgreSQL ${usage.postgres.toFixed(1)} µs`,
     )
   }
-  const middle = (figure: (round: Round) => number) =>
+  const takeMedian = (figure: (round: Round) => number) =>
     rounds.map(figure).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0
-  const ratio = middle(({ ours, copy }) => ours / copy).toFixed(2)
-  const keyed = middle(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
+  const ratio = takeMedian(({ ours, copy }) => ours / copy).toFixed(2)
+  const keyed = takeMedian(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
   console.log(
-    `ingest: ratio ${ratio}, keyed ${keyed}, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
+    `ingest: ratio ${ratio}, keyed ${keyed}, ${Math.round(takeMedian(({ ours }) => ours))} checks/s, ${takeMedian(({ bytes }) => bytes).toFixed(1)} bytes/check`,
   )
   return true
 }
 
-const k = (value: number) => `${Math.round(value / 1000)} k`
+const formatThousands = (value: number) => `${Math.round(value / 1000)} k`
 
 async function runRound(size: Omit<LoadSize, 'from'>): Promise<Round | undefined> {
   await using installation = await install()
   const { database, url } = installation
-  const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
-  const copy = await measureBareCopy(url, probe, { isKeyed: false })
-  const keyedCopy = await measureBareCopy(url, probe, { isKeyed: true })
-  const publish = await withBroker('bare', (bus) => timed(probe.checks, () => publishAll(bus, probe.messages)))
+  const load = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
+  const copy = await measureBareCopy(url, load, { isKeyed: false })
+  const keyedCopy = await measureBareCopy(url, load, { isKeyed: true })
+  const publish = await withBroker('bare', (bus) => measureRate(load.checks, () => publishAll(bus, load.messages)))
   return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, keyedCopy, publish }))
 }
 
@@ -99,31 +99,31 @@ interface IngestRun {
   readonly publish: number
 }
 
-async function ingest(running: IngestRun): Promise<Round | undefined> {
-  const { database, size, copy, keyedCopy, publish } = running
+async function ingest(ingestRun: IngestRun): Promise<Round | undefined> {
+  const { database, size, copy, keyedCopy, publish } = ingestRun
   // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
-  const watched = createServiceRevision({
+  const revision = createServiceRevision({
     ...{ effective_from: new Date(from), effective_to: new Date(from + size.slots * 1000), sensor_ids: sensors },
     ...{ interval_ms: 1000, spread_ms: 0, timeout_ms: 30_000 },
   })
-  await addWatched(database, load.service_ids, [watched])
+  await addMonitoredServices(database, load.service_ids, [revision])
   await database.query(sql`analyze service, service_revision`)
-  const analyst = await startAnalyst(running)
+  const analyst = await startAnalyst(ingestRun)
   try {
     // In the first slot all services change from unknown to ok at once, which is not typical.
-    const first = load.messages.length / size.slots
-    await publishAll(running.bus, load.messages.slice(0, first))
+    const firstSlotMessages = load.messages.length / size.slots
+    await publishAll(ingestRun.bus, load.messages.slice(0, firstSlotMessages))
     await waitUntilStored(database, load.checks / size.slots)
     const { perSecond: ours, ...usage } = await withUsage(analyst.pid ?? 0, database, async () => ({
-      perSecond: await timed(load.checks - load.checks / size.slots, async () => {
-        await publishAll(running.bus, load.messages.slice(first))
+      perSecond: await measureRate(load.checks - load.checks / size.slots, async () => {
+        await publishAll(ingestRun.bus, load.messages.slice(firstSlotMessages))
         await waitUntilStored(database, load.checks)
       }),
     }))
-    if (!(await isRight(database, load))) return undefined
-    return { copy, keyedCopy, publish, ours, usage, bytes: await bytesPerCheck(database, load) }
+    if (!(await isStoredCorrectly(database, load))) return undefined
+    return { copy, keyedCopy, publish, ours, usage, bytes: await measureBytesPerCheck(database, load) }
   } finally {
     analyst.kill('SIGTERM')
     await once(analyst, 'exit')
@@ -138,7 +138,7 @@ async function startAnalyst({ url, bus }: IngestRun): Promise<ChildProcess> {
   return child
 }
 
-async function timed(checks: number, work: () => Promise<void>): Promise<number> {
+async function measureRate(checks: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()
   return (checks * 1000) / (performance.now() - began)
@@ -168,7 +168,7 @@ async function waitUntilStored(database: Database, checks: number): Promise<void
   }
 }
 
-async function isRight(database: Database, load: Load): Promise<boolean> {
+async function isStoredCorrectly(database: Database, load: Load): Promise<boolean> {
   const [row] = await database.query(sql<{
     ok: number
     error: number
@@ -178,19 +178,19 @@ async function isRight(database: Database, load: Load): Promise<boolean> {
   }>`select
   sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown,
   (select count(*)::int from check_detail) as details, (select count(*)::int from analysis_amendment) as amended from analysis`)
-  const seen = JSON.stringify(row)
-  const wanted = JSON.stringify({
+  const stored = JSON.stringify(row)
+  const expected = JSON.stringify({
     ok: load.checks - load.errors,
     error: load.errors,
     unknown: 0,
     details: load.errors,
     amended: 0,
   })
-  if (seen !== wanted) console.error(`stored ${seen} instead of ${wanted}`)
-  return seen === wanted
+  if (stored !== expected) console.error(`stored ${stored} instead of ${expected}`)
+  return stored === expected
 }
 
-async function bytesPerCheck(database: Database, { checks }: Load): Promise<number> {
+async function measureBytesPerCheck(database: Database, { checks }: Load): Promise<number> {
   const [row] = await database.query(sql<{
     bytes: number
   }>`select sum(pg_total_relation_size(inhrelid))::int8 as bytes from pg_inherits
@@ -209,9 +209,9 @@ async function measureBareCopy(url: string, load: Load, { isKeyed }: { readonly 
   error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer${isKeyed ? ', primary key (service_id, time, sensor_id)' : ''})`,
   )
   const lines = formatCopyLines(load)
-  const figure = await timed(load.checks, () => psql(url, 'copy bare_check from stdin', lines))
+  const rate = await measureRate(load.checks, () => psql(url, 'copy bare_check from stdin', lines))
   await psql(url, 'drop table bare_check')
-  return figure
+  return rate
 }
 
 async function psql(url: string, statement: string, input = ''): Promise<void> {

@@ -32,23 +32,23 @@ export const phaseOf = (service_id: number, { services, intervalMs }: Pick<Feed,
 export function createFeed(service_ids: readonly number[], feed: Feed): (second: number) => FeedMessage[] {
   const { from, intervalMs, sensors } = feed
   const bySecond = Map.groupBy(service_ids, (id) => Math.floor(phaseOf(id, feed) / 1000))
-  const firsts = new Map<number, number>()
+  const nextSequences = new Map<number, number>()
   return (second) => {
     const round = Math.floor((second * 1000) / intervalMs)
     const due = bySecond.get(second % (intervalMs / 1000)) ?? []
     const messages: FeedMessage[] = []
-    for (let begin = 0; begin < due.length; begin += maxResults)
+    for (let offset = 0; offset < due.length; offset += maxResults)
       for (const sensor_id of sensors) {
-        const part = due.slice(begin, begin + maxResults)
-        const first = firsts.get(sensor_id) ?? 1
-        firsts.set(sensor_id, first + part.length)
+        const part = due.slice(offset, offset + maxResults)
+        const first = nextSequences.get(sensor_id) ?? 1
+        nextSequences.set(sensor_id, first + part.length)
         const reports = part.map((service_id) => {
-          const made = makeReport({
+          const report = makeReport({
             service_id,
             sensor_id,
             slot: from + round * intervalMs + phaseOf(service_id, feed),
           })
-          return { ...made, packed: packChecks([made]) }
+          return { ...report, packed: packChecks([report]) }
         })
         messages.push({ sensor_id, bytes: writePackedResults({ host: 'million', first, reports }) })
       }

@@ -4,7 +4,7 @@ import { shardCount } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { install, takeLease } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
-import { benchOptions } from '../support/options.ts'
+import { parseBenchOptions } from '../support/options.ts'
 import { type Feed, phaseOf } from './feed.ts'
 import type { ShardFigures, ShardTask } from './fixtures/shard.ts'
 import { measurePlanner } from './planner.ts'
@@ -19,8 +19,8 @@ const leadMs = 3_600_000
  * each shard reads, decides and stores the results of some simulated minutes. The shards run one after another, because
  * a small machine has no room for all at once. Returns false if an analysis is missing.
  */
-export async function run(given: string[]): Promise<boolean> {
-  const { services, minutes } = benchOptions(given, {
+export async function run(args: string[]): Promise<boolean> {
+  const { services, minutes } = parseBenchOptions(args, {
     services: { defaultValue: 1_000_000, minimum: 1000 },
     minutes: { defaultValue: 3, minimum: 1 },
   })
@@ -37,13 +37,13 @@ export async function run(given: string[]): Promise<boolean> {
   for (let shard = 0; shard < shardCount; shard += 1) {
     const figures = await runShardProcess({ url, lease: await takeLease(database, shard), feed, minutes })
     shards.push(figures)
-    console.log(shardLine(shard, figures))
+    console.log(formatShardLine(shard, figures))
   }
   const sum = (figure: keyof ShardFigures) => shards.reduce((total, figures) => total + figures[figure], 0)
   const [stored] = await database.query(sql<{ count: number }>`select count(*)::int8 as count from analysis`)
   const checks = sum('checks')
   console.log(
-    `a check: analyst ${micro(sum('processorSeconds') / checks)} µs, PostgreSQL ${micro(sum('databaseSeconds') / checks)} µs`,
+    `per check: analyst ${micro(sum('processorSeconds') / checks)} µs, PostgreSQL ${micro(sum('databaseSeconds') / checks)} µs`,
   )
   const ratio = (stored?.count ?? 0) / (services * minutes)
   console.log(
@@ -63,7 +63,7 @@ const seconds = (value: number) => value.toFixed(1)
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
 const micro = (value: number) => (value * 1e6).toFixed(1)
 
-const shardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: ShardFigures): string =>
+const formatShardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: ShardFigures): string =>
   `shard ${shard}: ${services} services loaded in ${seconds(loadSeconds)} s, ${closed} slots closed, ${megabytes(peakBytes)} MB`
 
 /**

@@ -42,11 +42,11 @@ export async function measurePlanner({ url, assignments }: PlannerTask): Promise
     if (planner.child.exitCode !== null) break
     const port = planner.metricsPort()
     const text = port === undefined ? '' : await readMetrics(port)
-    if (gauge(text, 'assignments') === assignments && gauge(text, 'unpublished_services') === 0)
+    if (readGauge(text, 'assignments') === assignments && readGauge(text, 'unpublished_services') === 0)
       return {
         assignedSeconds: (performance.now() - began) / 1000,
         processorSeconds: readCpuSeconds(planner.child.pid),
-        peakBytes: peakBytes(planner.child.pid),
+        peakBytes: readPeakBytes(planner.child.pid),
       }
   }
   throw new Error(`the planner did not publish all assignments: ${planner.log().slice(-2000)}`)
@@ -58,10 +58,10 @@ const readMetrics = (port: string): Promise<string> =>
     .then((response) => response.text())
     .catch(() => '')
 
-const gauge = (text: string, name: string): number =>
+const readGauge = (text: string, name: string): number =>
   Number(new RegExp(`^wachta_planner_${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 
-function peakBytes(pid: number | undefined): number {
+function readPeakBytes(pid: number | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }

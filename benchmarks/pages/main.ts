@@ -12,7 +12,7 @@ import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { type Exchange, sendHttpLoad, writeRequest } from '../support/http-load.ts'
 import { type LoadMeasurement, median } from '../support/measure.ts'
-import { benchOptions } from '../support/options.ts'
+import { parseBenchOptions } from '../support/options.ts'
 import type { Constant } from './fixtures/constant.ts'
 
 const concurrency = 50
@@ -20,7 +20,7 @@ const slug = 'shop'
 /** The paths that visitors and programs request. */
 const paths = ['', 'style.css', 'page.js', 'api/v2/summary.json', 'feed.atom', 'badges/status.svg']
 const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-GB,en;q=0.9' }
-const aim = { ratio: 0.7, p99: 2 }
+const aims = { ratio: 0.7, p99: 2 }
 
 interface Subject extends AsyncDisposable {
   readonly address: string
@@ -30,8 +30,8 @@ interface Subject extends AsyncDisposable {
  * Compares status pages, as visitors get them, with Fastify sending the same bytes as a constant. Returns false if a
  * response was wrong.
  */
-export async function run(given: string[]): Promise<boolean> {
-  const options = benchOptions(given, {
+export async function run(args: string[]): Promise<boolean> {
+  const options = parseBenchOptions(args, {
     components: { defaultValue: 20, minimum: 1 },
     seconds: { defaultValue: 5, minimum: 1 },
     rounds: { defaultValue: 5, minimum: 1 },
@@ -58,25 +58,27 @@ export async function run(given: string[]): Promise<boolean> {
 }
 
 function report(rounds: readonly Record<'ours' | 'fastify', LoadMeasurement>[]): string[] {
-  const of = (name: 'ours' | 'fastify', figure: keyof LoadMeasurement) =>
+  const formatMedian = (name: 'ours' | 'fastify', figure: keyof LoadMeasurement) =>
     median(rounds.map((round) => round[name][figure])).toFixed(figure === 'perSecond' ? 0 : 1)
   const line = (title: string, name: 'ours' | 'fastify') =>
-    `${title}: ${of(name, 'perSecond')} requests/s, p50 ${of(name, 'p50')} ms, p99 ${of(name, 'p99')} ms, ${of(name, 'wrong')} wrong`
+    `${title}: ${formatMedian(name, 'perSecond')} requests/s, p50 ${formatMedian(name, 'p50')} ms, p99 ${formatMedian(name, 'p99')} ms, ${formatMedian(name, 'wrong')} wrong`
   const ratio = median(rounds.map(({ ours, fastify }) => ours.perSecond / fastify.perSecond))
   const p99 = median(rounds.map(({ ours, fastify }) => ours.p99 / fastify.p99))
   return [
     line('status pages', 'ours'),
     line('Fastify answering constants', 'fastify'),
-    ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [`not within the aim: ratio ${aim.ratio}, p99 ratio ${aim.p99}`]),
+    ...(ratio >= aims.ratio && p99 <= aims.p99
+      ? []
+      : [`not within the aim: ratio ${aims.ratio}, p99 ratio ${aims.p99}`]),
     `pages: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
   ]
 }
 
 /** Starts the process as in production, with its log and metrics, and a published page. */
 async function startPages(components: number): Promise<Subject> {
-  await using opened = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-bench-pages-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const OBJECTS_URL = pathToFileURL(folder).href
   await using objects = await openObjectStore(OBJECTS_URL)
   const put = (key: string, value: object) => objects.put(key, Buffer.from(JSON.stringify(value)))
@@ -85,13 +87,13 @@ async function startPages(components: number): Promise<Subject> {
   await put(getPageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
   // The stamp lies in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
-  const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
+  const started = stack.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
   const eventually = eventuallyWith([started], 30)
   const port = await eventually('listening', () => /"port":(\d+),"msg":"serving status pages/.exec(started.log())?.[1])
   const address = `http://127.0.0.1:${port}`
   await eventually('the page', async () => (await fetch(`${address}/${slug}/`)).ok || undefined)
-  const parts = opened.move()
-  return { address, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  const owned = stack.move()
+  return { address, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function startConstant(constants: readonly Constant[]): Promise<Subject> {
@@ -112,7 +114,7 @@ async function startConstant(constants: readonly Constant[]): Promise<Subject> {
 const readConstant = (address: string, file: string): Promise<Constant> =>
   new Promise((resolve, reject) => {
     const path = `/${slug}/${file}`
-    const sent = get(`${address}${path}`, { headers }, (response) => {
+    const request = get(`${address}${path}`, { headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
@@ -121,5 +123,5 @@ const readConstant = (address: string, file: string): Promise<Constant> =>
         resolve({ path, mediaType, encoding, body: Buffer.concat(parts).toString('base64') })
       })
     })
-    sent.on('error', reject)
+    request.on('error', reject)
   })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { TestAuthority } from '@wachta/testing/certificates'
-import { isHeld, linesOf, measurePeer } from './measure.ts'
+import { formatOutcome, hasKeptUp, measurePeer } from './measure.ts'
 import { startTargets } from './targets.ts'
 
 /**
  * Measures a monitoring tool that is already running, ours or another, by its processes, its files and the requests
- * that arrive: `npm run bench -- peers --targets ADDRESS --services 1000 --pid PID --store FOLDER`. The targets that it
- * checks are served by `npm run bench -- peers --serve 9100`, until they are ended.
+ * that arrive: `npm run bench -- peers --targets ADDRESS --services 1000 --pid PID --store FOLDER`. Another command
+ * serves the targets that it checks until it is ended: `npm run bench -- peers --serve 9100`.
  */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -26,19 +26,19 @@ export async function run(args: string[]): Promise<boolean> {
       without: { type: 'string', multiple: true, default: [] },
     },
   })
-  if (values.serve !== undefined) return serve(wholeNumber('--serve', values.serve))
+  if (values.serve !== undefined) return serve(parseWholeNumber('--serve', values.serve))
   if (values.pid.length === 0) throw new Error('--pid names the processes to measure, --serve 9100 serves the targets')
   const peer = {
-    pids: values.pid.map((pid) => wholeNumber('--pid', pid)),
+    pids: values.pid.map((pid) => parseWholeNumber('--pid', pid)),
     stores: values.store,
-    without: values.without,
+    excludedNames: values.without,
     targets: values.targets,
-    services: wholeNumber('--services', values.services),
-    interval_s: wholeNumber('--interval', values.interval),
+    services: parseWholeNumber('--services', values.services),
+    interval_s: parseWholeNumber('--interval', values.interval),
   }
-  const outcome = await measurePeer(peer, wholeNumber('--seconds', values.seconds))
-  for (const line of linesOf(outcome)) console.log(line)
-  return isHeld(outcome)
+  const outcome = await measurePeer(peer, parseWholeNumber('--seconds', values.seconds))
+  for (const line of formatOutcome(outcome)) console.log(line)
+  return hasKeptUp(outcome)
 }
 
 async function serve(port: number): Promise<boolean> {
@@ -55,8 +55,8 @@ async function serve(port: number): Promise<boolean> {
   return true
 }
 
-function wholeNumber(option: string, given: string): number {
-  const value = Number(given)
+function parseWholeNumber(option: string, text: string): number {
+  const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${option} takes a whole number of at least 1`)
   return value
 }

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { run } from './main.ts'
-import { isHeld, linesOf, measurePeer, type Outcome } from './measure.ts'
+import { formatOutcome, hasKeptUp, measurePeer, type Outcome } from './measure.ts'
 import { measureStore } from './store.ts'
 import { readCounts, startTargets } from './targets.ts'
 
-async function temporary() {
+async function createTemporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'peers-test-'))
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-async function targetsIn(folder: string) {
+async function startTargetsIn(folder: string) {
   const { localhost } = new TestAuthority()
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') }
   await writeFile(files.key, localhost.key)
@@ -24,8 +24,8 @@ async function targetsIn(folder: string) {
 }
 
 test('a process that checks two services twice a second is measured', async () => {
-  await using place = await temporary()
-  await using targets = await targetsIn(place.folder)
+  await using place = await createTemporaryFolder()
+  await using targets = await startTargetsIn(place.folder)
   const log = join(place.folder, 'checks', 'log')
   await mkdir(join(place.folder, 'checks'))
   const program = `const { appendFileSync } = require('node:fs')
@@ -37,21 +37,21 @@ test('a process that checks two services twice a second is measured', async () =
   try {
     while ((await readCounts(`${targets.http}/mine`)).size < 2) await new Promise((resolve) => setTimeout(resolve, 50))
     await (await fetch(`${targets.http}/other/1`)).text()
-    const peer = { pids: [child.pid ?? 0], stores: [join(place.folder, 'checks')], without: [], interval_s: 0.5 }
+    const peer = { pids: [child.pid ?? 0], stores: [join(place.folder, 'checks')], excludedNames: [], interval_s: 0.5 }
     const outcome = await measurePeer({ ...peer, services: 2, targets: `${targets.http}/mine/` }, 3)
     // On a busy machine the three seconds are longer, for both.
     assert.ok(Math.abs(outcome.done - outcome.expected) <= 4, `${outcome.done} checks of ${outcome.expected}`)
     assert.ok(outcome.pss > 10e6 && outcome.cpu_seconds > 0)
     assert.ok(Math.abs(outcome.bytes - 50 * outcome.done) <= 100, `${outcome.bytes} bytes`)
     const missing = await measurePeer({ ...peer, services: 3, targets: `${targets.http}/mine` }, 1)
-    assert.deepEqual([missing.fewest, isHeld(missing)], [0, false], 'one service is never checked')
+    assert.deepEqual([missing.fewest, hasKeptUp(missing)], [0, false], 'one service is never checked')
   } finally {
     child.kill('SIGKILL')
   }
 })
 
 test('a store is all of its files, also behind a link, without what does not grow', async () => {
-  await using place = await temporary()
+  await using place = await createTemporaryFolder()
   const at = (...names: string[]) => join(place.folder, ...names)
   await mkdir(at('store', 'log'), { recursive: true })
   await mkdir(at('elsewhere'))
@@ -67,14 +67,14 @@ test('services are held if nearly all checks were made, of each service', () => 
   const parts = [{ name: 'program', cpu_seconds: 10, pss: 6e7 }]
   const counts = { done: 5_000, expected: 5_001, fewest: 4, most: 6 }
   const outcome: Outcome = { ...counts, cpu_seconds: 12, pss: 1e8, bytes: 400_000, parts }
-  assert.deepEqual(linesOf(outcome), [
+  assert.deepEqual(formatOutcome(outcome), [
     'program: 2.00 s CPU per 1000 checks, 60 MB',
     'peers: done/expected 0.9998, 5000 checks, 4 to 6 of each service, 2.40 s CPU per 1000 checks, PSS 100 MB, 80.0 bytes/check',
   ])
-  assert.equal(isHeld(outcome), true)
-  assert.equal(isHeld({ ...outcome, done: 4_990 }), false)
-  assert.equal(isHeld({ ...outcome, fewest: 3 }), false)
-  assert.equal(isHeld({ ...outcome, done: 0, expected: 0 }), false)
+  assert.equal(hasKeptUp(outcome), true)
+  assert.equal(hasKeptUp({ ...outcome, done: 4_990 }), false)
+  assert.equal(hasKeptUp({ ...outcome, fewest: 3 }), false)
+  assert.equal(hasKeptUp({ ...outcome, done: 0, expected: 0 }), false)
 })
 
 test('wrong options are rejected', async () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { startListening } from '@wachta/testing/listening'
 
-/** The path under which the number of answers by path is served. */
+/** The path that returns the number of answers of every path. */
 const countsPath = '/counts'
 const page = 'OK '.repeat(340)
 
@@ -18,8 +18,8 @@ export interface Targets extends AsyncDisposable {
 }
 
 /**
- * Serves a page of a kilobyte under every path, over http and on the next port over https, and counts the answers: what
- * was checked is counted in the same way for every monitoring tool, whatever it says of itself.
+ * Serves a page of a kilobyte under every path, over http and on the next port over https, and counts the answers: so
+ * checks are counted in the same way for every monitoring tool, whatever it reports itself.
  */
 export async function startTargets({ key, cert }: TargetFiles, port = 0): Promise<Targets> {
   const counts = new Map<string, number>()
@@ -45,7 +45,7 @@ export async function startTargets({ key, cert }: TargetFiles, port = 0): Promis
   }
 }
 
-/** Returns how often each target below an address has answered, by path. */
+/** Returns the number of answers of each target below an address, by path. */
 export async function readCounts(address: string): Promise<ReadonlyMap<string, number>> {
   const { origin, pathname } = new URL(address)
   const counts: [string, number][] = JSON.parse(await (await fetch(new URL(countsPath, origin))).text())

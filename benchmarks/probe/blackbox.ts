@@ -18,12 +18,12 @@ export async function startBlackbox(folder: string, ca: string) {
     env: { ...process.env, GOMAXPROCS: '1' },
     stdio: 'ignore',
   })
-  await ready(`http://${address}/-/healthy`)
+  await waitUntilReady(`http://${address}/-/healthy`)
   const probe = (url: string) => `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(url)}`
   return {
     async run(url: string, seconds: number): Promise<CheckRate> {
       const answer = await (await fetch(probe(url))).text()
-      if (!answer.includes('probe_success 1')) throw new Error(`the exporter does not reach ${url}`)
+      if (!answer.includes('probe_success 1')) throw new Error(`the exporter cannot reach ${url}`)
       const before = readCpuSeconds(child.pid)
       const { stdout } = await promisify(execFile)('wrk', ['-t1', '-c10', `-d${seconds}s`, probe(url)])
       const done = Number(/(\d+) requests in/.exec(stdout)?.[1])
@@ -33,11 +33,11 @@ export async function startBlackbox(folder: string, ca: string) {
   }
 }
 
-async function ready(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
     await setTimeout(100)
   }
-  throw new Error('the exporter does not start')
+  throw new Error('the exporter did not start')
 }

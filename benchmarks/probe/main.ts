@@ -16,7 +16,7 @@ type Round = Record<(typeof subjects)[number], CheckRate>
 const aims = { http: { bare: 0.85, blackbox: 2 }, https: { bare: 1.5, blackbox: 1.2 } } as const
 /** The maximum CPU time of a sensor per https check, in milliseconds, by checks per second. */
 const pacedAims = { 33: 2, 100: 1.6 } as const
-const greatestInflation = 25
+const maxInflationMs = 25
 const pacedSeconds = 20
 
 /**
@@ -37,8 +37,8 @@ export async function run(args: string[]): Promise<boolean> {
   const target = await startTarget(files)
   const blackbox = await startBlackbox(folder, files.ca)
   try {
-    const rates: string[] = []
-    const beside: string[] = []
+    const ratios: string[] = []
+    const blackboxRatios: string[] = []
     let isReached = true
     for (const scheme of schemes) {
       const url = target.urls[scheme]
@@ -57,10 +57,10 @@ export async function run(args: string[]): Promise<boolean> {
         `${scheme}: ${subjects.map((name) => `${name} ${Math.round(rate(name))}`).join(', ')} per core and second, ${wrong} wrong`,
       )
       const ratio = median(measured.map((round) => round.ours.rate / round.bare.rate))
-      const besideBlackbox = median(measured.map((round) => round.ours.rate / round.blackbox.rate))
-      rates.push(`${scheme} ${ratio.toFixed(2)}`)
-      beside.push(besideBlackbox.toFixed(2))
-      isReached &&= wrong === 0 && ratio >= aims[scheme].bare && besideBlackbox >= aims[scheme].blackbox
+      const blackboxRatio = median(measured.map((round) => round.ours.rate / round.blackbox.rate))
+      ratios.push(`${scheme} ${ratio.toFixed(2)}`)
+      blackboxRatios.push(blackboxRatio.toFixed(2))
+      isReached &&= wrong === 0 && ratio >= aims[scheme].bare && blackboxRatio >= aims[scheme].blackbox
     }
     const { truth, p50, p99 } = await runSubject('open', { url: target.urls.https, seconds: 10, ca: files.ca })
     console.log(
@@ -75,13 +75,13 @@ export async function run(args: string[]): Promise<boolean> {
         seconds: pacedSeconds,
       })
       console.log(
-        `a sensor with ${rate} https/s: ${milliseconds.toFixed(2)} ms of the processor a check, ${missing} missing, lag p99 ${lag_ms} ms`,
+        `a sensor with ${rate} https/s: ${milliseconds.toFixed(2)} ms of CPU time per check, ${missing} missing, lag p99 ${lag_ms} ms`,
       )
       paced.push(`${milliseconds.toFixed(2)} ms`)
       isReached &&= missing === 0 && milliseconds <= aim
     }
-    console.log(`probe: ${rates.join(', ')}, blackbox ${beside.join(' ')}, paced ${paced.join(' ')}`)
-    return isReached && p99 - truth <= greatestInflation
+    console.log(`probe: ${ratios.join(', ')}, blackbox ${blackboxRatios.join(' ')}, paced ${paced.join(' ')}`)
+    return isReached && p99 - truth <= maxInflationMs
   } finally {
     target.stop()
     blackbox.stop()

@@ -19,14 +19,14 @@ export async function measureAtSteadyRate({ rate, url, ca, seconds }: SteadyLoad
   const services = Math.round((rate * intervalMs) / 1000)
   const revision = { type_id: 'https', address: url }
   await using sensor = await startLoneSensor({ services, interval_ms: intervalMs, revision, ca })
-  const done = () => sensor.metric('wachta_sensor_results_total{type="https",result="ok",reason=""}')
+  const countChecks = () => sensor.readMetric('wachta_sensor_results_total{type="https",result="ok",reason=""}')
   await setTimeout(warmUpMs)
-  const [used, count] = [readCpuSeconds(sensor.pid), await done()]
+  const [used, count] = [readCpuSeconds(sensor.pid), await countChecks()]
   await setTimeout(seconds * 1000)
-  const checks = (await done()) - count
+  const checks = (await countChecks()) - count
   return {
     milliseconds: ((readCpuSeconds(sensor.pid) - used) * 1000) / checks,
     missing: Math.max(0, Math.round(rate * seconds * 0.97 - checks)),
-    lag_ms: Math.round((await sensor.metric('wachta_sensor_slot_lag_p99_seconds')) * 1000),
+    lag_ms: Math.round((await sensor.readMetric('wachta_sensor_slot_lag_p99_seconds')) * 1000),
   }
 }

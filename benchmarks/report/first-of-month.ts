@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@wachta/database'
 import { createReportTask } from '@wachta/reporter/src/reports/make-report.ts'
 import { requestDueReports } from '@wachta/reporter/src/reports/plans.ts'
-import { testInstallation } from '@wachta/testing/processes/installation'
+import { createTestInstallation } from '@wachta/testing/processes/installation'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { fillMonth, type ReportedMonth } from './history.ts'
@@ -13,7 +13,7 @@ import { startLiveChecks } from './live-checks.ts'
 import { watchChildren } from './peak-memory.ts'
 
 const hourMs = 3_600_000
-const giveUpMs = 3_600_000
+const timeoutMs = 3_600_000
 const sections = [
   ...['summary', 'service_level', 'failures', 'performance', 'checks'],
   ...['corrections', 'suspensions', 'accounting_method'],
@@ -32,10 +32,10 @@ export interface Month {
  */
 export async function measureMonth({ reports, services }: { reports: number; services: number }): Promise<Month> {
   await using stack = new AsyncDisposableStack()
-  const installation = stack.use(await testInstallation())
-  const db = stack.use(openDatabase(installation.test.url, { role: null, connections: 4 }))
+  const installation = stack.use(await createTestInstallation())
+  const db = stack.use(openDatabase(installation.database.url, { role: null, connections: 4 }))
   const month = await fillMonth(db, services)
-  console.log(`${services} services and their month are there`)
+  console.log(`${services} services with a month of checks were created`)
   const large = await measureLarge(db, month)
   console.log(`a report of ${services} services: ${large.seconds.toFixed(1)} s, ${large.peakMb.toFixed(0)} MB to print`)
   await addTemplates(db, month, reports)
@@ -93,11 +93,11 @@ async function waitUntilSent(db: Database, wanted: number, log: () => string): P
   (select count(*)::int from report_delivery where status = 'sent') as sent,
   (select count(*)::int from report where status = 'failed') as failed,
   (select count(*)::int from report where status = 'completed' and reporting_plan_id is not null) as completed`
-  for (const end = Date.now() + giveUpMs; Date.now() < end; await wait(500)) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(500)) {
     const [{ sent = 0, failed = 0 } = {}] = await db.query(counts)
     if (failed > 0) throw new Error(`${failed} reports failed\n${log().slice(-2000)}`)
     if (sent >= wanted) return
   }
-  const [left] = await db.query(counts)
-  throw new Error(`not all reports were sent: ${JSON.stringify(left)}\n${log().slice(-2000)}`)
+  const [lastCounts] = await db.query(counts)
+  throw new Error(`not all reports were sent: ${JSON.stringify(lastCounts)}\n${log().slice(-2000)}`)
 }

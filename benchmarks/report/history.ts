@@ -2,13 +2,13 @@ import type { Database } from '@wachta/database'
 import { getLastReportPeriod } from '@wachta/domain'
 import { computeServiceRollups } from '@wachta/reporter'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addSensors, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { type RawBuilder, sql } from 'kysely'
 
 const halfHourMs = 1_800_000
 const dayMs = 86_400_000
-const perGroup = 20
+const servicesPerGroup = 20
 const zone = 'Europe/Warsaw'
 
 export interface ReportedMonth {
@@ -34,18 +34,19 @@ values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on confli
   const sensors = await addSensors(db, 3)
   const groups: number[] = []
   const ids: number[] = []
-  for (let count = 0; count < services; count += perGroup) {
+  for (let count = 0; count < services; count += servicesPerGroup) {
     const group = await addGroup(db, holder)
     groups.push(group)
-    ids.push(...(await addServices(db, group, perGroup)))
+    ids.push(...(await addServices(db, group, servicesPerGroup)))
   }
   await db.query(sql`update service set created_at = ${new Date(period.start - 90 * dayMs)}`)
-  for (const id of ids) await watchFrom(db, id, sensors, new Date(period.start - 90 * dayMs))
-  const first = ids.slice(0, perGroup)
+  for (const id of ids) await addMonitoringRevision(db, id, sensors, new Date(period.start - 90 * dayMs))
+  const firstGroupIds = ids.slice(0, servicesPerGroup)
   const [from, to] = [Math.floor(period.start / dayMs) * dayMs, Math.ceil(period.end / dayMs) * dayMs]
-  for (const [index, id] of first.entries()) await record(db, id, sensors, analysesOf(index, sensors, { from, to }))
-  for (const size of ['hour', 'day'] as const) await computeServiceRollups(db, first, { size, from, to })
-  await copyHistories(db, { first, others: ids.slice(perGroup), edges: [from, to - dayMs] })
+  for (const [index, id] of firstGroupIds.entries())
+    await storeAnalyses(db, id, sensors, buildAnalyses(index, sensors, { from, to }))
+  for (const size of ['hour', 'day'] as const) await computeServiceRollups(db, firstGroupIds, { size, from, to })
+  await copyHistories(db, { firstGroupIds, others: ids.slice(servicesPerGroup), edges: [from, to - dayMs] })
   await addStatuses(db, period)
   await db.query(sql`insert into rollup_progress (size, done_to) select s, ${new Date(to)} from unnest('{m,h,d}'::"char"[]) s
 on conflict (size) do update set done_to = excluded.done_to`)
@@ -53,27 +54,27 @@ on conflict (size) do update set done_to = excluded.done_to`)
   return { owner: holder.id, groups, period }
 }
 
-function analysesOf(index: number, sensors: readonly number[], { from, to }: { from: number; to: number }) {
-  return Array.from({ length: (to - from) / halfHourMs }, (_, place) => ({
-    time: from + place * halfHourMs,
+function buildAnalyses(index: number, sensors: readonly number[], { from, to }: { from: number; to: number }) {
+  return Array.from({ length: (to - from) / halfHourMs }, (_, slotIndex) => ({
+    time: from + slotIndex * halfHourMs,
     checks: sensors.map((sensor, rank) =>
-      buildCheck(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729 + index * 613) % 977) }),
+      buildCheck(sensor, { response_time: 40 + ((slotIndex * 7919 + rank * 104_729 + index * 613) % 977) }),
     ),
   }))
 }
 
 interface Copies {
-  readonly first: readonly number[]
+  readonly firstGroupIds: readonly number[]
   readonly others: readonly number[]
   /** The days at both ends that no rollup covers in the time zone of the reports; only there reports read analyses. */
   readonly edges: readonly number[]
 }
 
 /** Copies the histories of the first group to each other group. */
-async function copyHistories(db: Database, { first, others, edges }: Copies): Promise<void> {
+async function copyHistories(db: Database, { firstGroupIds, others, edges }: Copies): Promise<void> {
   const days = edges.map((day) => new Date(day).toISOString().slice(0, 10))
-  for (let at = 0; at < others.length; at += first.length) {
-    const copies = sql`unnest(${first}::bigint[], ${others.slice(at, at + first.length)}::bigint[]) as c("of", id)`
+  for (let offset = 0; offset < others.length; offset += firstGroupIds.length) {
+    const copies = sql`unnest(${firstGroupIds}::bigint[], ${others.slice(offset, offset + firstGroupIds.length)}::bigint[]) as c("of", id)`
     await copyRows(db, { table: 'rollup', copies, where: sql`true` })
     await copyRows(db, {
       table: 'analysis',

@@ -10,7 +10,7 @@ import { createAssignment } from '@wachta/testing/sensor'
 
 const services = 500
 const minuteMs = 60_000
-const everyMs = 5_000
+const pollIntervalMs = 5_000
 
 export interface LiveChecks extends AsyncDisposable {
   /** Returns the worst 99th percentile of the delay of checks since the start, in seconds. */
@@ -31,9 +31,9 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
   })
   await saveAssignments(
     directory,
-    Array.from({ length: services }, (_, place) => {
-      const phase_ms = Math.floor((place * minuteMs) / services)
-      return createAssignment(place + 1, { address, phase_ms, interval_ms: minuteMs }, place % 8)
+    Array.from({ length: services }, (_, index) => {
+      const phase_ms = Math.floor((index * minuteMs) / services)
+      return createAssignment(index + 1, { address, phase_ms, interval_ms: minuteMs }, index % 8)
     }),
   )
   const sensor = stack.use(
@@ -42,20 +42,20 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
       ...{ SENSOR_ANCHORS: 'none', SENSOR_BROWSER: 'off', SENSOR_ALLOWED_RANGES: '127.0.0.0/8' },
     }),
   )
-  let worst = 0
+  let worstLag = 0
   const ending = new AbortController()
-  const looking = (async () => {
+  const polling = (async () => {
     while (!ending.signal.aborted) {
-      worst = Math.max(worst, await readLag(sensor.metricsPort()))
-      await wait(everyMs, undefined, { signal: ending.signal }).catch(() => undefined)
+      worstLag = Math.max(worstLag, await readLag(sensor.metricsPort()))
+      await wait(pollIntervalMs, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   })()
   stack.defer(async () => {
     ending.abort()
-    await looking
+    await polling
   })
   const owned = stack.move()
-  return { readWorstLagSeconds: () => worst, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { readWorstLagSeconds: () => worstLag, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function readLag(port: string | undefined): Promise<number> {

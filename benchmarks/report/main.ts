@@ -1,4 +1,4 @@
-import { benchOptions } from '../support/options.ts'
+import { parseBenchOptions } from '../support/options.ts'
 import { measureMonth } from './first-of-month.ts'
 import { measurePrinting } from './printing.ts'
 
@@ -6,7 +6,7 @@ const aims = { ratio: 0.6, lagSeconds: 2, megabytes: 300, largeMegabytes: 450, l
 
 /** npm run bench -- report [--rounds 20] [--reports 500] [--services 1000] */
 export async function run(args: string[]): Promise<boolean> {
-  const { rounds, reports, services } = benchOptions(args, {
+  const { rounds, reports, services } = parseBenchOptions(args, {
     rounds: { defaultValue: 20, minimum: 2 },
     reports: { defaultValue: 500, minimum: 1 },
     services: { defaultValue: 1000, minimum: 20 },

@@ -29,7 +29,7 @@ export async function measurePrinting(rounds: number): Promise<PrintSpeed> {
   const { logo: _, ...branding } = makeSampleReport().branding
   const report = { ...makeSampleReport(), branding }
   const prepared = JSON.stringify({ data: prepareReport(report, loadFonts()).data, template, fonts })
-  const spent = { ours: 0, bare: 0 }
+  const totalMs = { ours: 0, bare: 0 }
   let pages = 0
   const { peakMb } = await watchChildren(async () => {
     // The first run of each is a warm-up and does not count.
@@ -38,14 +38,14 @@ export async function measurePrinting(rounds: number): Promise<PrintSpeed> {
       const { pdf } = await printReport(report)
       const printed = performance.now()
       const bare = await compileBare(prepared)
-      if (round > 0) spent.ours += printed - started
-      if (round > 0) spent.bare += performance.now() - printed
+      if (round > 0) totalMs.ours += printed - started
+      if (round > 0) totalMs.bare += performance.now() - printed
       pages = countPages(Buffer.from(pdf))
       assert.ok(pages > 2)
       assert.equal(countPages(bare), pages, 'both print the same document')
     }
   })
-  return { pagesPerSecond: (1000 * pages * rounds) / spent.ours, ratio: spent.bare / spent.ours, peakMb }
+  return { pagesPerSecond: (1000 * pages * rounds) / totalMs.ours, ratio: totalMs.bare / totalMs.ours, peakMb }
 }
 
 async function compileBare(prepared: string): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '@wachta/database'
 import { type PackedCheck, packChecks } from '@wachta/domain'
 import { sealNext, verifyRecord } from '@wachta/evidence'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 const start = Date.UTC(2026, 2, 1)
@@ -20,56 +20,56 @@ export async function run(args: string[]): Promise<boolean> {
   })
   const [services, minutes, sensors] = [values.services, values.minutes, values.sensors].map(Number)
   if (!services || !minutes || !sensors) throw new Error('--services, --minutes and --sensors are numbers')
-  await using test = await testDatabase()
+  await using test = await createTestDatabase()
   await using owner = openDatabase(test.url, { role: null, connections: 2 })
   await using database = openDatabase(test.url, { connections: 2 })
   const analyses = await record(owner, { services, minutes, sensors })
   await owner.query(sql`vacuum analyze`)
 
-  const sealing = await timed(async () => {
+  const sealing = await measureTime(async () => {
     while (await sealNext(database, new Date(start + (minutes + 10) * minute)));
   })
   await owner.query(sql`vacuum analyze seal`)
-  const verifying = await timed(() => verifyRecord(owner))
-  const { faultCount, analyses: seen } = verifying.result
+  const verifying = await measureTime(() => verifyRecord(owner))
+  const { faultCount, analyses: verified } = verifying.result
   await owner.query(sql`update analysis set failure = not failure where (service_id, time) = (
   select service_id, time from analysis where time < ${new Date(start + 15 * minute)} limit 1)`)
-  const { faultCount: found } = await verifyRecord(owner)
+  const { faultCount: faultsAfterChange } = await verifyRecord(owner)
 
   const [size] = await owner.query(sql<{
     seals: number
     analyses: number
   }>`select pg_total_relation_size('seal') as seals,
   (select sum(pg_total_relation_size(inhrelid))::float8 from pg_inherits where inhparent = 'analysis'::regclass) as analyses`)
-  const { seals, analyses: room } = size ?? { seals: 0, analyses: 0 }
-  const sealed = seen.checked
-  const per = (ms: number) => ((ms * 1000) / sealed).toFixed(2)
+  const { seals, analyses: analysisBytes } = size ?? { seals: 0, analyses: 0 }
+  const sealed = verified.checked
+  const formatMicroseconds = (ms: number) => ((ms * 1000) / sealed).toFixed(2)
   console.table({
     sealing: {
-      'µs an analysis': per(sealing.ms),
-      'of them ours': per(sealing.cpu),
+      'µs per analysis': formatMicroseconds(sealing.ms),
+      'own CPU µs': formatMicroseconds(sealing.cpu),
       'analyses/s': rate(sealed, sealing.ms),
     },
     verifying: {
-      'µs an analysis': per(verifying.ms),
-      'of them ours': per(verifying.cpu),
+      'µs per analysis': formatMicroseconds(verifying.ms),
+      'own CPU µs': formatMicroseconds(verifying.cpu),
       'analyses/s': rate(sealed, verifying.ms),
     },
   })
-  const share = ((100 * seals) / sealed / (room / analyses)).toFixed(2)
+  const share = ((100 * seals) / sealed / (analysisBytes / analyses)).toFixed(2)
   console.log(
-    `${sealed} analyses of ${sensors} checks sealed; ${(room / analyses).toFixed(0)} bytes each, their seals ${(seals / sealed).toFixed(2)}`,
+    `${sealed} analyses of ${sensors} checks sealed; ${(analysisBytes / analyses).toFixed(0)} bytes each, their seals ${(seals / sealed).toFixed(2)}`,
   )
-  const isRight = faultCount === 0 && found === 1
+  const isCorrect = faultCount === 0 && faultsAfterChange === 1
   console.log(
-    `seal: ${per(sealing.ms)} µs and ${(seals / sealed / sensors).toFixed(2)} bytes a check (${share} %), verified at ${rate(sealed, verifying.ms)} analyses/s${isRight ? '' : ', WRONG'}`,
+    `seal: ${formatMicroseconds(sealing.ms)} µs and ${(seals / sealed / sensors).toFixed(2)} bytes a check (${share} %), verified at ${rate(sealed, verifying.ms)} analyses/s${isCorrect ? '' : ', WRONG'}`,
   )
-  return isRight
+  return isCorrect
 }
 
 const rate = (count: number, ms: number) => Math.round((count * 1000) / ms)
 
-async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; cpu: number }> {
+async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; cpu: number }> {
   const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
   const result = await work()
   const { user, system } = process.cpuUsage(cpuBefore)
@@ -99,9 +99,9 @@ select n, 1, 1000, 'http', 'Service', 'http://example.com/', 60 from generate_se
   const variants = Array.from({ length: 40 }, (_, seed) =>
     Buffer.from(packChecks(Array.from({ length: sensors }, (__, index) => check(index + 1, seed)))),
   )
-  for (let at = 0; at < minutes; at += 1)
-    await db.query(sql`insert into analysis select n, ${new Date(start + at * minute)}, 1, 51, ${sensors}::int, 0, 0, false, 's',
-  (${variants}::bytea[])[1 + (n * 7 + ${at}::int) % ${variants.length}::int] from generate_series(1, ${services}::int) n`)
+  for (let offset = 0; offset < minutes; offset += 1)
+    await db.query(sql`insert into analysis select n, ${new Date(start + offset * minute)}, 1, 51, ${sensors}::int, 0, 0, false, 's',
+  (${variants}::bytea[])[1 + (n * 7 + ${offset}::int) % ${variants.length}::int] from generate_series(1, ${services}::int) n`)
   return services * minutes
 }
 

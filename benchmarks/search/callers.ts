@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import type { Caller, CompiledStatement } from '@wachta/resource'
 import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import { statementOf, typicalSearch } from './question.ts'
+import { buildStatement, createTypicalSearch } from './question.ts'
 
 /** A caller who searches: its HTTP request, its identity in the database, and the expected result. */
 export interface SearchingCaller {
@@ -17,20 +17,20 @@ export interface ExpectedList {
   readonly ids: readonly number[]
 }
 
-const differentCustomers = 200
+const customerCount = 200
 
-/** Customers from all over the table, small ones and large ones. */
+/** Creates callers for customers from all over the table, with small and large trees. */
 export async function createCustomers(owner: Database, accounts: number): Promise<SearchingCaller[]> {
-  // One more than a multiple of ten, because every tenth tree is large: so every tenth selected customer has a large
-  // one.
-  const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
-  const step = Math.floor((between - 1) / 10) * 10 + 1
-  const mains = Array.from({ length: differentCustomers }, (_, index) => 1 + index * step)
+  // Every tenth tree is large, and the step is one more than a multiple of ten: so every tenth selected customer has a
+  // large tree.
+  const spacing = (Math.floor(accounts / 10) - 1) / (customerCount - 1)
+  const step = Math.floor((spacing - 1) / 10) * 10 + 1
+  const mainAccountIds = Array.from({ length: customerCount }, (_, index) => 1 + index * step)
   await owner.query(sql`delete from session`)
-  return Promise.all(mains.map((id) => createCaller(owner, id, 'customer')))
+  return Promise.all(mainAccountIds.map((id) => createCaller(owner, id, 'customer')))
 }
 
-/** One administrator, who searches the accounts of each package. */
+/** Creates callers for one administrator, who searches the accounts of each package. */
 export async function createAdministrators(owner: Database): Promise<SearchingCaller[]> {
   const packages = await owner.query(sql<{ id: number }>`select id from package order by id`)
   await owner.query(sql`update account set is_administrator = true where id = 1`)
@@ -42,7 +42,7 @@ async function createCaller(
   owner: Database,
   id: number,
   scope: 'customer' | 'administrator',
-  wanted?: number,
+  searchedPackageId?: number,
 ): Promise<SearchingCaller> {
   const [found] = await owner.query(
     sql<{
@@ -50,7 +50,7 @@ async function createCaller(
       language: 'pl' | 'en'
     }>`select package_id as "packageId", language_id as language from account where id = ${id}`,
   )
-  if (!found) throw new Error(`account ${id} is not there`)
+  if (!found) throw new Error(`account ${id} does not exist`)
   const { packageId, language } = found
   const caller: Caller = {
     accountId: id,
@@ -62,12 +62,12 @@ async function createCaller(
     role: 'owner',
     language,
   }
-  const request = typicalSearch(wanted ?? packageId)
+  const request = createTypicalSearch(searchedPackageId ?? packageId)
   return {
     authorization: await openSession(owner, id, scope),
     body: JSON.stringify(request),
-    statement: statementOf(caller, request),
-    expected: await computeExpected(owner, scope === 'customer' ? id : null, wanted ?? packageId),
+    statement: buildStatement(caller, request),
+    expected: await computeExpected(owner, scope === 'customer' ? id : null, searchedPackageId ?? packageId),
   }
 }
 

@@ -1,13 +1,13 @@
 import { openDatabase } from '@wachta/database'
 import { loadAccounts } from '../support/accounts.ts'
 import { sendHttpLoad } from '../support/http-load.ts'
-import { benchOptions } from '../support/options.ts'
+import { parseBenchOptions } from '../support/options.ts'
 import { explainPlan } from '../support/plan.ts'
 import { areAllCorrect, runRounds } from '../support/rounds.ts'
 import { startApi, startBareFastify, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
 import { createAdministrators, createCustomers, type SearchingCaller } from './callers.ts'
-import { checkExchanges, constantExchanges, searchPath, statementsAlone } from './exchanges.ts'
+import { checkExchanges, createConstantExchanges, searchPath, toStatementRequests } from './exchanges.ts'
 import { type Round, report } from './report.ts'
 
 const concurrency = 50
@@ -16,8 +16,8 @@ const concurrency = 50
  * Compares `POST /accounts/search` over HTTP with the same statements through `pg` alone, and with Fastify sending a
  * constant of the same size. Returns false if a response was wrong, or a customer's search read the whole table.
  */
-export async function run(given: string[]): Promise<boolean> {
-  const options = readOptions(given)
+export async function run(args: string[]): Promise<boolean> {
+  const options = readOptions(args)
   await using world = await createWorld({
     name: 'wachta_bench_search',
     content: `${options.accounts} accounts`,
@@ -25,18 +25,18 @@ export async function run(given: string[]): Promise<boolean> {
     loaders: ['../support/accounts.ts', '../support/vocabulary.ts'],
     keep: options.keep,
   })
-  const asking = {
+  const callers = {
     customer: await createCustomers(world.owner, options.accounts),
     administrator: await createAdministrators(world.owner),
   }
-  const isIndexed = await showPlans(world.url, asking)
+  const isIndexed = await showPlans(world.url, callers)
 
   await using api = await startApi(world.url, options.profile)
-  const customer = await checkExchanges(api.address, asking.customer)
-  const administrators = await checkExchanges(api.address, asking.administrator)
-  const constant = constantExchanges(customer)
-  await using pg = startBarePg(world.url, statementsAlone(customer))
-  await using pgAdministrator = startBarePg(world.url, statementsAlone(administrators))
+  const customer = await checkExchanges(api.address, callers.customer)
+  const administrators = await checkExchanges(api.address, callers.administrator)
+  const constant = createConstantExchanges(customer)
+  await using pg = startBarePg(world.url, toStatementRequests(customer))
+  await using pgAdministrator = startBarePg(world.url, toStatementRequests(administrators))
   await using fastify = await startBareFastify({ path: searchPath, answer: constant.answer })
 
   const rounds: Round[] = await runRounds(
@@ -54,7 +54,7 @@ export async function run(given: string[]): Promise<boolean> {
 }
 
 const readOptions = (args: string[]) =>
-  benchOptions(args, {
+  parseBenchOptions(args, {
     accounts: { defaultValue: 1_000_000, minimum: 10_000 },
     seconds: { defaultValue: 5, minimum: 1 },
     rounds: { defaultValue: 3, minimum: 1 },
@@ -66,17 +66,17 @@ const readOptions = (args: string[]) =>
  */
 async function showPlans(
   url: string,
-  asking: Record<'customer' | 'administrator', readonly SearchingCaller[]>,
+  callers: Record<'customer' | 'administrator', readonly SearchingCaller[]>,
 ): Promise<boolean> {
   await using database = openDatabase(url)
   let isIndexed = true
-  for (const [who, all] of Object.entries(asking)) {
-    const most = all.reduce((one, other) => (other.expected.total > one.expected.total ? other : one))
-    const { lines, readWhole } = await database.transaction((tx) =>
-      explainPlan(tx, { ...most.statement, name: 'search' }),
+  for (const [who, all] of Object.entries(callers)) {
+    const largest = all.reduce((one, other) => (other.expected.total > one.expected.total ? other : one))
+    const { lines, fullyScanned } = await database.transaction((tx) =>
+      explainPlan(tx, { ...largest.statement, name: 'search' }),
     )
     console.log([`${who}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
-    if (who === 'customer' && readWhole.includes('account')) isIndexed = false
+    if (who === 'customer' && fullyScanned.includes('account')) isIndexed = false
   }
   if (!isIndexed) console.log("WRONG: a customer's search reads all accounts")
   return isIndexed

@@ -1,11 +1,11 @@
 import { median } from '../support/measure.ts'
 import type { RoundOf } from '../support/rounds.ts'
-import { table } from '../support/table.ts'
+import { formatTable } from '../support/table.ts'
 import type { MeasuredUsage } from '../support/usage.ts'
 
 export type Round = RoundOf<'ours' | 'pg' | 'fastify' | 'oursAdministrator' | 'pgAdministrator'>
 
-const aim = { ratio: 0.55, p99: 2 }
+const aims = { ratio: 0.55, p99: 2 }
 
 const titles: Readonly<Record<keyof Round, string>> = {
   ours: 'customer: POST /accounts/search',
@@ -15,7 +15,7 @@ const titles: Readonly<Record<keyof Round, string>> = {
   pgAdministrator: 'administrator: the statements through pg alone',
 }
 
-/** Returns the table, the conclusions and the line of figures. */
+/** Returns the table, the conclusions and the result line. */
 export function report(rounds: readonly Round[]): readonly string[] {
   const ratio = median(
     rounds.map(({ ours, pg, fastify }) => ours.perSecond / Math.min(pg.perSecond, fastify.perSecond)),
@@ -26,21 +26,21 @@ export function report(rounds: readonly Round[]): readonly string[] {
   )
   return [
     '',
-    ...table(titles, rounds),
+    ...formatTable(titles, rounds),
     '',
     `administrator: ${median(administrators).toFixed(2)} of the statements alone`,
-    ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [limit(rounds)]),
+    ...(ratio >= aims.ratio && p99 <= aims.p99 ? [] : [describeMiss(rounds)]),
     `search: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
   ]
 }
 
-function limit(rounds: readonly Round[]): string {
-  const of = (subject: keyof Round, name: keyof MeasuredUsage) =>
+function describeMiss(rounds: readonly Round[]): string {
+  const formatMedian = (subject: keyof Round, name: keyof MeasuredUsage) =>
     median(rounds.map((round) => round[subject][name])).toFixed(0)
   return (
-    `not within the aim (ratio at least ${aim.ratio}, p99 ratio at most ${aim.p99}): a search takes ` +
-    `${of('ours', 'subject')} µs of the api process, ${of('ours', 'postgres')} of PostgreSQL and ${of('ours', 'load')} of the ` +
-    `generator of the load; through pg alone it takes ${of('pg', 'subject')} and ${of('pg', 'postgres')}. ` +
+    `not within the aim (ratio at least ${aims.ratio}, p99 ratio at most ${aims.p99}): a search takes ` +
+    `${formatMedian('ours', 'subject')} µs of the api process, ${formatMedian('ours', 'postgres')} of PostgreSQL and ${formatMedian('ours', 'load')} of the ` +
+    `load generator; through pg alone it takes ${formatMedian('pg', 'subject')} and ${formatMedian('pg', 'postgres')}. ` +
     `Other work used ${median(rounds.map(({ ours }) => ours.others)).toFixed(1)} processors meanwhile.`
   )
 }

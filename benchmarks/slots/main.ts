@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { memoryOfProcess, startLoneSensor } from '../support/lone-sensor.ts'
+import { readProcessMemory, startLoneSensor } from '../support/lone-sensor.ts'
 
 const minuteMs = 60_000
 
-interface Run {
+interface SensorRun {
   readonly services: number
   readonly interval_ms: number
   readonly seconds: number
@@ -35,24 +35,24 @@ export async function run(given: string[]): Promise<boolean> {
       seconds: { type: 'string', default: '65' },
     },
   })
-  let [requests, first] = [0, 0]
+  let [requests, firstRequestAt] = [0, 0]
   const server = createServer((_, response) => {
-    if (requests === 0) first = Date.now()
+    if (requests === 0) firstRequestAt = Date.now()
     requests += 1
     response.end('well')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const run = (services: number, seconds: number, interval_ms = minuteMs) => {
-    ;[requests, first] = [0, 0]
-    return runSensor({ services, seconds, interval_ms, target }, () => ({ requests, first }))
+  const measure = (services: number, seconds: number, interval_ms = minuteMs) => {
+    ;[requests, firstRequestAt] = [0, 0]
+    return runSensor({ services, seconds, interval_ms, target }, () => ({ requests, firstRequestAt }))
   }
   const seconds = Number(values.seconds)
   // The same rate of checks by fewer services: the difference in memory is what the services take.
-  const few = await run(Math.ceil(Number(values.services) / 60), seconds, 1_000)
-  const usual = await run(Number(values.services), seconds)
-  const many = await run(Number(values.restart), Math.max(seconds, minuteMs / 1000 + 5))
+  const few = await measure(Math.ceil(Number(values.services) / 60), seconds, 1_000)
+  const usual = await measure(Number(values.services), seconds)
+  const many = await measure(Number(values.restart), Math.max(seconds, minuteMs / 1000 + 5))
   server.closeAllConnections()
   server.close()
   const memory = (usual.bytes - few.bytes) / 1e6 / (Number(values.services) / 1000)
@@ -64,17 +64,17 @@ export async function run(given: string[]): Promise<boolean> {
 }
 
 async function runSensor(
-  { services, seconds, interval_ms, target }: Run,
-  seen: () => { requests: number; first: number },
+  { services, seconds, interval_ms, target }: SensorRun,
+  readRequests: () => { requests: number; firstRequestAt: number },
 ): Promise<SlotFigures> {
   await using sensor = await startLoneSensor({ services, interval_ms, revision: { address: target } })
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  const { requests, first } = seen()
+  const { requests, firstRequestAt } = readRequests()
   return {
-    coldMs: first - sensor.startedAt,
+    coldMs: firstRequestAt - sensor.startedAt,
     requests,
-    lag_ms: (await sensor.metric('wachta_sensor_slot_lag_p99_seconds')) * 1000,
-    results: await sensor.metric('wachta_sensor_results_total{type="http",result="ok",reason=""}'),
-    bytes: await memoryOfProcess(sensor.pid),
+    lag_ms: (await sensor.readMetric('wachta_sensor_slot_lag_p99_seconds')) * 1000,
+    results: await sensor.readMetric('wachta_sensor_results_total{type="http",result="ok",reason=""}'),
+    bytes: await readProcessMemory(sensor.pid),
   }
 }

@@ -5,16 +5,16 @@ import { pickWord } from './vocabulary.ts'
 
 /** The average: nine of ten trees are smaller, and the tenth is large enough to fill more than a page. */
 const accountsPerTree = 10
-const membersOfSmall = 7
-const membersOfLarge = 27
+const membersPerSmallTree = 7
+const membersPerLargeTree = 27
 
 const packages = ['Basic', 'Standard', 'Professional', 'Enterprise', 'Partner']
 
-const given =
+const givenNames =
   'Anna,Piotr,Katarzyna,Michał,Agnieszka,Łukasz,Małgorzata,Paweł,Zofia,Jerzy,Grażyna,James,Mary,Oliver,Emily,Jack,Sophie'
-export const family =
+export const familyNames =
   'Nowak,Kowalska,Wiśniewski,Wójcik,Kamińska,Lewandowski,Zielińska,Szymański,Dąbrowska,Kozłowski,Jabłońska,Gąsior,Święcicka,Smith,Jones,Taylor,Brown,Walker,Hughes'
-const trade =
+const trades =
   'Hosting,Księgarnia,Sklep,Poczta,Drukarnia,Logistics,Studio,Serwis,Apteka,Bakery,Software,Biuro,Consulting'
 
 /**
@@ -29,8 +29,8 @@ select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 1000
     const rebuild = await dropIndexes(tx, 'account')
     // Triggers and foreign keys would find nothing to do here, but would run once per row.
     await tx.query(sql`alter table account disable trigger all`)
-    await tx.query(mainAccounts(trees))
-    await tx.query(members(trees))
+    await tx.query(insertMainAccounts(trees))
+    await tx.query(insertMembers(trees))
     await tx.query(sql`alter table account enable trigger all`)
     await tx.query(sql`insert into credential (account_id) select id from account`)
     await rebuild()
@@ -42,13 +42,15 @@ select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 1000
   await db.query(sql`vacuum analyze`)
 }
 
-const mainAccounts = (
+const insertMainAccounts = (
   trees: number,
 ) => sql`insert into account (id, tree_id, name, username, package_id, language_id, email_address, role)
 select t, t, ${company(sql`t`)}, ${username(sql`t`)}, ${packageOf(sql`t`)}, ${languageOf(sql`t`)}, t || '@example.com', 'owner'
 from generate_series(1, ${trees}::bigint) t`
 
-const members = (trees: number) => sql`insert into account (id, tree_id, name, username, package_id, parent_account_id,
+const insertMembers = (
+  trees: number,
+) => sql`insert into account (id, tree_id, name, username, package_id, parent_account_id,
   reseller_account_id, is_blocked, is_read_only, subaccount_edit, subaccount_block, language_id, email_address, role)
 select id, t, case when is_user then ${person(sql`id`)} else ${company(sql`id`)} end, ${username(sql`id`)},
   case when is_user or m % 2 = 0 then ${packageOf(sql`t`)} else ${packages.length} end,
@@ -57,12 +59,12 @@ select id, t, case when is_user then ${person(sql`id`)} else ${company(sql`id`)}
   ${languageOf(sql`t`)}, id || '@example.com', case when not is_user then 'owner' when id % 5 = 0 then 'viewer' else 'editor' end
 from (select t, m, m in (1, 2, 3, 8, 9, 10, 11, 12, 13) as is_user, ${trees}::bigint + row_number() over (order by m, t) as id
   from generate_series(1, ${trees}::bigint) t,
-    generate_series(1, case when t % 10 = 0 then ${membersOfLarge}::integer else ${membersOfSmall}::integer end) m) as member`
+    generate_series(1, case when t % 10 = 0 then ${membersPerLargeTree}::integer else ${membersPerSmallTree}::integer end) m) as member`
 
-const person = (id: RawBuilder<unknown>) => sql`${pickWord(given, id)} || ' ' || ${pickWord(family, id)}`
+const person = (id: RawBuilder<unknown>) => sql`${pickWord(givenNames, id)} || ' ' || ${pickWord(familyNames, id)}`
 const company = (id: RawBuilder<unknown>) =>
-  sql`${pickWord(trade, id)} || ' ' || ${pickWord(family, id)} || ' ' || ${id} % 997`
+  sql`${pickWord(trades, id)} || ' ' || ${pickWord(familyNames, id)} || ' ' || ${id} % 997`
 const username = (id: RawBuilder<unknown>) =>
-  sql`folded(${pickWord(given, id)}) || '.' || folded(${pickWord(family, id)}) || '.' || ${id}`
+  sql`folded(${pickWord(givenNames, id)}) || '.' || folded(${pickWord(familyNames, id)}) || '.' || ${id}`
 const packageOf = (tree: RawBuilder<unknown>) => sql`(array[1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4])[1 + ${tree} % 11]`
 const languageOf = (tree: RawBuilder<unknown>) => sql`case when ${tree} % 3 = 0 then 'en' else 'pl' end`

@@ -8,20 +8,20 @@ export interface StatementRequest {
   readonly expected: Readonly<Record<string, string | number>>
 }
 
-export type Message = { readonly url: string; readonly asked: readonly StatementRequest[] } | Load
+export type Message = { readonly url: string; readonly requests: readonly StatementRequest[] } | Load
 
 // The child process: runs the statements of our requests through `pg` alone, prepared where ours are.
 let pool: ReturnType<typeof openDatabase>['pool'] | undefined
-let asked: readonly StatementRequest[] = []
+let requests: readonly StatementRequest[] = []
 
 process.on('message', async (message: Message) => {
   if ('url' in message) {
     pool = openDatabase(message.url).pool
-    asked = message.asked
+    requests = message.requests
     return
   }
-  const measured = await measure(message, async (turn) => {
-    const { statements, expected } = asked[turn % asked.length] as StatementRequest
+  const measured = await measure(message, async (index) => {
+    const { statements, expected } = requests[index % requests.length] as StatementRequest
     let row: Readonly<Record<string, unknown>> = {}
     for (const statement of statements)
       row = (await pool?.query({ ...statement, values: [...statement.values] }))?.rows[0] ?? {}

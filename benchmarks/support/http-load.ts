@@ -24,10 +24,10 @@ export async function sendHttpLoad(
   exchanges: readonly Exchange[],
   load: Load,
 ): Promise<LoadMeasurement> {
-  const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
+  const idle = await Promise.all(Array.from({ length: load.concurrency }, () => openConnection(address)))
   const connections = [...idle]
-  const measured = await measure(load, async (turn) => {
-    const { request, body, total } = exchanges[turn % exchanges.length] as Exchange
+  const measured = await measure(load, async (index) => {
+    const { request, body, total } = exchanges[index % exchanges.length] as Exchange
     const connection = idle.pop() as Connection
     const reply = await connection.sendRequest(request)
     idle.push(connection)
@@ -39,7 +39,7 @@ export async function sendHttpLoad(
 
 /** Sends one exchange and returns the response. */
 export async function sendExchange(address: string, request: Buffer): Promise<Reply> {
-  const connection = await open(address)
+  const connection = await openConnection(address)
   const reply = await connection.sendRequest(request)
   connection.socket.destroy()
   return reply
@@ -65,27 +65,27 @@ interface Connection {
   sendRequest(request: Buffer): Promise<Reply>
 }
 
-async function open(address: string): Promise<Connection> {
+async function openConnection(address: string): Promise<Connection> {
   const { hostname, port } = new URL(address)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let received = Buffer.alloc(0)
-  let waiting = Promise.withResolvers<Reply>()
+  let pendingReply = Promise.withResolvers<Reply>()
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const reply = readReply(received)
     if (!reply) return
     received = Buffer.alloc(0)
-    waiting.resolve(reply)
+    pendingReply.resolve(reply)
   })
-  const lost = () => waiting.reject(new Error(`${address} closed the connection`))
-  socket.on('error', lost).on('close', lost)
+  const rejectPending = () => pendingReply.reject(new Error(`${address} closed the connection`))
+  socket.on('error', rejectPending).on('close', rejectPending)
   return {
     socket,
     sendRequest(request) {
-      waiting = Promise.withResolvers()
+      pendingReply = Promise.withResolvers()
       socket.write(request)
-      return waiting.promise
+      return pendingReply.promise
     },
   }
 }
@@ -96,11 +96,11 @@ function readReply(received: Buffer): Reply | undefined {
   if (end < 0) return undefined
   const head = received.toString('latin1', 0, end).toLowerCase()
   const body = received.subarray(end + 4)
-  if (body.length < (header(head, 'content-length') ?? 0)) return undefined
-  return { status: Number(head.slice(9, 12)), total: header(head, 'x-total-count'), body }
+  if (body.length < (readNumberHeader(head, 'content-length') ?? 0)) return undefined
+  return { status: Number(head.slice(9, 12)), total: readNumberHeader(head, 'x-total-count'), body }
 }
 
-function header(head: string, name: string): number | undefined {
+function readNumberHeader(head: string, name: string): number | undefined {
   const start = head.indexOf(`\r\n${name}: `)
   return start < 0 ? undefined : Number.parseInt(head.slice(start + name.length + 4, start + name.length + 20), 10)
 }

@@ -18,7 +18,7 @@ export interface LoneSensor extends AsyncDisposable {
   readonly pid: number
   readonly startedAt: number
   /** Returns the value of a metric; the name includes the labels as they are served. */
-  metric(name: string): Promise<number>
+  readMetric(name: string): Promise<number>
 }
 
 /** The smallest young generation, which the shipped programs use too. */
@@ -30,11 +30,11 @@ export async function startLoneSensor({ services, interval_ms, revision, ca }: S
   const now = Date.now()
   await saveState(directory.path, { host: '', valid_until: now + 86_400_000, committed: [], taken: [], segment: 0 })
   // Spread evenly over the interval, like the phases of services.
-  const phase = (place: number) => Math.floor((place * interval_ms) / services)
+  const computePhase = (index: number) => Math.floor((index * interval_ms) / services)
   await saveAssignments(
     directory.path,
-    Array.from({ length: services }, (_, place) =>
-      createAssignment(place + 1, { ...revision, phase_ms: phase(place), interval_ms }, place % 8),
+    Array.from({ length: services }, (_, index) =>
+      createAssignment(index + 1, { ...revision, phase_ms: computePhase(index), interval_ms }, index % 8),
     ),
   )
   const startedAt = Date.now()
@@ -53,11 +53,11 @@ export async function startLoneSensor({ services, interval_ms, revision, ca }: S
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const port = await metricsPort(child.stdout)
+  const port = await readMetricsPort(child.stdout)
   return {
     pid: child.pid ?? 0,
     startedAt,
-    async metric(name) {
+    async readMetric(name) {
       const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
       return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? Number.NaN)
     },
@@ -69,7 +69,7 @@ export async function startLoneSensor({ services, interval_ms, revision, ca }: S
   }
 }
 
-async function metricsPort(output: NodeJS.ReadableStream): Promise<number> {
+async function readMetricsPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const text of output) {
     const port = /"port":(\d+)/.exec(String(text))?.[1]
     if (port !== undefined) {
@@ -81,7 +81,7 @@ async function metricsPort(output: NodeJS.ReadableStream): Promise<number> {
 }
 
 /** Returns the memory of a process in bytes. */
-export async function memoryOfProcess(pid: number): Promise<number> {
+export async function readProcessMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
 }

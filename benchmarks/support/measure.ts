@@ -17,20 +17,20 @@ export interface LoadMeasurement {
 /** Sends requests with the given concurrency and duration; each worker sends the next as soon as it has a response. */
 export async function measure(
   { concurrency, seconds }: Load,
-  ask: (turn: number) => Promise<boolean>,
+  sendRequest: (index: number) => Promise<boolean>,
 ): Promise<LoadMeasurement> {
   const latencies: number[] = []
   let wrong = 0
-  let turn = 0
+  let nextIndex = 0
   const started = performance.now()
   const end = started + seconds * 1000
-  const asker = async () => {
-    for (let asked = performance.now(); asked < end; asked = performance.now()) {
-      if (!(await ask(turn++))) wrong += 1
-      latencies.push(performance.now() - asked)
+  const worker = async () => {
+    for (let sentAt = performance.now(); sentAt < end; sentAt = performance.now()) {
+      if (!(await sendRequest(nextIndex++))) wrong += 1
+      latencies.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, asker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   latencies.sort((one, other) => one - other)
   return {
     perSecond: (latencies.length / (performance.now() - started)) * 1000,
@@ -47,5 +47,5 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -6,7 +6,7 @@ interface Numeric {
 }
 
 /** Parses the options that every benchmark has, and its own numbers, e.g. `--seconds 10 --keep`. */
-export function benchOptions<Name extends string>(args: string[], numbers: Readonly<Record<Name, Numeric>>) {
+export function parseBenchOptions<Name extends string>(args: string[], numbers: Readonly<Record<Name, Numeric>>) {
   const entries = Object.entries<Numeric>(numbers)
   const { values } = parseArgs({
     args,
@@ -18,12 +18,12 @@ export function benchOptions<Name extends string>(args: string[], numbers: Reado
       profile: { type: 'string' },
     },
   })
-  const given: Readonly<Record<string, unknown>> = values
-  const read = entries.map(([name, { minimum }]) => {
-    const value = Number(given[name])
+  const texts: Readonly<Record<string, unknown>> = values
+  const parsed = entries.map(([name, { minimum }]) => {
+    const value = Number(texts[name])
     if (!(value >= minimum)) throw new Error(`--${name} takes a number of at least ${minimum}`)
     return [name, value] as const
   })
   const profile = typeof values.profile === 'string' ? values.profile : undefined
-  return { ...(Object.fromEntries(read) as Record<Name, number>), keep: values.keep === true, profile }
+  return { ...(Object.fromEntries(parsed) as Record<Name, number>), keep: values.keep === true, profile }
 }

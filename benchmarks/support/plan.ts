@@ -4,8 +4,8 @@ import { dropIndexes } from './indexes.ts'
 import type { SentStatement } from './recording.ts'
 
 /**
- * After five executions the server decides whether one plan serves all values; from the sixth on it executes that
- * choice.
+ * After five executions, PostgreSQL decides whether to use one generic plan for all values; the decision applies from
+ * the sixth execution on.
  */
 const executionsBefore = 6
 
@@ -30,7 +30,7 @@ interface ExplainOutput {
 export interface Plan {
   readonly lines: readonly string[]
   /** Tables that are read from end to end, unless the server never reaches that part of the plan. */
-  readonly readWhole: readonly string[]
+  readonly fullyScanned: readonly string[]
 }
 
 /** Returns how the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
@@ -44,30 +44,30 @@ export async function explainPlan(tx: Transaction, { text, values, name }: SentS
   )
   await tx.query(sql`deallocate explained`)
   await tx.query(sql`set local plan_cache_mode = auto`)
-  return { lines: describe(explained, (used?.generic ?? 0) > 0), readWhole: readWhole(explained) }
+  return { lines: describe(explained, (used?.generic ?? 0) > 0), fullyScanned: listFullyScanned(explained) }
 }
 
 /**
  * Returns the tables that a statement would read from end to end if a table had no indexes but its keys. Changes
  * nothing.
  */
-export async function readWithoutIndexes(
+export async function findScansWithoutIndexes(
   owner: Database,
   table: string,
   { text, values }: SentStatement,
 ): Promise<string[]> {
   const found: string[] = []
-  const undo = new Error('undone')
+  const rollback = new Error('undone')
   await owner
     .transaction(async (tx) => {
       await dropIndexes(tx, table)
       const execute = await prepare(tx, text, values)
-      found.push(...readWhole(await explain(tx, sql`explain (format json) ${execute}`)))
+      found.push(...listFullyScanned(await explain(tx, sql`explain (format json) ${execute}`)))
       await tx.query(sql`deallocate explained`)
-      throw undo
+      throw rollback
     })
     .catch((error: unknown) => {
-      if (error !== undo) throw error
+      if (error !== rollback) throw error
     })
   return found
 }
@@ -84,21 +84,21 @@ async function explain(tx: Transaction, statement: ReturnType<typeof sql>): Prom
 }
 
 function describe(explained: ExplainOutput, isGeneric: boolean): string[] {
-  const reached = nodesOf(explained.Plan).filter((node) => node['Actual Loops'] > 0)
+  const reached = listNodes(explained.Plan).filter((node) => node['Actual Loops'] > 0)
   return [
     `${isGeneric ? 'one plan for all values' : 'planned anew each time'}: planning ${explained['Planning Time']} ms, execution ${explained['Execution Time']} ms`,
-    ...reached.filter((node) => 'Relation Name' in node || 'Index Name' in node).map(line),
+    ...reached.filter((node) => 'Relation Name' in node || 'Index Name' in node).map(formatNode),
   ]
 }
 
 /** Reading a whole index is no better than reading the table; a real index scan has an index condition. */
-const readWhole = ({ Plan }: ExplainOutput): string[] =>
-  nodesOf(Plan)
+const listFullyScanned = ({ Plan }: ExplainOutput): string[] =>
+  listNodes(Plan)
     .filter((node) => !('Index Cond' in node) && !('Recheck Cond' in node))
     .flatMap((node) => node['Relation Name'] ?? [])
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const listNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
-const line = (node: Node): string =>
+const formatNode = (node: Node): string =>
   `${node['Node Type']} on ${[node['Index Name'], node['Relation Name']].filter(Boolean).join(' of ')}: ` +
   `${node['Actual Rows']} rows in ${node['Actual Total Time']} ms × ${node['Actual Loops']}`

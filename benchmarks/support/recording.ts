@@ -18,7 +18,7 @@ export interface OperationInput {
 /** Returns the statements that an operation sends for a call, in their order, once it has been called often. */
 export async function recordStatements(
   operation: Operation,
-  asked: OperationInput,
+  input: OperationInput,
   database: Database,
 ): Promise<readonly SentStatement[]> {
   let sent: SentStatement[] = []
@@ -32,17 +32,17 @@ export async function recordStatements(
   }
   for (let calls = 0; calls < callsUntilSettled; calls += 1) {
     sent = []
-    await operation.handle(callOf(operation, asked, db))
+    await operation.handle(createCall(operation, input, db))
   }
   return sent
 }
 
-function callOf(
-  { normalise }: Operation,
+function createCall(
+  { normalize: normalise }: Operation,
   { registry, caller, params = {}, body }: OperationInput,
   db: StatementRunner,
 ): Call {
-  const unused = () => {
+  const rejectUse = () => {
     throw new Error('only operations that read are recorded')
   }
   return {
@@ -55,10 +55,10 @@ function callOf(
     db,
     now: new Date(),
     request: { id: 'recorded', address: '127.0.0.1', session: null },
-    record: unused,
-    holds: unused,
-    requireStepUp: unused,
-    seal: unused,
-    transaction: unused,
+    record: rejectUse,
+    holds: rejectUse,
+    requireStepUp: rejectUse,
+    seal: rejectUse,
+    transaction: rejectUse,
   }
 }

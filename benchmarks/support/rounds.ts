@@ -23,7 +23,7 @@ export async function runRounds<Name extends string>(
   { rounds, owner, seconds, concurrency }: RoundsOptions,
   subjects: Readonly<Record<Name, LoadSubject>>,
 ): Promise<RoundOf<Name>[]> {
-  const done: RoundOf<Name>[] = []
+  const results: RoundOf<Name>[] = []
   // The first round does not count, because it compiles the code and loads pages of the table into memory.
   for (let round = 0; round <= rounds; round += 1) {
     const forward = Object.entries<LoadSubject>(subjects)
@@ -33,10 +33,10 @@ export async function runRounds<Name extends string>(
       await subject.load({ concurrency, seconds: warmUpSeconds })
       measured.push([name, await withUsage(subject.pid, owner, () => subject.load({ concurrency, seconds }))])
     }
-    if (round > 0) done.push(Object.fromEntries(measured) as RoundOf<Name>)
+    if (round > 0) results.push(Object.fromEntries(measured) as RoundOf<Name>)
     console.log(round === 0 ? 'warmed up' : `round ${round} of ${rounds}`)
   }
-  return done
+  return results
 }
 
 export const areAllCorrect = (rounds: readonly RoundOf<string>[]): boolean =>

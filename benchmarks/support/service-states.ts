@@ -13,7 +13,7 @@ export async function loadServiceStates(tx: Transaction): Promise<void> {
   for (const table of tables) await tx.query(sql`alter table ${sql.table(table)} enable trigger all`)
 }
 
-/** Before the pause they were up. */
+/** Paused services were up before their pause. */
 const states = sql`insert into service_state (service_id, status, since, last_time, last_ok_time, last_error_time, response_time,
   failing_sensor_ids, error_type_id)
 select id, case status when 'paused' then 'ok' else status end, status_since, timestamptz '2026-11-02',
@@ -31,7 +31,7 @@ const weeklySuspensions = sql`insert into weekly_suspension (service_id, owner_i
 select id, owner_id, 60 + day * 1440, 120 + day * 1440, id % 3 = 0
 from service, generate_series(0, 6, 3) day where id % 20 = 0`
 
-/** Windows that are open now; every fiftieth lies in the future. */
+/** Windows that are open now, and future windows of every fiftieth service. */
 const suspensions = sql`insert into suspension (service_id, owner_id, start_time, end_time)
 select id, owner_id, timestamptz '2026-11-01', timestamptz '2027-11-01' from service where is_suspended
 union all select id, owner_id, timestamptz '2027-01-01', timestamptz '2027-01-02' from service where id % 50 = 0`

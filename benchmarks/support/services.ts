@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { family, loadAccounts } from './accounts.ts'
+import { familyNames, loadAccounts } from './accounts.ts'
 import { dropIndexes } from './indexes.ts'
 import { loadServiceStates } from './service-states.ts'
 import { pickWord, pseudoRandom } from './vocabulary.ts'
@@ -10,21 +10,21 @@ import { pickWord, pseudoRandom } from './vocabulary.ts'
  * with it.
  */
 export const customer = 10
-export const servicesOfCustomer = 5000
-const groupsOfCustomer = 50
+export const customerServiceCount = 5000
+const customerGroupCount = 50
 /** The number of groups that accounts outside its tree share with it. */
-const sharedByStrangers = 4
+const groupsSharedByStrangers = 4
 
 /** Two of three accounts own services, 50 on average; the others are additional users. */
 const servicesPerAccount = 32
 
-const what =
+const serviceNames =
   'Strona główna,Sklep,Panel klienta,API,Poczta,Baza danych,Serwer plików,VPN,DNS,Bramka płatności,Intranet,CRM,Magazyn,Blog,Rezerwacje,Logowanie,Koszyk,Webhook,Kopie zapasowe,Mail gateway,Login page,Checkout,Status page,Search,Customer portal,File server,Billing,Backup,Monitoring agent'
-const place =
+const cities =
   'Warszawa,Kraków,Gdańsk,Łódź,Wrocław,Poznań,Katowice,Lublin,Rzeszów,Szczecin,Białystok,Toruń,Kielce,Frankfurt,London,Amsterdam,Praha'
-const host = 'www,api,shop,panel,mail,vpn,db,files,ns1,ns2,intranet,crm,blog,cdn,auth,pay,app,m,static,img'
-const page = 'index.html,login,health,status,koszyk,kontakt,api/v1/ping,checkout,panel,search?q=test'
-const purpose =
+const hostNames = 'www,api,shop,panel,mail,vpn,db,files,ns1,ns2,intranet,crm,blog,cdn,auth,pay,app,m,static,img'
+const pagePaths = 'index.html,login,health,status,koszyk,kontakt,api/v1/ping,checkout,panel,search?q=test'
+const purposes =
   'Krytyczne dla sprzedaży,Tylko w godzinach pracy,Umowa SLA 99.9%,Przed migracją,Customer facing,Internal'
 const types = 'https,https,https,https,http,http,ping,ping,dns,smtp,tcp,http_scenario'
 
@@ -40,7 +40,7 @@ export async function loadServices(db: Database, services: number): Promise<void
       await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
     await tx.query(groups)
     await tx.query(shares)
-    await tx.query(servicesOf(services))
+    await tx.query(insertServices(services))
     for (const table of ['service_group', 'group_share', 'service'])
       await tx.query(sql`alter table ${sql.table(table)} enable trigger all`)
     await rebuild()
@@ -59,11 +59,11 @@ export async function loadServices(db: Database, services: number): Promise<void
  */
 const groups = sql`insert into service_group (id, owner_id, name, is_default)
 select row_number() over (order by nth, a.id), a.id,
-  case when nth = 1 then 'Grupa domyślna' else ${pickWord(place, pseudoRandom(sql`a.id`, 1))} || ' ' || nth end, nth = 1
-from account a, generate_series(1, case when a.id = ${customer} then ${groupsOfCustomer} else 3 end) nth
+  case when nth = 1 then 'Grupa domyślna' else ${pickWord(cities, pseudoRandom(sql`a.id`, 1))} || ' ' || nth end, nth = 1
+from account a, generate_series(1, case when a.id = ${customer} then ${customerGroupCount} else 3 end) nth
 where a.parent_account_id is null`
 
-const byStranger = sql`g.id % 100 = 1 and g.id between 100 and ${sql.lit(100 * (sharedByStrangers + 1))}`
+const isSharedByStranger = sql`g.id % 100 = 1 and g.id between 100 and ${sql.lit(100 * (groupsSharedByStrangers + 1))}`
 
 /**
  * Every fifth group is shared: half of them with the main account of the tree (unless it owns the group), the rest with
@@ -72,14 +72,14 @@ const byStranger = sql`g.id % 100 = 1 and g.id between 100 and ${sql.lit(100 * (
 const shares = sql`insert into group_share (group_id, account_id, owner_id, can_modify_services, can_archive_services)
 select g.id, with_id, g.owner_id, g.id % 3 = 0, g.id % 7 = 0
 from service_group g join account o on o.id = g.owner_id, lateral (select case
-  when ${byStranger} then ${customer}
+  when ${isSharedByStranger} then ${customer}
   when ${pseudoRandom(sql`g.id`, 14)} % 2 = 0 and o.tree_id <> o.id then o.tree_id
   else (select m.id from account m where m.id >= ${pseudoRandom(sql`g.id`, 2)} % (select max(id) from account)
     and m.parent_account_id is null order by m.id limit 1) end as with_id) as chosen
-where (${pseudoRandom(sql`g.id`, 15)} % 5 = 0 or ${byStranger}) and with_id <> g.owner_id`
+where (${pseudoRandom(sql`g.id`, 15)} % 5 = 0 or ${isSharedByStranger}) and with_id <> g.owner_id`
 
 /** The customer's services lie among all others in the table, like those of any account. */
-const servicesOf = (services: number) => sql`insert into service (id, owner_id, group_id, type_id, name, address,
+const insertServices = (services: number) => sql`insert into service (id, owner_id, group_id, type_id, name, address,
   description, "interval", is_active, is_archived, is_suspended, is_silenced, step_names, status, status_since, created_at)
 select n, g.owner_id, g.id, type, ${name}, ${address}, ${description}, (array[60, 60, 300, 900])[1 + n % 4],
   state <> 'paused' or ${isSuspended}, state = 'archived', state = 'paused' and ${isSuspended}, ${pseudoRandom(sql`n`, 17)} % 50 = 0,
@@ -88,7 +88,7 @@ select n, g.owner_id, g.id, type, ${name}, ${address}, ${description}, (array[60
   timestamptz '2026-11-01' - ${pseudoRandom(sql`n`, 3)} % 7776000 * interval '1 second',
   timestamptz '2024-01-01' + n * interval '1 minute'
 from (select n, ${pickWord(types, pseudoRandom(sql`n`, 4))} as type, ${state} as state,
-    case when n % ${sql.lit(services / servicesOfCustomer)} = 0 then mine[1 + ${pseudoRandom(sql`n`, 5)} % array_length(mine, 1)]
+    case when n % ${sql.lit(services / customerServiceCount)} = 0 then mine[1 + ${pseudoRandom(sql`n`, 5)} % array_length(mine, 1)]
       else others[1 + ${pseudoRandom(sql`n`, 5)} % array_length(others, 1)] end as group_id
   from generate_series(1, ${services}::bigint) n,
     (select array_agg(id order by id) filter (where owner_id = ${customer}) as mine,
@@ -101,12 +101,12 @@ const state = sql`case when ${pseudoRandom(sql`n`, 6)} % 100 < 2 then 'failure' 
 /** Every third paused service is in a maintenance window. */
 const isSuspended = sql`${pseudoRandom(sql`n`, 16)} % 3 = 0`
 
-const name = sql`${pickWord(what, pseudoRandom(sql`n`, 7))} || ' ' || ${pickWord(place, pseudoRandom(sql`n`, 8))} || ' ' || n % 97`
+const name = sql`${pickWord(serviceNames, pseudoRandom(sql`n`, 7))} || ' ' || ${pickWord(cities, pseudoRandom(sql`n`, 8))} || ' ' || n % 97`
 
-const domain = sql`${pickWord(host, pseudoRandom(sql`n`, 9))} || '.' || folded(${pickWord(family, pseudoRandom(sql`g.owner_id`, 1))}) || g.owner_id || '.example'`
+const domain = sql`${pickWord(hostNames, pseudoRandom(sql`n`, 9))} || '.' || folded(${pickWord(familyNames, pseudoRandom(sql`g.owner_id`, 1))}) || g.owner_id || '.example'`
 const address = sql`case when type in ('http', 'https', 'http_scenario')
-  then case when type = 'http' then 'http' else 'https' end || '://' || ${domain} || '/' || ${pickWord(page, pseudoRandom(sql`n`, 10))} else ${domain} end`
+  then case when type = 'http' then 'http' else 'https' end || '://' || ${domain} || '/' || ${pickWord(pagePaths, pseudoRandom(sql`n`, 10))} else ${domain} end`
 
 /** Every other service has no description. */
 const description = sql`case when ${pseudoRandom(sql`n`, 11)} % 2 = 0 then ''
-  else ${pickWord(purpose, pseudoRandom(sql`n`, 12))} || '. Dyżur: ' || ${pickWord(family, pseudoRandom(sql`n`, 13))} || ', zgłoszenie ' || n % 9973 end`
+  else ${pickWord(purposes, pseudoRandom(sql`n`, 12))} || '. Dyżur: ' || ${pickWord(familyNames, pseudoRandom(sql`n`, 13))} || ', zgłoszenie ' || n % 9973 end`

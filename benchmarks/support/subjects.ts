@@ -37,6 +37,9 @@ export async function startApi(url: string, profileTo?: string): Promise<HttpSub
       METRICS_PORT: '0',
       REQUESTS_PER_MINUTE: '10000000',
       SECRET_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+      // Without a portal, the api returns other permissions than the statements of `pg` alone.
+      BILLING_PORTAL_URL: 'http://127.0.0.1:9',
+      BILLING_PORTAL_KEY: 'x'.repeat(32),
     },
   })
   closeSync(output)
@@ -57,10 +60,10 @@ export async function startBareFastify(message: FastifyMessage): Promise<HttpSub
   return { pid: child.pid ?? 0, address: await readMessage(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
-export function startBarePg(url: string, asked: readonly StatementRequest[]): StatementSubject {
+export function startBarePg(url: string, requests: readonly StatementRequest[]): StatementSubject {
   const child = fork(new URL('./bare-pg.ts', import.meta.url))
   const send = (message: PgMessage) => void child.send(message)
-  send({ url, asked })
+  send({ url, requests })
   return {
     pid: child.pid ?? 0,
     async load(load) {

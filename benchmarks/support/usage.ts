@@ -27,25 +27,25 @@ export async function withUsage<Speed extends Pick<LoadMeasurement, 'perSecond'>
   owner: Database,
   load: () => Promise<Speed>,
 ): Promise<Speed & Usage> {
-  const before = await counters(pid, owner)
+  const before = await readCounters(pid, owner)
   const measured = await load()
-  const after = await counters(pid, owner)
+  const after = await readCounters(pid, owner)
   const seconds = after.time - before.time
   const subject = after.subject - before.subject
-  const own = after.load - before.load
+  const loadSeconds = after.load - before.load
   const postgres = [...after.postgres].reduce((sum, [id, used]) => sum + used - (before.postgres.get(id) ?? 0), 0)
-  const each = (used: number) => (used / (measured.perSecond * seconds)) * 1_000_000
+  const toMicrosPerResponse = (used: number) => (used / (measured.perSecond * seconds)) * 1_000_000
   return {
     ...measured,
-    subject: each(subject),
-    postgres: each(postgres),
-    load: each(own),
-    others: (after.busy - before.busy - subject - postgres - own) / seconds,
+    subject: toMicrosPerResponse(subject),
+    postgres: toMicrosPerResponse(postgres),
+    load: toMicrosPerResponse(loadSeconds),
+    others: (after.busy - before.busy - subject - postgres - loadSeconds) / seconds,
   }
 }
 
-/** All in seconds. */
-async function counters(pid: number, owner: Database) {
+/** Reads the CPU times so far, all in seconds. */
+async function readCounters(pid: number, owner: Database) {
   const { user, system } = process.cpuUsage()
   const busy = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
   const backends = await owner.query(

@@ -28,15 +28,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const { name, content, keep } = options
   const server = openDatabase(getServerUrl(), { role: null, connections: 1 })
   const url = Object.assign(new URL(getServerUrl()), { pathname: `/${name}` }).href
-  const mark = `${content}, ${fingerprint(options)}`
-  if ((await description(server, name)) === mark) console.log(`found ${name} as it was kept`)
+  const contentId = `${content}, ${computeFingerprint(options)}`
+  if ((await readDescription(server, name)) === contentId) console.log(`reusing the kept database ${name}`)
   else {
     const started = performance.now()
     await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
     await server.query(sql`create database ${sql.id(name)}`)
     await fill(url, options)
     // Written last, so that a database whose filling was interrupted does not count as complete.
-    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
+    await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(contentId)}`)
     console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
   }
   const owner = openDatabase(url, { role: null, connections: 2 })
@@ -59,14 +59,14 @@ async function fill(url: string, { load }: WorldOptions): Promise<void> {
   await load(owner)
 }
 
-async function description(server: Database, name: string): Promise<string | null> {
+async function readDescription(server: Database, name: string): Promise<string | null> {
   const [found] = await server.query(sql<{ content: string | null }>`
 select shobj_description(oid, 'pg_database') as content from pg_database where datname = ${name}`)
   return found?.content ?? null
 }
 
 /** Identifies what a kept database depends on: the schema, and the code that fills it. */
-function fingerprint({ loaders }: WorldOptions): string {
+function computeFingerprint({ loaders }: WorldOptions): string {
   const hash = createHash('sha256')
   for (const file of loaders) hash.update(readFileSync(new URL(file, import.meta.url)))
   const migrations = new URL('../../packages/database/sql/', import.meta.url)

@@ -1,10 +1,10 @@
 import type { SentStatement } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 
-/** What the customer may read: its own services, and those in groups that are shared with it. */
+/** The services that the customer may read: its own, and those in groups that are shared with it. */
 const readable = '(v.owner_id = $1 or v.group_id = any(array(select group_id from group_share where account_id = $1)))'
 
-/** One scan of the failing services finds the page and their number; everything else is read for the page only. */
+/** One scan of the failing services finds the page and the total; everything else is read for the page only. */
 export const failingByHand = (limit: number): SentStatement => ({
   name: 'failing by hand',
   text: `with failing as (
@@ -49,7 +49,7 @@ select coalesce((select json_agg(page) from page), '[]')::text as rows, coalesce
   values: [customer, limit, ...words],
 })
 
-const counted = (owner: 'own' | 'shared', condition: string): string =>
+const buildCountColumns = (owner: 'own' | 'shared', condition: string): string =>
   ['', 'paused', 'failure', 'archived']
     .flatMap((state) => {
       const name = state === '' ? '' : `${state}_`
@@ -64,8 +64,8 @@ const counted = (owner: 'own' | 'shared', condition: string): string =>
 /** One index-only scan of the services; services in shared groups that the customer owns itself count twice. */
 export const countersByHand: SentStatement = {
   name: 'counters by hand',
-  text: `select ${counted('own', 'is_own')},
-  ${counted('shared', 'not is_own')}
+  text: `select ${buildCountColumns('own', 'is_own')},
+  ${buildCountColumns('shared', 'not is_own')}
 from (
   select true as is_own, status, is_archived, step_count from service where owner_id = $1
   union all select false, status, is_archived, step_count from service

@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from '@wachta/database'
 import { sendHttpLoad } from '../support/http-load.ts'
-import { benchOptions } from '../support/options.ts'
-import { explainPlan, readWithoutIndexes } from '../support/plan.ts'
+import { parseBenchOptions } from '../support/options.ts'
+import { explainPlan, findScansWithoutIndexes } from '../support/plan.ts'
 import type { SentStatement } from '../support/recording.ts'
 import { areAllCorrect, type LoadSubject, runRounds } from '../support/rounds.ts'
-import { loadServices, servicesOfCustomer } from '../support/services.ts'
+import { customerServiceCount, loadServices } from '../support/services.ts'
 import { startApi, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
-import { checkQuestions, type Question, type QuestionName, questionNames, surfaceQuestions } from './questions.ts'
+import { checkQuestions, createQuestions, type Question, type QuestionName, questionNames } from './questions.ts'
 import { type Round, report } from './report.ts'
 
 const concurrency = 20
@@ -18,14 +18,14 @@ const largeTables = ['service', 'service_group', 'group_share', 'account']
  * Compares the first screen of a customer with many services, over HTTP, with statements written by hand through `pg`
  * alone. Returns false if a response was wrong, or a statement reads a large table from end to end.
  */
-export async function run(given: string[]): Promise<boolean> {
-  const options = benchOptions(given, {
-    services: { defaultValue: 1_000_000, minimum: 2 * servicesOfCustomer },
+export async function run(args: string[]): Promise<boolean> {
+  const options = parseBenchOptions(args, {
+    services: { defaultValue: 1_000_000, minimum: 2 * customerServiceCount },
     seconds: { defaultValue: 5, minimum: 1 },
     rounds: { defaultValue: 3, minimum: 1 },
   })
   const { services } = options
-  if (services % servicesOfCustomer !== 0) throw new Error(`--services takes a multiple of ${servicesOfCustomer}`)
+  if (services % customerServiceCount !== 0) throw new Error(`--services takes a multiple of ${customerServiceCount}`)
   await using world = await createWorld({
     name: 'wachta_bench_surface',
     content: `${services} services`,
@@ -34,7 +34,7 @@ export async function run(given: string[]): Promise<boolean> {
     keep: options.keep,
   })
   await using database = openDatabase(world.url, { connections: 1 })
-  const questions = await surfaceQuestions(database, world.owner)
+  const questions = await createQuestions(database, world.owner)
   const isIndexed = (await showPlans(database, questions)) && (await areScansDetected(world.owner, questions))
 
   await using api = await startApi(world.url, options.profile)
@@ -59,28 +59,28 @@ type Questions = Readonly<Record<QuestionName, readonly Question[]>>
 async function showPlans(database: Database, questions: Questions): Promise<boolean> {
   let isIndexed = true
   for (const [name, all] of Object.entries(questions))
-    for (const statement of distinct(all)) {
-      const { lines, readWhole } = await database.transaction((tx) => explainPlan(tx, statement))
+    for (const statement of listDistinctStatements(all)) {
+      const { lines, fullyScanned } = await database.transaction((tx) => explainPlan(tx, statement))
       console.log([`${name}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
-      const scanned = readWhole.filter((table) => largeTables.includes(table))
+      const scanned = fullyScanned.filter((table) => largeTables.includes(table))
       if (scanned.length > 0) console.log(`WRONG: ${name} reads all of ${[...new Set(scanned)].join(', ')}`)
       isIndexed &&= scanned.length === 0
     }
   return isIndexed
 }
 
-/** The statement depends on the number of words, not on the words. */
-const distinct = (questions: readonly Question[]): Iterable<SentStatement> =>
+/** Returns one statement for each text, which depends on the number of words, not on the words themselves. */
+const listDistinctStatements = (questions: readonly Question[]): Iterable<SentStatement> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
 /** The negative control: without indexes, each question must be reported as reading all services. */
 async function areScansDetected(owner: Database, questions: Questions): Promise<boolean> {
   for (const [name, all] of Object.entries(questions)) {
     const statement = all[0]?.statements.at(-1)
-    if (statement && (await readWithoutIndexes(owner, 'service', statement)).includes('service')) continue
-    console.log(`WRONG: without its indexes, ${name} was not seen to read all of service`)
+    if (statement && (await findScansWithoutIndexes(owner, 'service', statement)).includes('service')) continue
+    console.log(`WRONG: without its indexes, ${name} was not reported as reading all of service`)
     return false
   }
-  console.log('without the indexes of service, each question is seen to read all of it')
+  console.log('without the indexes of service, each question is reported as reading all of it')
   return true
 }

@@ -1,4 +1,4 @@
-import { createInterface } from '@wachta/api/src/interface.ts'
+import { createApi } from '@wachta/api/src/interface.ts'
 import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
 import type { Database } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
@@ -47,11 +47,11 @@ const queries = [
 ]
 
 /** The questions as HTTP requests and as SQL statements. */
-export async function surfaceQuestions(
+export async function createQuestions(
   database: Database,
   owner: Database,
 ): Promise<Record<QuestionName, readonly Question[]>> {
-  const { context, operations } = createInterface({
+  const { context, operations } = createApi({
     database,
     throttle: createThrottle(database),
     vault: createVault(`bench:${Buffer.alloc(32).toString('base64')}`),
@@ -68,7 +68,7 @@ export async function surfaceQuestions(
     },
   })
   const caller = await loadCaller(owner)
-  const question = async (
+  const createQuestion = async (
     id: string,
     {
       params = {},
@@ -83,12 +83,12 @@ export async function surfaceQuestions(
       { registry: context.searcher.registry, caller, params, body },
       database,
     )
-    return { method: methodOf(operation), path: pathOf(operation, params), body, statements, ...known }
+    return { method: requireMethod(operation), path: buildPath(operation, params), body, statements, ...known }
   }
-  const asked: Question[] = []
+  const queryQuestions: Question[] = []
   for (const query of queries)
-    asked.push(
-      await question('search_services', {
+    queryQuestions.push(
+      await createQuestion('search_services', {
         body: { query, limit: 20 },
         byHand: queryByHand(query.split(' '), 20),
         expected: await loadExpected(owner, selectMatches(query), 20),
@@ -96,15 +96,15 @@ export async function surfaceQuestions(
     )
   return {
     failing: [
-      await question('search_service_statuses', {
+      await createQuestion('search_service_statuses', {
         body: failing,
         byHand: failingByHand(failing.limit),
         expected: await loadExpected(owner, failed, failing.limit),
       }),
     ],
-    query: asked,
+    query: queryQuestions,
     counters: [
-      await question('read_account_stats', {
+      await createQuestion('read_account_stats', {
         params: { _id: 'my_account' },
         byHand: countersByHand,
         expected: await loadExpectedCounters(owner),
@@ -113,11 +113,11 @@ export async function surfaceQuestions(
   }
 }
 
-const methodOf = ({ method, id }: Operation): 'GET' | 'POST' => {
+const requireMethod = ({ method, id }: Operation): 'GET' | 'POST' => {
   if (method === 'GET' || method === 'POST') return method
-  throw new Error(`${id} is not a question`)
+  throw new Error(`${id} must use GET or POST`)
 }
-const pathOf = ({ path }: Operation, params: Readonly<Record<string, string>>): string =>
+const buildPath = ({ path }: Operation, params: Readonly<Record<string, string>>): string =>
   `/v3${path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')}`
 
 async function loadCaller(owner: Database): Promise<Caller> {
@@ -125,7 +125,7 @@ async function loadCaller(owner: Database): Promise<Caller> {
     sql<{ packageId: number; language: string }>`
 select package_id as "packageId", language_id as language from account where id = ${customer}`,
   )
-  if (!found) throw new Error(`account ${customer} is not there`)
+  if (!found) throw new Error(`account ${customer} does not exist`)
   return {
     accountId: customer,
     actsFor: customer,

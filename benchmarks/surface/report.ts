@@ -1,12 +1,12 @@
 import { median } from '../support/measure.ts'
 import type { RoundOf } from '../support/rounds.ts'
-import { table } from '../support/table.ts'
+import { formatTable } from '../support/table.ts'
 import { type QuestionName, questionNames } from './questions.ts'
 
 /** Each question twice: answered by the API, and by a statement written by hand. */
 export type Round = RoundOf<QuestionName | `${QuestionName}ByHand`>
 
-const aim = 2
+const maxRatio = 2
 
 const titles: Readonly<Record<keyof Round, string>> = {
   failing: 'failing: POST /service_statuses/search',
@@ -17,7 +17,7 @@ const titles: Readonly<Record<keyof Round, string>> = {
   countersByHand: 'counters: by hand through pg alone',
 }
 
-/** Returns the table, the figures that miss their target, and the line of figures. */
+/** Returns the table, the ratios that miss their target, and the result line. */
 export function report(rounds: readonly Round[]): readonly string[] {
   const figures = questionNames.map((name) => ({
     name,
@@ -26,12 +26,12 @@ export function report(rounds: readonly Round[]): readonly string[] {
   }))
   return [
     '',
-    ...table(titles, rounds),
+    ...formatTable(titles, rounds),
     '',
     'R is the 95th percentile of our latency over that of a statement written by hand, within a round.',
     ...figures
-      .filter(({ ratio }) => ratio > aim)
-      .map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)} is not within the aim of at most ${aim}`),
+      .filter(({ ratio }) => ratio > maxRatio)
+      .map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)} is not within the aim of at most ${maxRatio}`),
     `surface: ${figures.map(({ name, p95, ratio }) => `${name} ${p95.toFixed(1)} ms ${ratio.toFixed(2)}`).join(', ')}`,
   ]
 }

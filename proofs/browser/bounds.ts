@@ -42,4 +42,4 @@ export const graceMs = 5_000
 export const settleMs = 3_000
 
 /** Processes that a sensor keeps for the next check: one may still be ending when the next check begins. */
-export const maxKept = 2
+export const maxKeptProcesses = 2

@@ -5,7 +5,7 @@ import { attacks } from './attacks/index.ts'
 import { countFaults, findNeverShown, proveBrowser } from './main.ts'
 
 /** One attack of each kind. */
-const some = 'fetch-post,webrtc-peer,redirect-to-metadata,broken-getters,memory-buffers,program-socks'
+const oneOfEachKind = 'fetch-post,webrtc-peer,redirect-to-metadata,broken-getters,memory-buffers,program-socks'
 
 test('attacks have different names, and scripts that can be read', () => {
   assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length)
@@ -15,7 +15,7 @@ test('attacks have different names, and scripts that can be read', () => {
 })
 
 test('hostile pages do not escape, remain, end late or use too much', async () => {
-  const rounds = await proveBrowser({ rounds: 6, only: some })
+  const rounds = await proveBrowser({ rounds: 6, only: oneOfEachKind })
   assert.equal(rounds.length, 6)
   assert.deepEqual(countFaults(rounds), { escapes: 0, left: 0, late: 0, unbounded: 0 }, JSON.stringify(rounds))
   assert.deepEqual(findNeverShown(rounds), [])

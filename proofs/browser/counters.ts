@@ -10,21 +10,21 @@ export interface NetworkCounters {
 }
 
 export function readCounters(): NetworkCounters {
-  const [four, six] = [readFileSync('/proc/net/snmp', 'utf8'), readFileSync('/proc/net/snmp6', 'utf8')]
-  const of6 = (name: string) => Number(new RegExp(`^${name}\\s+(\\d+)$`, 'm').exec(six)?.[1] ?? 0)
-  const udp = table(four, 'Udp')
+  const [ipv4, ipv6] = [readFileSync('/proc/net/snmp', 'utf8'), readFileSync('/proc/net/snmp6', 'utf8')]
+  const readIpv6 = (name: string) => Number(new RegExp(`^${name}\\s+(\\d+)$`, 'm').exec(ipv6)?.[1] ?? 0)
+  const udp = parseTable(ipv4, 'Udp')
   return {
-    connections: table(four, 'Tcp').get('ActiveOpens') ?? 0,
+    connections: parseTable(ipv4, 'Tcp').get('ActiveOpens') ?? 0,
     datagrams:
       (udp.get('OutDatagrams') ?? 0) -
       (udp.get('RcvbufErrors') ?? 0) +
-      of6('Udp6OutDatagrams') -
-      of6('Udp6RcvbufErrors'),
-    echoes: (table(four, 'Icmp').get('OutEchos') ?? 0) + of6('Icmp6OutEchos'),
+      readIpv6('Udp6OutDatagrams') -
+      readIpv6('Udp6RcvbufErrors'),
+    echoes: (parseTable(ipv4, 'Icmp').get('OutEchos') ?? 0) + readIpv6('Icmp6OutEchos'),
   }
 }
 
-function table(text: string, protocol: string): ReadonlyMap<string, number> {
+function parseTable(text: string, protocol: string): ReadonlyMap<string, number> {
   const lines = text.split('\n').filter((line) => line.startsWith(`${protocol}:`))
   const [names = [], values = []] = lines.map((line) => line.split(' '))
   return new Map(names.map((name, index) => [name, Number(values[index])]))

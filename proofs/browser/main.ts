@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findNamespaceFault, runInNamespace } from '@wachta/testing/namespace'
-import { roundsOf } from '../rounds.ts'
+import { getNamespaceError, runInNamespace } from '@wachta/testing/namespace'
+import { parseRounds } from '../rounds.ts'
 import { breaks } from './rig.ts'
 import type { Round } from './round.ts'
 
@@ -34,14 +34,14 @@ export async function run(args: string[]): Promise<number> {
   })
   const started = performance.now()
   const rounds = await proveBrowser({
-    rounds: roundsOf(values.rounds),
+    rounds: parseRounds(values.rounds),
     seed: Number(values.seed),
     only: values.only,
     broken: values.break,
-    worlds: roundsOf(values.worlds),
+    worlds: parseRounds(values.worlds),
     onRound: (round) => console.log(describeRound(round)),
   })
-  describeAll(rounds, performance.now() - started)
+  printSummary(rounds, performance.now() - started)
   const { escapes, left, late, unbounded } = countFaults(rounds)
   const notShown = findNeverShown(rounds)
   if (notShown.length > 0) console.log(`not shown: ${notShown.join(', ')}`)
@@ -53,29 +53,30 @@ export async function run(args: string[]): Promise<number> {
 
 export async function proveBrowser({ worlds = 1, ...proof }: BrowserProof): Promise<Round[]> {
   const { broken, rounds, seed = 1 } = proof
-  const fault = process.getuid?.() === 0 ? findNamespaceFault() : 'needs root, for a network and processes of its own'
+  const fault = process.getuid?.() === 0 ? getNamespaceError() : 'needs root, for a network and processes of its own'
   if (fault !== undefined) throw new Error(fault)
-  if (broken !== undefined && !breaks.some((each) => each === broken)) throw new Error(`nothing to break by ${broken}`)
+  if (broken !== undefined && !breaks.some((each) => each === broken))
+    throw new Error(`--break takes ${breaks.join(', ')}`)
   const shares = Array.from({ length: worlds }, (_, world) => Math.floor((rounds + world) / worlds))
-  const played = await Promise.all(
+  const roundsByWorld = await Promise.all(
     shares.map((share, world) => playInWorld({ ...proof, rounds: share, seed: seed + world })),
   )
-  return played.flat()
+  return roundsByWorld.flat()
 }
 
 async function playInWorld({ rounds, seed, only = '', broken, onRound }: BrowserProof): Promise<Round[]> {
   const args = [`--rounds=${rounds}`, `--seed=${seed}`, `--only=${only}`, ...(broken ? [`--break=${broken}`] : [])]
-  const played: Round[] = []
+  const playedRounds: Round[] = []
   const lines = createLines((line) => {
     const round: Round = JSON.parse(line)
-    played.push(round)
+    playedRounds.push(round)
     onRound?.(round)
   })
   await runInNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, {
-    hasOwnProcesses: true,
+    hasPidNamespace: true,
     onOutput: lines,
   })
-  return played
+  return playedRounds
 }
 
 /** Returns the number of rounds with a fault of each kind. */
@@ -105,25 +106,25 @@ function describeRound({ attack, kind, tookMs, ...round }: Round): string {
   return `${attack}: ${kind} after ${tookMs} ms${faults.length > 0 ? `; ${faults.join('; ')}` : ''}`
 }
 
-/** Prints the maximum of every figure with its attack, and how checks ended. */
-function describeAll(rounds: readonly Round[], tookMs: number): void {
+/** Prints the maximum of every measurement with its attack, and how checks ended. */
+function printSummary(rounds: readonly Round[], tookMs: number): void {
   const names = Object.keys(rounds[0]?.figures ?? {})
   for (const name of names) {
     const [worst] = rounds.toSorted((one, other) => (other.figures[name] ?? 0) - (one.figures[name] ?? 0))
     console.log(`most ${name}: ${worst?.figures[name]} (${worst?.attack})`)
   }
-  const ends = Map.groupBy(rounds, ({ kind }) => kind)
-  console.log(`results: ${[...ends].map(([kind, all]) => `${kind} ${all.length}`).join(', ')}`)
+  const roundsByKind = Map.groupBy(rounds, ({ kind }) => kind)
+  console.log(`results: ${[...roundsByKind].map(([kind, all]) => `${kind} ${all.length}`).join(', ')}`)
   const attacks = new Set(rounds.map(({ attack }) => attack)).size
   console.log(`${attacks} different attacks in ${Math.round(tookMs / 1000)} s`)
 }
 
 /** Splits text into lines as it arrives. */
 function createLines(onLine: (line: string) => void): (text: string) => void {
-  let rest = ''
+  let incompleteLine = ''
   return (text) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (incompleteLine + text).split('\n')
+    incompleteLine = lines.pop() ?? ''
     for (const line of lines) onLine(line)
   }
 }

@@ -10,11 +10,11 @@ export const securePorts = [443, 8443]
 export const datagramPorts = [53, 443, 3478, 5353, 19_302]
 
 /** Names below it contain in hex the address that they resolve to, such as 7f000001.leads.test. */
-export const leadingName = 'leads.test'
+export const hexDomain = 'leads.test'
 /** Names below it resolve alternately to the attacker and to the loopback address of the sensor. */
-export const turningName = 'turns.test'
+export const alternatingDomain = 'turns.test'
 /** Only a browser that queries name servers itself would look these names up. */
-export const silentName = 'silent.test'
+export const silentDomain = 'silent.test'
 
 /** Forbidden origins in every notation: addresses, names that resolve to them, and ports. */
 export const forbiddenOrigins = [
@@ -24,7 +24,7 @@ export const forbiddenOrigins = [
   ...['192.168.1.1', '100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '168.63.129.16'],
   ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]', '[::7f00:1]', '[fd00::1]', '[fe80::1]'],
   ...['[64:ff9b::7f00:1]', '[2002:7f00:1::1]', '[fd00:ec2::254]', '[ff02::1]'],
-  ...[`7f000001.${leadingName}`, `a9fea9fe.${leadingName}`, `0a000001.${leadingName}:8080`],
-  ...[`00000000000000000000000000000001.${leadingName}`, `fd000000000000000000000000000001.${leadingName}`],
-  ...Array.from({ length: 4 }, (_, index) => `name-${index}.${turningName}`),
+  ...[`7f000001.${hexDomain}`, `a9fea9fe.${hexDomain}`, `0a000001.${hexDomain}:8080`],
+  ...[`00000000000000000000000000000001.${hexDomain}`, `fd000000000000000000000000000001.${hexDomain}`],
+  ...Array.from({ length: 4 }, (_, index) => `name-${index}.${alternatingDomain}`),
 ].map((host) => `http://${host}`)

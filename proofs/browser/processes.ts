@@ -7,20 +7,21 @@ export const listProcesses = (): number[] =>
     .map(Number)
 
 /** Describes a process, for a message about one that should not exist. */
-export const describeProcess = (pid: number): string => `${read(`/proc/${pid}/comm`).trim()} (${stateOf(pid)})`
+export const describeProcess = (pid: number): string => `${readOrEmpty(`/proc/${pid}/comm`).trim()} (${readState(pid)})`
 
-export const isZombie = (pid: number): boolean => stateOf(pid) === 'Z'
+export const isZombie = (pid: number): boolean => readState(pid) === 'Z'
 
-export const parentOf = (pid: number): number => Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+export const readParent = (pid: number): number =>
+  Number(/^PPid:\s*(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0)
 
-const stateOf = (pid: number): string => /^State:\s*(\S)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 'gone'
+const readState = (pid: number): string => /^State:\s*(\S)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 'gone'
 
 /** Resets the peak memory of a process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Returns the peak memory of a process since the reset, in megabytes. */
 export function readPeakMb(pid: number): number {
-  return Number(/^VmHWM:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+  return Number(/^VmHWM:\s*(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
 export function countOpenFiles(pid: number): number {
@@ -36,33 +37,33 @@ export function countOpenFiles(pid: number): number {
  * memory, mapped or not.
  */
 export function measureMemoryMb(pids: readonly number[]): number {
-  const places = new Map<string, number>()
+  const sizesByFile = new Map<string, number>()
   let [own, shared] = [0, 0]
   for (const pid of pids) {
-    const usage = read(`/proc/${pid}/smaps_rollup`)
-    own += kilobytes(usage, 'Pss_Anon') + kilobytes(usage, 'Pss_File')
-    shared += kilobytes(usage, 'Pss_Shmem')
-    for (const [place, size] of memoryFiles(pid)) places.set(place, size)
+    const usage = readOrEmpty(`/proc/${pid}/smaps_rollup`)
+    own += readKilobytes(usage, 'Pss_Anon') + readKilobytes(usage, 'Pss_File')
+    shared += readKilobytes(usage, 'Pss_Shmem')
+    for (const [file, size] of listMemoryFiles(pid)) sizesByFile.set(file, size)
   }
-  const files = [...places.values()].reduce((sum, size) => sum + size, 0)
+  const files = [...sizesByFile.values()].reduce((sum, size) => sum + size, 0)
   return (own + Math.max(shared, files)) / 1024
 }
 
-const kilobytes = (usage: string, field: string): number =>
+const readKilobytes = (usage: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(usage)?.[1] ?? 0)
 
 /**
  * Returns the unnamed open files of a process and the memory file systems of its jail, with their size in kilobytes.
  */
-function memoryFiles(pid: number): [place: string, size: number][] {
+function listMemoryFiles(pid: number): [place: string, size: number][] {
   const found: [string, number][] = []
-  for (const place of ['tmp', 'dev/shm']) {
+  for (const directory of ['tmp', 'dev/shm']) {
     try {
-      const path = `/proc/${pid}/root/${place}`
+      const path = `/proc/${pid}/root/${directory}`
       const { dev } = statSync(path)
       // Tmpfs; with any other type these directories belong to the machine.
       const { type, blocks, bfree, bsize } = statfsSync(path)
-      if (type === 0x01021994 && dev !== statSync(`/${place}`).dev)
+      if (type === 0x01021994 && dev !== statSync(`/${directory}`).dev)
         found.push([`${dev}`, ((blocks - bfree) * bsize) / 1024])
     } catch {
       // It has ended meanwhile.
@@ -89,7 +90,7 @@ function listDescriptors(pid: number): string[] {
   }
 }
 
-function read(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

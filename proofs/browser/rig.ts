@@ -11,17 +11,17 @@ export const breaks = ['guard', 'jail', 'kill', 'deadline', 'memory'] as const
 export type Break = (typeof breaks)[number]
 
 /** A tmpfs of this proof: the sensor's temporary directory, programs and secrets. */
-const place = '/mnt'
-export const temporaryDirectory = `${place}/tmp`
+const mountPoint = '/mnt'
+export const temporaryDirectory = `${mountPoint}/tmp`
 /** What the sensor starts as its browser: the real one, or a compromised one. */
-const browserPath = `${place}/browser`
+const browserPath = `${mountPoint}/browser`
 
 /** The simulated internet, a sensor in it, and secrets that must not leak. */
 export interface Rig {
   readonly sensor: Sensor
   /** The processes of the rig itself. */
-  readonly own: ReadonlySet<number>
-  take(): Promise<ObservedTraffic>
+  readonly ownPids: ReadonlySet<number>
+  takeTraffic(): Promise<ObservedTraffic>
   /** Announces the next attack to the simulated internet, and installs its browser. */
   announce(attack: Attack): void
   closeConnections(): void
@@ -48,13 +48,13 @@ export async function openRig(broken: Break | undefined): Promise<Rig> {
     get sensor() {
       return state.sensor
     },
-    get own() {
+    get ownPids() {
       return new Set([1, process.pid, world.pid ?? 0, state.sensor.pid])
     },
-    take: () => ask(world),
+    takeTraffic: () => fetchTraffic(world),
     announce({ name, program }) {
       world.send({ attack: name })
-      placeBrowser(program)
+      installBrowser(program)
     },
     closeConnections: () => void world.send('close'),
     async replaceSensor() {
@@ -70,22 +70,22 @@ export async function openRig(broken: Break | undefined): Promise<Rig> {
 
 /** Returns the directories that come first in the search path. */
 function prepareFiles(canary: string, broken: Break | undefined): string[] {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', place])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', mountPoint])
   mkdirSync(temporaryDirectory)
   chmodSync(temporaryDirectory, 0o1777)
-  const secret = join(place, 'canary')
+  const secret = join(mountPoint, 'canary')
   writeFileSync(secret, `${canary}\n`)
   execFileSync('mount', ['--bind', secret, '/etc/hostname'])
   if (broken !== 'jail' && broken !== 'kill') return []
-  const first = join(place, 'first')
-  mkdirSync(first)
+  const overrideDirectory = join(mountPoint, 'first')
+  mkdirSync(overrideDirectory)
   const replacement = broken === 'jail' ? 'bwrap-without-jail' : 'bwrap-without-processes'
-  copyFileSync(join(import.meta.dirname, 'fixtures', replacement), join(first, 'bwrap'))
-  return [first]
+  copyFileSync(join(import.meta.dirname, 'fixtures', replacement), join(overrideDirectory, 'bwrap'))
+  return [overrideDirectory]
 }
 
 /** A compromised browser performs its action, and then becomes the real one. */
-function placeBrowser(action: string | undefined): void {
+function installBrowser(action: string | undefined): void {
   const hostile = readFileSync(join(import.meta.dirname, 'native/hostile-browser'), 'utf8')
   const real = '#!/bin/sh\nexec /usr/bin/chromium-headless-shell "$@"\n'
   writeFileSync(`${browserPath}.new`, action === undefined ? real : hostile.replace('ACTION', action))
@@ -93,8 +93,8 @@ function placeBrowser(action: string | undefined): void {
   renameSync(`${browserPath}.new`, browserPath)
 }
 
-async function ask(world: ChildProcess): Promise<ObservedTraffic> {
+async function fetchTraffic(world: ChildProcess): Promise<ObservedTraffic> {
   world.send('take')
-  const [seen] = await once(world, 'message')
-  return seen as ObservedTraffic
+  const [traffic] = await once(world, 'message')
+  return traffic as ObservedTraffic
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CheckOrder } from '@wachta/checks'
 import type { Attack } from './attacks/attack.ts'
-import { bounds, graceMs, maxKept, overheadMs, pageTimeoutMs, settleMs } from './bounds.ts'
+import { bounds, graceMs, maxKeptProcesses, overheadMs, pageTimeoutMs, settleMs } from './bounds.ts'
 import { readCounters } from './counters.ts'
 import { attackAddress } from './places.ts'
 import {
@@ -12,7 +12,7 @@ import {
   isZombie,
   listProcesses,
   measureMemoryMb,
-  parentOf,
+  readParent,
   readPeakMb,
   resetPeak,
 } from './processes.ts'
@@ -58,24 +58,24 @@ export interface RoundOptions {
 }
 
 export async function playRound(attack: Attack, rig: Rig, options: RoundOptions): Promise<Round> {
-  await rig.take()
+  await rig.takeTraffic()
   rig.announce(attack)
   resetPeak(rig.sensor.pid)
-  const before = look(rig)
+  const before = readStateBefore(rig)
   const order = toOrder(attack, options)
-  const limitMs = timeoutOf(attack) + overheadMs
+  const limitMs = getTimeout(attack) + overheadMs
   const peaks = watchPeaks(rig, before)
   const started = performance.now()
   const report = await rig.sensor.check(order, order.timeout_ms + 30_000)
   const tookMs = Math.round(performance.now() - started)
-  const left = await findLeft(rig, before)
+  const left = await findLeftovers(rig, before)
   const peak = peaks.stop()
   const sensorMb = readPeakMb(rig.sensor.pid)
   const openFiles = countOpenFiles(rig.sensor.pid) - rig.sensor.openFiles
   rig.closeConnections()
-  const { seen, unseen } = await takeSeen(rig, before)
-  if (report === null || left.length > 0) await replace(rig)
-  const figures = { ...peak, sensorMb, openFiles, ...sizesOf(report, seen) }
+  const { seen, unseen } = await takeTraffic(rig, before)
+  if (report === null || left.length > 0) await replaceSensor(rig)
+  const figures = { ...peak, sensorMb, openFiles, ...measureSizes(report, seen) }
   return {
     attack: attack.name,
     kind: report?.kind ?? 'sensor gone',
@@ -85,24 +85,24 @@ export async function playRound(attack: Attack, rig: Rig, options: RoundOptions)
       ...new Set([
         ...seen.escapes,
         ...unseen,
-        ...(report?.isCanaryKept ? ['a secret of the machine is in the evidence'] : []),
+        ...(report?.isCanaryLeaked ? ['a secret of the machine is in the evidence'] : []),
       ]),
     ],
     left,
     late: tookMs > limitMs + graceMs ? [`${tookMs} ms of ${limitMs}`] : [],
-    unbounded: [...exceeded(figures), ...(report === null ? ['the sensor does not answer'] : [])],
+    unbounded: [...findExceeded(figures), ...(report === null ? ['the sensor did not answer'] : [])],
     notShown: findNotShown(attack, seen),
     figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value)])),
   }
 }
 
-const timeoutOf = ({ settings }: Attack): number => Number(settings?.['timeout'] ?? pageTimeoutMs)
+const getTimeout = ({ settings }: Attack): number => Number(settings?.['timeout'] ?? pageTimeoutMs)
 
 function toOrder(attack: Attack, { broken, expectation }: RoundOptions): CheckOrder {
   const { name, address = `/attack/${name}/`, certificate, settings = {}, steps } = attack
   const scheme = certificate === undefined ? 'http' : 'https'
   // The control without a deadline gives a page ten times as long.
-  const timeout = timeoutOf(attack) * (broken === 'deadline' ? 10 : 1)
+  const timeout = getTimeout(attack) * (broken === 'deadline' ? 10 : 1)
   return {
     type_id: steps ? 'browser_scenario' : scheme === 'http' ? 'fullpage' : 'fullpagehttps',
     address: address.startsWith('/') ? `${scheme}://${attackAddress}${address}` : address,
@@ -112,30 +112,30 @@ function toOrder(attack: Attack, { broken, expectation }: RoundOptions): CheckOr
   }
 }
 
-function look(rig: Rig): StateBefore {
+function readStateBefore(rig: Rig): StateBefore {
   return {
-    left: new Set(listLeft(rig)),
+    left: new Set(listLeftovers(rig)),
     counters: readCounters(),
-    diskMb: usedMb(),
+    diskMb: readUsedDiskMb(),
   }
 }
 
-function usedMb(): number {
+function readUsedDiskMb(): number {
   const { blocks, bfree, bsize } = statfsSync(temporaryDirectory)
   return ((blocks - bfree) * bsize) / 1e6
 }
 
-const everyMs = 100
+const samplingIntervalMs = 100
 
 /** Measures processes and disk of the check until it is stopped. */
-function watchPeaks({ own }: Rig, before: StateBefore) {
+function watchPeaks({ ownPids }: Rig, before: StateBefore) {
   const peak = { checkMb: 0, processes: 0, diskMb: 0 }
   const timer = setInterval(() => {
-    const pids = listProcesses().filter((pid) => !own.has(pid) && !isZombie(pid))
+    const pids = listProcesses().filter((pid) => !ownPids.has(pid) && !isZombie(pid))
     peak.processes = Math.max(peak.processes, pids.length)
     peak.checkMb = Math.max(peak.checkMb, measureMemoryMb(pids))
-    peak.diskMb = Math.max(peak.diskMb, usedMb() - before.diskMb)
-  }, everyMs)
+    peak.diskMb = Math.max(peak.diskMb, readUsedDiskMb() - before.diskMb)
+  }, samplingIntervalMs)
   return {
     stop() {
       clearInterval(timer)
@@ -144,11 +144,11 @@ function watchPeaks({ own }: Rig, before: StateBefore) {
   }
 }
 
-/** Waits until nothing of a check is left; returns what still is when the time is over. */
-async function findLeft(rig: Rig, before: StateBefore): Promise<string[]> {
+/** Waits until nothing of a check is left; returns the leftovers when the time is up. */
+async function findLeftovers(rig: Rig, before: StateBefore): Promise<string[]> {
   const end = performance.now() + settleMs
   for (;;) {
-    const left = listLeft(rig).filter((each) => !before.left.has(each))
+    const left = listLeftovers(rig).filter((each) => !before.left.has(each))
     if (left.length === 0 || performance.now() > end) return left
     await wait(50)
   }
@@ -157,9 +157,9 @@ async function findLeft(rig: Rig, before: StateBefore): Promise<string[]> {
 /**
  * Lists the processes and files that belong neither to the rig nor to the kept processes, each with an empty directory.
  */
-function listLeft({ own, sensor }: Rig): string[] {
-  const processes = listProcesses().filter((pid) => !own.has(pid))
-  const kept = processes.filter((pid) => parentOf(pid) === sensor.pid && !isZombie(pid)).slice(0, maxKept)
+function listLeftovers({ ownPids, sensor }: Rig): string[] {
+  const processes = listProcesses().filter((pid) => !ownPids.has(pid))
+  const kept = processes.filter((pid) => readParent(pid) === sensor.pid && !isZombie(pid)).slice(0, maxKeptProcesses)
   const empty = readdirSync(temporaryDirectory).filter((name) => isEmpty(join(temporaryDirectory, name)))
   const files = readdirSync(temporaryDirectory).filter((name) => !empty.slice(0, kept.length).includes(name))
   return [
@@ -178,9 +178,9 @@ function isEmpty(directory: string): boolean {
 }
 
 /** Replaces a sensor that no longer answers, so that the next attack is independent. */
-async function replace(rig: Rig): Promise<void> {
+async function replaceSensor(rig: Rig): Promise<void> {
   await rig.replaceSensor()
-  for (const pid of listProcesses().filter((each) => !rig.own.has(each)))
+  for (const pid of listProcesses().filter((each) => !rig.ownPids.has(each)))
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
@@ -189,8 +189,8 @@ async function replace(rig: Rig): Promise<void> {
 }
 
 /** Returns what the simulated internet saw, and what the kernel counted without a listener seeing it. */
-async function takeSeen(rig: Rig, { counters }: StateBefore): Promise<{ seen: ObservedTraffic; unseen: string[] }> {
-  let seen = await rig.take()
+async function takeTraffic(rig: Rig, { counters }: StateBefore): Promise<{ seen: ObservedTraffic; unseen: string[] }> {
+  let seen = await rig.takeTraffic()
   for (let tries = 0; ; tries += 1) {
     const now = readCounters()
     const connections = now.connections - counters.connections - seen.connections
@@ -201,7 +201,7 @@ async function takeSeen(rig: Rig, { counters }: StateBefore): Promise<{ seen: Ob
       return { seen, unseen: unseen.map(([what, count]) => `${count} ${what} to an unknown destination`) }
     }
     await wait(100)
-    seen = merge(seen, await rig.take())
+    seen = merge(seen, await rig.takeTraffic())
   }
 }
 
@@ -221,21 +221,21 @@ function merge(one: ObservedTraffic, other: ObservedTraffic): ObservedTraffic {
   }
 }
 
-const sizesOf = (report: SensorReport | null, seen: ObservedTraffic) => ({
+const measureSizes = (report: SensorReport | null, seen: ObservedTraffic) => ({
   stallMs: report?.stallMs ?? 0,
   outcomeBytes: report?.bytes ?? 0,
   networkMb: Math.max(seen.received, seen.sent) / 1e6,
 })
 
-const exceeded = (figures: Readonly<Record<keyof typeof bounds, number>>): string[] =>
+const findExceeded = (figures: Readonly<Record<keyof typeof bounds, number>>): string[] =>
   Object.entries(bounds)
     .filter(([name, bound]) => figures[name as keyof typeof bounds] > bound)
     .map(([name, bound]) => `${name} ${Math.round(figures[name as keyof typeof bounds])} of ${bound}`)
 
 /** Pages with a script and programs report their start; of everything else a request must at least have arrived. */
-function findNotShown({ script, program, isRefused = false }: Attack, { marks, requests }: ObservedTraffic): string[] {
-  if (isRefused) return []
+function findNotShown({ script, program, isRejected = false }: Attack, { marks, requests }: ObservedTraffic): string[] {
+  if (isRejected) return []
   if (program !== undefined) return marks.includes('program') ? [] : ['the program did not run']
   if (script !== undefined) return marks.includes('started') ? [] : ['the script did not run']
-  return requests > 0 ? [] : ['nothing was asked for']
+  return requests > 0 ? [] : ['nothing was requested']
 }

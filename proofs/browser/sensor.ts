@@ -13,7 +13,7 @@ export interface SensorReport {
   readonly bytes: number
   /** The longest time for which the event loop was blocked. */
   readonly stallMs: number
-  readonly isCanaryKept: boolean
+  readonly isCanaryLeaked: boolean
 }
 
 export interface Sensor {
@@ -37,12 +37,12 @@ export interface SensorOptions {
 
 /** Starts a process that checks pages. */
 export async function startSensor(options: SensorOptions): Promise<Sensor> {
-  const words = [
+  const args = [
     `program=${options.program}`,
     `canary=${options.canary}`,
     ...(options.isGuardOpen ? ['guard=open'] : []),
   ]
-  const child = fork(join(import.meta.dirname, 'fixtures/sensor.ts'), words, {
+  const child = fork(join(import.meta.dirname, 'fixtures/sensor.ts'), args, {
     env: { ...process.env, ...options.environment },
     execArgv: options.imports.flatMap((file) => ['--import', file]),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -55,13 +55,13 @@ export async function startSensor(options: SensorOptions): Promise<Sensor> {
   await Promise.race([
     once(child, 'message'),
     ended.then(() => {
-      throw new Error(`the sensor does not start: ${errors}`)
+      throw new Error(`the sensor did not start: ${errors}`)
     }),
   ])
   return {
     pid: child.pid ?? 0,
     openFiles: countOpenFiles(child.pid ?? 0),
-    check: (order, limitMs) => ask(child, order, limitMs),
+    check: (order, limitMs) => sendCheck(child, order, limitMs),
     async end() {
       child.kill('SIGKILL')
       await ended
@@ -69,7 +69,7 @@ export async function startSensor(options: SensorOptions): Promise<Sensor> {
   }
 }
 
-function ask(child: ChildProcess, order: CheckOrder, limitMs: number): Promise<SensorReport | null> {
+function sendCheck(child: ChildProcess, order: CheckOrder, limitMs: number): Promise<SensorReport | null> {
   return new Promise((resolve) => {
     const finish = (report: SensorReport | null): void => {
       clearTimeout(timer)

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prove } from './prove.ts'
 
-const found = ({ missing, duplicate, leaks }: Awaited<ReturnType<typeof prove>>) => ({ missing, duplicate, leaks })
+const selectFindings = ({ missing, duplicate, leaks }: Awaited<ReturnType<typeof prove>>) => ({
+  missing,
+  duplicate,
+  leaks,
+})
 
 test('trees that move while processes die lose nothing, double nothing and show nothing to others', {
   timeout: 1_200_000,
 }, async () => {
-  assert.deepEqual(found(await prove({ moves: 4, seed: 1 })), { missing: [], duplicate: [], leaks: [] })
+  assert.deepEqual(selectFindings(await prove({ moves: 4, seed: 1 })), { missing: [], duplicate: [], leaks: [] })
 })
 
 test('control: a source that goes on checking is found', { timeout: 900_000 }, async () => {

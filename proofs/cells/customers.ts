@@ -6,7 +6,7 @@ import type { PlantedTree } from './world.ts'
 const pauseMs = 300
 
 export interface Answer {
-  /** 0 if there was none. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly text: string
 }
@@ -19,14 +19,18 @@ interface Request {
 }
 
 /** Sends a request with the host name that customers use. */
-export const ask = (origin: string, path: string, { method = 'GET', token, body, agent }: Request): Promise<Answer> =>
+export const sendRequest = (
+  origin: string,
+  path: string,
+  { method = 'GET', token, body, agent }: Request,
+): Promise<Answer> =>
   new Promise((resolve) => {
     const headers = {
       host: apiHost,
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/json' }),
     }
-    const sent = request(
+    const outgoingRequest = request(
       `${origin}${path}`,
       { method, headers, timeout: 20_000, ...(agent && { agent }) },
       (response) => {
@@ -36,21 +40,21 @@ export const ask = (origin: string, path: string, { method = 'GET', token, body,
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
       },
     )
-    sent.once('timeout', () => sent.destroy())
-    sent.once('error', () => resolve({ status: 0, text: '' }))
-    sent.end(body && JSON.stringify(body))
+    outgoingRequest.once('timeout', () => outgoingRequest.destroy())
+    outgoingRequest.once('error', () => resolve({ status: 0, text: '' }))
+    outgoingRequest.end(body && JSON.stringify(body))
   })
 
-/** What a customer saw who did not know of any move. */
+/** The findings of a customer who is unaware of the moves. */
 export interface CustomerFindings {
-  /** Answers that say that the session has ended or the record is gone. */
-  readonly refused: readonly string[]
-  /** Services of others. */
+  /** Unexpected responses, such as that the session has ended or the record is gone. */
+  readonly unexpectedAnswers: readonly string[]
+  /** Services of other customers that were returned. */
   readonly foreign: readonly string[]
   /** Names of contacts whose creation was confirmed. */
   readonly accepted: readonly string[]
   readonly requests: number
-  /** The longest time for which reading, and changing, was not possible. */
+  /** The longest times without a successful read and without a successful write. */
   readonly longestMs: { readonly read: number; readonly write: number }
 }
 
@@ -58,11 +62,11 @@ export interface Customer extends AsyncDisposable {
   readonly findings: CustomerFindings
 }
 
-/** Reads the services of its account and creates contacts, all the time, through the router. */
+/** Continuously reads the services of the account and creates contacts, through the router. */
 export function startCustomer(origin: string, tree: PlantedTree): Customer {
-  const own = new Set(tree.services.map(({ service_id }) => service_id))
+  const ownServiceIds = new Set(tree.services.map(({ service_id }) => service_id))
   const findings = {
-    refused: [] as string[],
+    unexpectedAnswers: [] as string[],
     foreign: [] as string[],
     accepted: [] as string[],
     requests: 0,
@@ -70,37 +74,37 @@ export function startCustomer(origin: string, tree: PlantedTree): Customer {
   }
   const lastAt = { read: Date.now(), write: Date.now() }
   let isOver = false
-  const note = (kind: 'read' | 'write', { status, text }: Answer, good: number) => {
+  const recordAnswer = (kind: 'read' | 'write', { status, text }: Answer, expectedStatus: number) => {
     findings.requests += 1
     const now = Date.now()
-    if (status === good) {
+    if (status === expectedStatus) {
       findings.longestMs[kind] = Math.max(findings.longestMs[kind], now - lastAt[kind])
       lastAt[kind] = now
     } else if (status !== 503 && status !== 0)
-      findings.refused.push(
+      findings.unexpectedAnswers.push(
         `${tree.name}: ${kind} answered ${status} at ${new Date(now).toISOString()}: ${text.slice(0, 200)}`,
       )
   }
-  const play = async () => {
+  const actAsCustomer = async () => {
     for (let number = 0; !isOver; number += 1) {
-      const read = await ask(origin, '/v3/services?limit=100', { token: tree.token })
-      note('read', read, 200)
+      const read = await sendRequest(origin, '/v3/services?limit=100', { token: tree.token })
+      recordAnswer('read', read, 200)
       const ids = read.status === 200 ? (JSON.parse(read.text) as { id: number }[]).map(({ id }) => id) : []
-      const foreign = ids.filter((id) => !own.has(id))
+      const foreign = ids.filter((id) => !ownServiceIds.has(id))
       if (foreign.length > 0) findings.foreign.push(`${tree.name} sees services ${foreign.join(', ')}`)
       const name = `${tree.name}-${number}`
-      const written = await ask(origin, '/v3/contacts', { method: 'POST', token: tree.token, body: { name } })
-      note('write', written, 201)
+      const written = await sendRequest(origin, '/v3/contacts', { method: 'POST', token: tree.token, body: { name } })
+      recordAnswer('write', written, 201)
       if (written.status === 201) findings.accepted.push(name)
       await wait(pauseMs)
     }
   }
-  const played = play()
+  const finished = actAsCustomer()
   return {
     findings,
     async [Symbol.asyncDispose]() {
       isOver = true
-      await played
+      await finished
     },
   }
 }

@@ -22,33 +22,33 @@ export interface ProofCell {
   readonly number: number
   readonly name: string
   readonly db: Database
-  /** Where its api is reached without the router. */
+  /** The URL of its api, without the router. */
   readonly origin: string
   readonly databaseUrl: string
   readonly processes: Readonly<Record<Role, RestartingProcess>>
 }
 
-/** Two cells with their own PostgreSQL, NATS and processes, the directory, and HAProxy before them. */
+/** Two cells with their own PostgreSQL, NATS and processes, the directory, and HAProxy in front of them. */
 export interface Installation extends AsyncDisposable {
   readonly cells: readonly [ProofCell, ProofCell]
-  /** Where the router listens. */
+  /** The URL of the router. */
   readonly origin: string
-  /** The variables and options of the command that moves. */
+  /** The environment variables and options of the `wachta cells` commands. */
   readonly environment: Readonly<Record<string, string>>
   readonly routerOptions: readonly string[]
 }
 
 const command = join(thisHome, 'packages/operate/src/main.ts')
-/** How far ahead the first checks are announced. */
+/** How far ahead the first checks are scheduled. */
 const leadMs = 20_000
 
-export const runWachta = (environment: Readonly<Record<string, string>>, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [command, ...words], { env: { ...getBasicEnvironment(), ...environment } })
+export const runWachta = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [command, ...args], { env: { ...getBasicEnvironment(), ...environment } })
 
 export async function openInstallation(folder: string, world: World): Promise<Installation> {
   const stack = new AsyncDisposableStack()
   try {
-    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    // PostgreSQL runs as a separate user, which needs access to its files below this folder.
     await chmod(folder, 0o755)
     const secretKeys = `test:${randomBytes(32).toString('base64')}`
     const open = (number: number) => openProofCell(stack, { folder, number, secretKeys })
@@ -62,8 +62,8 @@ export async function openInstallation(folder: string, world: World): Promise<In
     for (const { name, origin } of cells)
       await runWachta(environment, 'cells', 'add', name, '--api', new URL(origin).host, '--pages', '127.0.0.1:9')
     const [directoryPort, port] = [await findFreePort(), await findFreePort()]
-    const own = { ...environment, DIRECTORY_PORT: String(directoryPort) }
-    stack.use(supervise({ name: 'directory', command: 'directory', environment: () => own, folder }))
+    const directoryEnvironment = { ...environment, DIRECTORY_PORT: String(directoryPort) }
+    stack.use(supervise({ name: 'directory', command: 'directory', environment: () => directoryEnvironment, folder }))
     const [router, socket] = [join(folder, 'router'), join(folder, 'haproxy.sock')]
     await runWachta(
       environment,
@@ -95,7 +95,7 @@ export async function openInstallation(folder: string, world: World): Promise<In
 
 const objectsUrl = (folder: string, name: string) => `file://${join(folder, name, 'objects')}`
 
-interface CellPlace {
+interface CellOptions {
   readonly folder: string
   readonly number: number
   readonly secretKeys: string
@@ -103,13 +103,13 @@ interface CellPlace {
 
 async function openProofCell(
   stack: AsyncDisposableStack,
-  { folder, number, secretKeys }: CellPlace,
+  { folder, number, secretKeys }: CellOptions,
 ): Promise<ProofCell> {
   const name = cellNames[number] ?? 'main'
-  const own = join(folder, name)
-  await mkdir(join(own, 'objects'), { recursive: true })
-  await chmod(own, 0o755)
-  const [postgres, nats] = [stack.use(await openPostgres(own)), stack.use(await openNats(own))]
+  const cellFolder = join(folder, name)
+  await mkdir(join(cellFolder, 'objects'), { recursive: true })
+  await chmod(cellFolder, 0o755)
+  const [postgres, nats] = [stack.use(await openPostgres(cellFolder)), stack.use(await openNats(cellFolder))]
   const databaseUrl = postgres.address
   await runWachta({ DATABASE_URL: databaseUrl }, 'migrate', '--cell', String(number))
   const db = stack.use(openDatabase(databaseUrl, { role: null, connections: 3, onError: () => undefined }))
@@ -129,21 +129,21 @@ async function openProofCell(
     TRUSTED_PROXIES: '127.0.0.1',
     EGRESS_ALLOW: '127.0.0.0/8',
     SENSOR_ID: String(sensor_id),
-    SENSOR_DIRECTORY: join(own, 'sensor'),
+    SENSOR_DIRECTORY: join(cellFolder, 'sensor'),
     SENSOR_ANCHORS: 'none',
     SENSOR_BROWSER: 'off',
     SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
   }
   const start = (role: Role) =>
-    stack.use(supervise({ name: role, command: role, environment: () => environment, folder: own }))
+    stack.use(supervise({ name: role, command: role, environment: () => environment, folder: cellFolder }))
   const processes = Object.fromEntries(roles.map((role) => [role, start(role)])) as ProofCell['processes']
   return { number, name, db, databaseUrl, processes, origin: `http://127.0.0.1:${apiPort}` }
 }
 
-async function createDatabase(besideUrl: string, name: string): Promise<string> {
-  await using server = openDatabase(besideUrl, { role: null, connections: 1 })
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  await using server = openDatabase(serverUrl, { role: null, connections: 1 })
   await server.pool.query(`create database ${name}`)
-  const url = new URL(besideUrl)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { ask } from './customers.ts'
+import { sendRequest } from './customers.ts'
 import type { Installation, ProofCell } from './installation.ts'
 import { type PlantedTree, trees } from './world.ts'
 
-/** What the cell that a tree has left may still hold: the record that its seals are about, and marks of the move. */
-const mayStay: readonly string[] = [
+/** Tables in which a tree may leave rows behind: the sealed record, and traces of the move. */
+const retainedTables: readonly string[] = [
   ...['analysis', 'analysis_amendment', 'artifact', 'audit', 'service_revision', 'seal_due', 'result_export'],
   ...['tree_move', 'departed_key'],
 ]
 
-/** Finds rows of a tree in a cell that it is not in, in any table with a column that names an account or a service. */
+/** Finds rows of a tree in a cell that it has left, in all tables with a column for an account or a service. */
 export async function findRows({ db, name }: ProofCell, tree: PlantedTree): Promise<string[]> {
   const columns = await db.query(sql<{
     table: string
@@ -20,7 +20,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
   and a.attname in ('tree_id', 'account_id', 'owner_id', 'service_id') and a.atttypid = 'bigint'::regtype order by 1, 2`)
   const ids = [tree.account_id, ...tree.services.map(({ service_id }) => service_id)]
   const found: string[] = []
-  for (const { table, column } of columns.filter((one) => !mayStay.includes(one.table))) {
+  for (const { table, column } of columns.filter((one) => !retainedTables.includes(one.table))) {
     const rows = await db.query(
       sql`select from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::bigint[]) limit 1`,
     )
@@ -32,22 +32,28 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
   return [...found, ...schemas.map((schema) => `${name} still has the schema ${schema.name}`)]
 }
 
-/** Asks each cell as each customer, for everything of every other one: only the cell that a tree is in may answer, to its own. */
-export async function findAnswers({ cells }: Installation, places: ReadonlyMap<string, number>): Promise<string[]> {
+/**
+ * Requests records of every tree from every cell as every customer. Only the current cell of a tree may return them,
+ * and only to the customer who owns the tree.
+ */
+export async function findForeignAnswers(
+  { cells }: Installation,
+  currentCells: ReadonlyMap<string, number>,
+): Promise<string[]> {
   const found: string[] = []
   for (const cell of cells)
     for (const caller of trees)
-      for (const asked of trees) {
-        const isOwn = caller === asked && places.get(caller.name) === cell.number
+      for (const owner of trees) {
+        const isOwn = caller === owner && currentCells.get(caller.name) === cell.number
         const paths = [
-          `/v3/accounts/${asked.account_id}`,
-          `/v3/services/${asked.services[0]?.service_id}`,
-          `/v3/contacts/${asked.account_id}`,
+          `/v3/accounts/${owner.account_id}`,
+          `/v3/services/${owner.services[0]?.service_id}`,
+          `/v3/contacts/${owner.account_id}`,
         ]
         for (const path of paths) {
-          const { status } = await ask(cell.origin, path, { token: caller.token })
+          const { status } = await sendRequest(cell.origin, path, { token: caller.token })
           if ((status === 200) !== isOwn)
-            found.push(`${cell.name} answers ${caller.name} with ${status} to ${path} of ${asked.name}`)
+            found.push(`${cell.name} answers ${caller.name} with ${status} to ${path} of ${owner.name}`)
         }
       }
   return found

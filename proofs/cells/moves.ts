@@ -9,20 +9,20 @@ import type { Random } from '../faults/random.ts'
 import type { Installation, Role } from './installation.ts'
 import type { PlantedTree } from './world.ts'
 
-/** A rule of moves that is broken on purpose. */
+/** A part of a move that is broken on purpose. */
 export type Break = 'handover' | 'history' | 'source'
 
-/** Sensors are not killed: a check that was under way when its sensor died is lost in any cell. */
+/** Sensors are not killed: a check in progress is always lost with its sensor, even without a move. */
 const killable = ['analyst', 'planner', 'notifier', 'reporter', 'api'] as const satisfies readonly Role[]
-/** From the start of a move; the tree has left by then. */
+/** Processes are killed within this time from the start of a move; the tree has left the old cell by then. */
 const killWithinMs = 75_000
 const downMs = 1_000
-const mostStarts = 6
+const maxStarts = 6
 
 export interface PlayedMove {
   readonly name: string
   readonly ms: number
-  /** Why it did not end well. */
+  /** Why the move failed. */
   readonly fault?: string
 }
 
@@ -37,7 +37,7 @@ interface MovePlan {
   readonly folder: string
 }
 
-/** Moves a tree; what is drawn dies meanwhile: the command itself, a process of one of the cells, or nothing. */
+/** Moves a tree and meanwhile kills a random victim: the command itself, a process of one of the cells, or nothing. */
 export async function playMove(plan: MovePlan): Promise<PlayedMove> {
   const { random, tree, from, to, installation } = plan
   const victim = random.pick(['nothing', 'the command', ...killable])
@@ -51,9 +51,9 @@ export async function playMove(plan: MovePlan): Promise<PlayedMove> {
     else if (victim !== 'nothing') await cell.processes[victim as Role].kill(downMs)
   })
   for (let starts = 1; ; starts += 1) {
-    const code = await ended(mover)
+    const code = await waitForExit(mover)
     if (code === 0) break
-    if (starts === mostStarts)
+    if (starts === maxStarts)
       return { name, ms: Date.now() - began, fault: `${name}: the command failed ${starts} times` }
     mover = startMover(plan)
   }
@@ -62,7 +62,7 @@ export async function playMove(plan: MovePlan): Promise<PlayedMove> {
   return { name, ms }
 }
 
-const mover = fileURLToPath(new URL('./fixtures/mover.ts', import.meta.url))
+const moverProgram = fileURLToPath(new URL('./fixtures/mover.ts', import.meta.url))
 const command = join(thisHome, 'packages/operate/src/main.ts')
 
 function startMover({ installation, tree, from, to, broken, folder }: MovePlan): ChildProcess {
@@ -77,7 +77,7 @@ function startMover({ installation, tree, from, to, broken, folder }: MovePlan):
     cells[to === 0 ? 0 : 1].name,
   ]
   const log = openSync(join(folder, 'moves.log'), 'a')
-  const child = spawn(process.execPath, [broken === undefined ? command : mover, ...words, ...routerOptions], {
+  const child = spawn(process.execPath, [broken === undefined ? command : moverProgram, ...words, ...routerOptions], {
     env: { ...getBasicEnvironment(), ...environment, CELLS_BREAK: broken ?? '' },
     stdio: ['ignore', log, log],
   })
@@ -85,7 +85,7 @@ function startMover({ installation, tree, from, to, broken, folder }: MovePlan):
   return child
 }
 
-const ended = (child: ChildProcess): Promise<number | null> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)))

@@ -8,8 +8,11 @@ import { sql } from 'kysely'
 
 export const sensor_id = 1
 export const interval_ms = 10_000
-/** In which slots of an interval are; in the rest nothing starts, so a request belongs to one slot. */
-const busyMs = 6_000
+/**
+ * All slots lie in the first part of an interval, of this length. Nothing starts in the rest, so each request belongs
+ * to exactly one slot.
+ */
+const slotSpanMs = 6_000
 const servicesPerTree = 6
 
 /** One service of the proof, with the times of its slots. */
@@ -21,7 +24,7 @@ export interface TimedService {
 /** One account with its services. */
 export interface PlantedTree {
   readonly name: string
-  /** The cell that it begins in. */
+  /** The number of its first cell. */
   readonly home: number
   readonly moves: boolean
   readonly account_id: number
@@ -29,13 +32,13 @@ export interface PlantedTree {
   readonly token: string
 }
 
-/** Two trees that change places again and again, and one in each cell that stays. */
+/** Two trees that keep swapping cells, and one in each cell that stays. */
 export const trees: readonly PlantedTree[] = (['anna', 'bart', 'celina', 'dora'] as const).map((name, index) => {
   const home = index % 2
   const account_id = home * 1_000_000_000_000 + (index + 1) * 100_000
-  const services = Array.from({ length: servicesPerTree }, (_, place) => ({
-    service_id: account_id + 1 + place * 37,
-    phase_ms: Math.floor(((place + index / 4) * busyMs) / servicesPerTree),
+  const services = Array.from({ length: servicesPerTree }, (_, position) => ({
+    service_id: account_id + 1 + position * 37,
+    phase_ms: Math.floor(((position + index / 4) * slotSpanMs) / servicesPerTree),
   }))
   const digits = createHash('sha256').update(name).digest('hex').slice(0, 32).replace(/^ce11/, '0000')
   return { name, home, moves: index < 2, account_id, services, token: home === 0 ? digits : `c${home}_${digits}` }
@@ -61,7 +64,10 @@ export interface World extends Disposable {
   readonly notified: readonly Notified[]
 }
 
-/** An alert that starts for the fourth time within an hour is flapping, which is not examined here: so services fail twice. */
+/**
+ * Services fail once in each block of this length, so at most three times an hour: with the fourth start within an hour
+ * an alert would be flapping, which this proof does not examine.
+ */
 const blockMs = 25 * 60_000
 const spreadMs = 5 * 60_000
 
@@ -74,17 +80,17 @@ function isDown(seed: number, service_id: number, sinceMs: number): boolean {
   return sinceMs >= from && sinceMs < from + length
 }
 
-/** Serves as target of all services, and takes their notifications. It knows nothing but what it has seen. */
+/** Serves as the target of all services and receives their notifications. It records only what it has seen itself. */
 export async function openWorld(seed: number): Promise<World> {
   const [answered, notified]: [Answered[], Notified[]] = [[], []]
   const began = Date.now()
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const recordNotification = async (request: IncomingMessage, response: ServerResponse) => {
     const { thread, kind } = JSON.parse(await text(request)) as Notified
     notified.push({ thread, kind, at: Date.now() })
     response.writeHead(200).end('{}')
   }
   const server = createServer((request, response) => {
-    if (request.method === 'POST') return void take(request, response)
+    if (request.method === 'POST') return void recordNotification(request, response)
     const service_id = Number(request.url?.slice(1))
     const at = Date.now()
     const isUp = !isDown(seed, service_id, at - began)
@@ -102,7 +108,7 @@ export async function openWorld(seed: number): Promise<World> {
   }
 }
 
-/** What both cells have: a package, and a sensor of the same id. */
+/** Creates the rows that both cells need: a package, and a sensor with the same id. */
 export async function plantCell(db: Database): Promise<void> {
   const offers = [{ service_type_id: 'http', maximum_services: null, minimum_interval: null }]
   await db.query(sql`insert into package (name, available_notification_channel_ids, maximum_services, minimum_interval,
@@ -110,7 +116,10 @@ export async function plantCell(db: Database): Promise<void> {
   await db.query(sql`insert into sensor (id, name) values (${sensor_id}, 'Sensor') on conflict do nothing`)
 }
 
-/** An account with a session, a contact who is notified of every failure, and services that are checked from an instant on. */
+/**
+ * Creates an account with a session, a contact who is notified of every failure, and services that are checked from an
+ * instant on.
+ */
 export async function plantTree(
   db: Database,
   tree: PlantedTree,

@@ -4,7 +4,7 @@ export const maxCommands = 4
 const mark = '<!-- compose -->'
 
 /** Returns the commands after the mark in docs/installing.md, one per line, without comments. */
-export function documentedCommands(markdown: string): string[] {
+export function parseDocumentedCommands(markdown: string): string[] {
   const [, after = ''] = markdown.split(mark)
   const code = /^\s*```sh\n([\s\S]*?)^```$/m.exec(after)?.[1] ?? ''
   return code

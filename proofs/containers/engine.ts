@@ -6,7 +6,7 @@ import { runLine } from './shell.ts'
 
 const fixtures = resolve(import.meta.dirname, 'fixtures')
 
-export interface Bases {
+export interface BaseImages {
   readonly node: string
   readonly postgres: string
   readonly nats: string
@@ -26,10 +26,10 @@ export async function openEngine(): Promise<AsyncDisposable | undefined> {
 }
 
 /** Returns the given base images, and stand-ins built from packages for the others. */
-export async function findBases(given: Partial<Bases>, nodeVersion: string): Promise<Bases> {
+export async function findBaseImages(given: Partial<BaseImages>, nodeVersion: string): Promise<BaseImages> {
   const prefix = 'wachta-stand-in'
   const standIns = { node: `${prefix}/node`, postgres: `${prefix}/postgres`, nats: `${prefix}/nats` }
-  if (Object.keys(standIns).some((name) => given[name as keyof Bases] === undefined))
+  if (Object.keys(standIns).some((name) => given[name as keyof BaseImages] === undefined))
     await runLine(`"${fixtures}/base-images.sh" ${prefix} ${nodeVersion}`, { cwd: tmpdir(), env: process.env })
   return { ...standIns, ...given }
 }

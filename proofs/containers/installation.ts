@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Bases } from './engine.ts'
+import type { BaseImages } from './engine.ts'
 import type { GoodAnalysis } from './oracle.ts'
 import type { OutsideWorld } from './outside.ts'
 import { runLine } from './shell.ts'
@@ -13,40 +13,41 @@ const images = ['wachta', 'wachta-sensor', 'wachta-sensor-browser', 'wachta-tool
 
 export interface Installation extends AsyncDisposable {
   /** Runs a documented command: the first in an empty folder, the others in the clone. */
-  type(command: string): Promise<void>
+  runCommand(command: string): Promise<void>
   compose(words: string, variables?: Record<string, string>): Promise<string>
   docker(words: string, input?: string): Promise<string>
   /** Runs `wachta apply` with the document on standard input. */
   apply(document: string): Promise<void>
-  stored(): Promise<GoodAnalysis[]>
+  loadGoodAnalyses(): Promise<GoodAnalysis[]>
   query(statement: string): Promise<string>
 }
 
 /** Installs with Compose, in a separate project, from a clone in an empty folder. */
-export async function openInstallation(bases: Bases, outside: OutsideWorld): Promise<Installation> {
+export async function openInstallation(bases: BaseImages, outside: OutsideWorld): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-containers-'))
   const clone = join(folder, 'wachta')
-  const env = variables(await cloneAddress(), bases, outside)
-  const inClone = (line: string, input = '', more = {}) =>
-    runLine(line, { cwd: clone, env: { ...env, ...more }, input })
-  const compose = (words: string, more = {}) => inClone(`docker compose -f deploy/compose.yaml ${words}`, '', more)
+  const env = buildVariables(await readCloneUrl(), bases, outside)
+  const inClone = (line: string, input = '', extraVariables = {}) =>
+    runLine(line, { cwd: clone, env: { ...env, ...extraVariables }, input })
+  const compose = (words: string, extraVariables = {}) =>
+    inClone(`docker compose -f deploy/compose.yaml ${words}`, '', extraVariables)
   const docker = (words: string, input = '') => runLine(`docker ${words}`, { cwd: folder, env, input })
   const query = (statement: string) =>
     inClone('docker compose -f deploy/compose.yaml exec -T postgres psql -U wachta -d wachta -qAtX', statement)
   // Images of an earlier run must not replace those that the commands build.
   await docker(`image rm --force ${images.join(' ')}`)
-  let typed = 0
+  let commandCount = 0
   return {
     compose,
     docker,
     query,
-    async type(command) {
-      await runLine(command, { cwd: typed === 0 ? folder : clone, env })
-      typed += 1
+    async runCommand(command) {
+      await runLine(command, { cwd: commandCount === 0 ? folder : clone, env })
+      commandCount += 1
     },
     apply: async (document) =>
       void (await inClone('docker compose -f deploy/compose.yaml run --rm -T wachta apply -f - --yes', document)),
-    async stored() {
+    async loadGoodAnalyses() {
       const rows =
         await query(`select regexp_replace(s.address, '^https?://[^/]+', ''), round(extract(epoch from a.time) * 1000)
 from analysis a join service s on s.id = a.service_id where a.ok_checks_count > 0 and a.kind = 's';`)
@@ -66,13 +67,13 @@ from analysis a join service s on s.id = a.service_id where a.ok_checks_count > 
 }
 
 /** Returns the URL that the page clones from; git is redirected to this repository. */
-const cloneAddress = async (): Promise<string> =>
+const readCloneUrl = async (): Promise<string> =>
   /^git clone (\S+)/m.exec(await readFile(join(root, 'docs/installing.md'), 'utf8'))?.[1] ?? ''
 
 /**
  * Variables of the shell take precedence over deploy/.env: they name the images and the mail server of this machine.
  */
-function variables(address: string, bases: Bases, outside: OutsideWorld): NodeJS.ProcessEnv {
+function buildVariables(address: string, bases: BaseImages, outside: OutsideWorld): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG = 'C.UTF-8' } = process.env
   return {
     ...{ PATH, HOME, LANG, DOCKER_BUILDKIT: '1', COMPOSE_PROJECT_NAME: project },

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { checkInBrowser, judgeBrowser } from './browser.ts'
-import { documentedCommands, maxCommands } from './commands.ts'
+import { maxCommands, parseDocumentedCommands } from './commands.ts'
 import { countThroughOutages } from './count.ts'
-import { type Bases, findBases, openEngine } from './engine.ts'
+import { type BaseImages, findBaseImages, openEngine } from './engine.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { type OutsideWorld, openOutside } from './outside.ts'
-import { judgeReach, reachedFromSensor } from './reach.ts'
-import { imageSizes, judgeSizes } from './sizes.ts'
-import { timed } from './timed.ts'
+import { judgeReach, listReachable } from './reach.ts'
+import { judgeSizes, measureImages } from './sizes.ts'
+import { runTimed } from './timed.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const mailPatienceMs = 240_000
+const mailTimeoutMs = 240_000
 
 /**
  * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss|init]
@@ -38,8 +38,8 @@ export async function run(args: string[]): Promise<number> {
     return 1
   }
   stack.use(engine)
-  const given = Object.fromEntries(values.base.map((each) => each.split('=', 2))) as Partial<Bases>
-  const bases = await findBases(given, process.versions.node)
+  const given = Object.fromEntries(values.base.map((each) => each.split('=', 2))) as Partial<BaseImages>
+  const bases = await findBaseImages(given, process.versions.node)
   const outside = stack.use(await openOutside())
   const installation = stack.use(await openInstallation(bases, outside))
   try {
@@ -59,17 +59,17 @@ interface Proof {
 
 async function prove({ installation, outside, broken }: Proof): Promise<number> {
   const faults: string[] = []
-  const commands = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
+  const commands = parseDocumentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
   const began = Date.now()
-  for (const command of commands) await timed(command, () => installation.type(command))
-  const first = await firstMail(outside)
-  const seconds = Math.round((first - began) / 1000)
+  for (const command of commands) await runTimed(command, () => installation.runCommand(command))
+  const firstMailAt = await waitForFirstMail(outside)
+  const seconds = Math.round((firstMailAt - began) / 1000)
   console.log(`${seconds} s  the first e-mail about a failure`)
   if (broken === 'network') await joinDatabaseNetwork(installation)
-  faults.push(...judgeReach(await reachedFromSensor(installation)))
+  faults.push(...judgeReach(await listReachable(installation)))
   const { upgrades, lost } = await countThroughOutages(installation, outside, broken)
   faults.push(...(await proveBrowser({ installation, outside, broken })))
-  const sizes = await imageSizes(installation)
+  const sizes = await measureImages(installation)
   for (const line of sizes.lines) console.log(line)
   faults.push(...judgeSizes(sizes))
   for (const fault of [...faults, ...lost.map((slot) => `lost: ${slot}`)]) console.log(fault)
@@ -81,7 +81,7 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
 }
 
 async function proveBrowser({ installation, outside, broken }: Proof): Promise<string[]> {
-  const seen = await timed('a page in the sensor with a browser', () =>
+  const seen = await runTimed('a page in the sensor with a browser', () =>
     checkInBrowser(installation, outside.targetPort, broken),
   )
   console.log(`browser: ${JSON.stringify(seen)}`)
@@ -91,22 +91,22 @@ async function proveBrowser({ installation, outside, broken }: Proof): Promise<s
 /** Runs the browser part in an installation without other services. */
 async function proveBrowserAlone(proof: Proof): Promise<number> {
   const { installation } = proof
-  const [clone = ''] = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
-  await installation.type(clone)
+  const [clone = ''] = parseDocumentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
+  await installation.runCommand(clone)
   const faults = await proveBrowser(proof)
-  const sizes = await imageSizes(installation, ['wachta-sensor-browser'])
+  const sizes = await measureImages(installation, ['wachta-sensor-browser'])
   faults.push(...judgeSizes(sizes))
   for (const line of [...sizes.lines, ...faults]) console.log(line)
-  console.log(`containers: ${faults.length} faults in the part about browsers`)
+  console.log(`containers: ${faults.length} faults in the browser part`)
   return faults.length === 0 ? 0 : 1
 }
 
-async function firstMail({ mails }: OutsideWorld): Promise<number> {
-  for (const end = Date.now() + mailPatienceMs; Date.now() < end; await wait(250)) {
+async function waitForFirstMail({ mails }: OutsideWorld): Promise<number> {
+  for (const end = Date.now() + mailTimeoutMs; Date.now() < end; await wait(250)) {
     const mail = mails.find(({ content }) => /^To: .*duty@example\.com/im.test(content) && /Nobody home/.test(content))
     if (mail) return mail.at
   }
-  throw new Error(`no e-mail about the failure came; ${mails.length} others did`)
+  throw new Error(`no e-mail about the failure arrived, but ${mails.length} others did`)
 }
 
 /** The negative control: connects the sensor to the network of the database. */

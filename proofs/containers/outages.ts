@@ -4,8 +4,8 @@ import type { Installation } from './installation.ts'
 const processes = 'api planner analyst notifier reporter'
 const centre = `${processes} nats postgres`
 /** The length of an outage: each service is due several times during it. */
-const awayMs = 15_000
-const up = 'up --wait --wait-timeout 300'
+const outageMs = 15_000
+const upCommand = 'up --wait --wait-timeout 300'
 
 interface Outage {
   readonly name: string
@@ -14,34 +14,34 @@ interface Outage {
 
 /** Each stops something, regularly or by force, and starts it again with the documented command. */
 export const outages: readonly Outage[] = [
-  { name: 'docker stop of the centre', run: (installation) => leave(installation, `stop ${centre}`) },
-  { name: 'kill of the centre', run: (installation) => leave(installation, `kill ${centre}`) },
-  { name: 'docker stop of the sensor', run: (installation) => leave(installation, 'stop sensor') },
+  { name: 'docker stop of the centre', run: (installation) => interrupt(installation, `stop ${centre}`) },
+  { name: 'kill of the centre', run: (installation) => interrupt(installation, `kill ${centre}`) },
+  { name: 'docker stop of the sensor', run: (installation) => interrupt(installation, 'stop sensor') },
 ]
 
-async function leave({ compose }: Installation, how: string): Promise<void> {
-  await compose(how)
-  await wait(awayMs)
-  await compose(up)
+async function interrupt({ compose }: Installation, command: string): Promise<void> {
+  await compose(command)
+  await wait(outageMs)
+  await compose(upCommand)
 }
 
 /** Kills the sensor and starts it again; returns when it was killed. */
 export async function killSensor({ compose }: Installation): Promise<number> {
   await compose('kill sensor')
-  const moment = Date.now()
-  await compose(up)
-  return moment
+  const killedAt = Date.now()
+  await compose(upCommand)
+  return killedAt
 }
 
 /** Deletes all data and restores the backup. The sensor keeps checking meanwhile. */
 export async function restoreBackup({ compose }: Installation): Promise<void> {
   await compose('run --rm wachta backup --to /backup/proof')
-  await wait(awayMs)
+  await wait(outageMs)
   await compose(`stop ${processes}`)
   await compose('exec -T postgres dropdb -U wachta --force wachta')
   await compose('exec -T postgres createdb -U wachta wachta')
   await compose('run --rm wachta restore --from /backup/proof')
-  await compose(up)
+  await compose(upCommand)
 }
 
 /** A newer version: the same program with one more migration, which only adds. */
@@ -55,10 +55,10 @@ USER 10001:10001
 export async function upgradeAndBack({ compose, docker }: Installation): Promise<number> {
   for (const image of ['wachta', 'wachta-sensor'])
     await docker(`build --quiet --tag ${image}:proof-next -`, nextVersion(`${image}:proof`))
-  await compose(up, { WACHTA_VERSION: 'proof-next' })
+  await compose(upCommand, { WACHTA_VERSION: 'proof-next' })
   const version = await compose('images --format json')
   if (!version.includes('proof-next')) throw new Error('the images are not those of the next version')
-  await wait(awayMs)
-  await compose(`${up} --no-deps ${processes} sensor`)
+  await wait(outageMs)
+  await compose(`${upCommand} --no-deps ${processes} sensor`)
   return 2
 }

@@ -41,12 +41,12 @@ export async function openOutside(): Promise<OutsideWorld> {
   })
   await new Promise<void>((resolve) => smtp.listen(0, '0.0.0.0', resolve))
   await new Promise<void>((resolve) => web.listen(0, '0.0.0.0', resolve))
-  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+  const getPort = (server: { address(): unknown }) => (server.address() as AddressInfo).port
   return {
     mails,
     requests,
-    mailPort: portOf(smtp.server),
-    targetPort: portOf(web),
+    mailPort: getPort(smtp.server),
+    targetPort: getPort(web),
     async [Symbol.asyncDispose]() {
       web.closeAllConnections()
       await new Promise<void>((resolve) => web.close(() => resolve()))

@@ -6,7 +6,7 @@ const allowed = ['api', 'nats']
 const ports = [4222, 5432, 6222, 8080, 8222, 9464]
 
 /** Runs inside the sensor: tries every address, and prints those that answer. */
-const probe = `
+const probeScript = `
 const net = require('node:net')
 const places = JSON.parse(process.argv[1])
 const tried = places.map(({ host, port, name }) => new Promise((done) => {
@@ -17,31 +17,31 @@ const tried = places.map(({ host, port, name }) => new Promise((done) => {
 Promise.all(tried).then((reached) => { console.log(JSON.stringify(reached.filter(Boolean))); process.exit() })`
 
 /** Returns the ports of containers that the sensor reaches, by their names and by all their addresses. */
-export async function reachedFromSensor({ compose, docker }: Installation): Promise<string[]> {
+export async function listReachable({ compose, docker }: Installation): Promise<string[]> {
   const ids = (await compose('ps --all --quiet')).split('\n')
-  const described = JSON.parse(await docker(`inspect ${ids.join(' ')}`)) as Description[]
-  const others = described
+  const containers = JSON.parse(await docker(`inspect ${ids.join(' ')}`)) as Description[]
+  const others = containers
     .map(({ Config, NetworkSettings }) => ({
       name: Config.Labels['com.docker.compose.service'] ?? '',
       addresses: Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
     }))
     .filter(({ name }) => name !== 'sensor')
-  const places = others.flatMap(({ name, addresses }) =>
+  const targets = others.flatMap(({ name, addresses }) =>
     [name, ...addresses.filter(Boolean)].flatMap((host) => ports.map((port) => ({ host, port, name }))),
   )
   const reached = JSON.parse(
-    await compose(`exec -T sensor node -e '${probe.replaceAll("'", `'\\''`)}' '${JSON.stringify(places)}'`),
+    await compose(`exec -T sensor node -e '${probeScript.replaceAll("'", `'\\''`)}' '${JSON.stringify(targets)}'`),
   )
   return [...new Set(reached as string[])].toSorted()
 }
 
 /** Returns what it reaches beyond the broker and the API, and which of these it does not reach. */
 export function judgeReach(reached: readonly string[]): string[] {
-  const beyond = reached.filter((place) => !allowed.includes(place.split(':')[0] ?? '') || place === 'nats:8222')
+  const unexpected = reached.filter((place) => !allowed.includes(place.split(':')[0] ?? '') || place === 'nats:8222')
   const missing = ['api:8080', 'nats:4222'].filter((place) => !reached.includes(place))
   return [
-    ...beyond.map((place) => `the sensor reaches ${place}`),
-    ...missing.map((place) => `the sensor misses ${place}`),
+    ...unexpected.map((place) => `the sensor reaches ${place}`),
+    ...missing.map((place) => `the sensor does not reach ${place}`),
   ]
 }
 

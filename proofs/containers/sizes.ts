@@ -22,11 +22,11 @@ interface Sizes {
 
 const million = 1_000_000
 
-export async function imageSizes(
+export async function measureImages(
   { docker }: Installation,
   names: readonly Name[] = Object.keys(bounds) as Name[],
 ): Promise<Sizes> {
-  const sizeOf = async (name: Name): Promise<Size> => {
+  const measureImage = async (name: Name): Promise<Size> => {
     const whole = Number(await docker(`image inspect --format '{{.Size}}' ${name}:proof`))
     const layers = await docker(`history --no-trunc --human=false --format '{{.Size}} {{.CreatedBy}}' ${name}:proof`)
     // The tree; programs that Debian adds are not ours.
@@ -34,8 +34,8 @@ export async function imageSizes(
     const own = ours.reduce((sum, layer) => sum + Number.parseInt(layer, 10), 0)
     return { name, whole: Math.round(whole / million), own: Math.round(own / million) }
   }
-  const images = await Promise.all(names.map(sizeOf))
-  return { images, lines: images.map(({ name, whole, own }) => `${name}: ${whole} MB, ${own} MB of them ours`) }
+  const images = await Promise.all(names.map(measureImage))
+  return { images, lines: images.map(({ name, whole, own }) => `${name}: ${whole} MB, ${own} MB of which are ours`) }
 }
 
 /** Returns the images that are too large. A whole image is judged only on a lean base, because the base is not ours. */

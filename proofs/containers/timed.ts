@@ -1,5 +1,5 @@
 /** Does the work and prints how long it took. */
-export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function runTimed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
   console.log(`${Math.round((performance.now() - began) / 1000)} s  ${name}`)

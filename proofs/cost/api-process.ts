@@ -7,7 +7,7 @@ import { findFreePort } from '@wachta/operate/engines/free-port'
 export interface ApiProcess extends AsyncDisposable {
   readonly url: string
   /** Returns the longest stall of the event loop during the work, in milliseconds. */
-  longestStall(work: () => Promise<void>): Promise<number>
+  measureLongestStall(work: () => Promise<void>): Promise<number>
 }
 
 export interface ApiOptions {
@@ -47,13 +47,13 @@ export async function startApiProcess({
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await answers(url, child)
+  await waitUntilAnswering(url, child)
   return {
     url,
-    async longestStall(work) {
-      await ask(child, 'begin')
+    async measureLongestStall(work) {
+      await sendToMonitor(child, 'begin')
       await work()
-      return Number(await ask(child, 'end'))
+      return Number(await sendToMonitor(child, 'end'))
     },
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
@@ -64,30 +64,30 @@ export async function startApiProcess({
 }
 
 /** Sends a request to the monitor in the process; other messages of the process are ignored. */
-function ask(child: ChildProcess, message: string): Promise<unknown> {
+function sendToMonitor(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (work: () => void) => {
-      child.off('message', hear).off('exit', end)
+      child.off('message', onMessage).off('exit', onExit)
       work()
     }
-    const hear = (value: unknown) => {
+    const onMessage = (value: unknown) => {
       if (typeof value === 'object' && value !== null && 'stall' in value) settle(() => resolve(value.stall))
     }
-    const end = () => settle(() => reject(new Error('the api process ended')))
-    child.on('message', hear).on('exit', end)
+    const onExit = () => settle(() => reject(new Error('the api process ended')))
+    child.on('message', onMessage).on('exit', onExit)
     child.send(message)
   })
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the api process ended with ${child.exitCode}`)
-    const isThere = await fetch(`${url}/v3/public/openapi.json`).then(
+    const isReady = await fetch(`${url}/v3/public/openapi.json`).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isThere) return
+    if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error('the api process did not start')

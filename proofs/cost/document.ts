@@ -53,7 +53,7 @@ interface Document {
 const methods = new Set(['get', 'post', 'put', 'delete', 'patch'])
 
 /** Every operation of the published document, with its references followed. */
-export async function publishedOperations(): Promise<PublishedOperation[]> {
+export async function loadPublishedOperations(): Promise<PublishedOperation[]> {
   const file = join(import.meta.dirname, '..', '..', 'api', 'openapi.json')
   const { paths, components } = JSON.parse(await readFile(file, 'utf8')) as Document
   const schemas = followReferences(components.schemas)

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { quickBodies, worstBodies } from './bodies.ts'
-import { type PublishedOperation, publishedOperations } from './document.ts'
-import { worstQueries } from './queries.ts'
+import { createQuickBodies, createWorstBodies } from './bodies.ts'
+import { loadPublishedOperations, type PublishedOperation } from './document.ts'
+import { createWorstQueries } from './queries.ts'
 import { type Rig, startRig } from './rig.ts'
 
 /** The longest time that a request may block the event loop, in milliseconds. */
 const limitMs = 200
 
 /** A busy machine slows everything down, so measurements over the limit are repeated, and the minimum counts. */
-const attempts = 3
+const maxAttempts = 3
 
 export interface CostOptions {
   readonly isQuick?: boolean
@@ -45,10 +45,10 @@ export async function run(args: string[]): Promise<number> {
   })
   for (const { operation, shape, ms } of worst.slice(0, 10))
     print(`${ms.toFixed(0).padStart(6)} ms  ${operation}: ${shape}`)
-  const most = worst[0]?.ms ?? 0
+  const worstMs = worst[0]?.ms ?? 0
   print(`${requests} requests of up to 1 MB`)
-  print(`cost: ${operations} operations, worst ${Math.ceil(most)} ms`)
-  return operations > 0 && most < limitMs ? 0 : 1
+  print(`cost: ${operations} operations, worst ${Math.ceil(worstMs)} ms`)
+  return operations > 0 && worstMs < limitMs ? 0 : 1
 }
 
 /** Sends the most expensive requests to every published operation, and measures how long each blocks the event loop. */
@@ -58,7 +58,7 @@ export async function measureCost({
   only,
   print,
 }: CostOptions): Promise<CostReport> {
-  const all = await publishedOperations()
+  const all = await loadPublishedOperations()
   const operations = only === undefined ? all : all.filter(({ id }) => only.split(',').includes(id))
   await using rig = await startRig(isBroken)
   const worst: CostMeasurement[] = []
@@ -67,16 +67,16 @@ export async function measureCost({
     await rig.restore()
     // The first request of an operation compiles its schema, once per process.
     await send(rig, operation, operation.body ? { body: '{}' } : {})
-    let most: CostMeasurement = { operation: operation.id, shape: 'none', ms: 0 }
-    for (const { shape, make } of requestsFor(operation, isQuick)) {
+    let worstOfOperation: CostMeasurement = { operation: operation.id, shape: 'none', ms: 0 }
+    for (const { shape, make } of createRequests(operation, isQuick)) {
       requests += 1
-      const ms = await leastStall(rig, operation, make()).catch((cause: unknown) => {
+      const ms = await measureMinStall(rig, operation, make()).catch((cause: unknown) => {
         throw new Error(`${operation.id}, ${shape}: no answer`, { cause })
       })
-      if (ms > most.ms) most = { operation: operation.id, shape, ms }
+      if (ms > worstOfOperation.ms) worstOfOperation = { operation: operation.id, shape, ms }
       if (ms >= limitMs) print?.(`${ms.toFixed(0).padStart(6)} ms  ${operation.id}: ${shape}`)
     }
-    worst.push(most)
+    worst.push(worstOfOperation)
   }
   return { operations: operations.length, requests, worst: worst.sort((one, other) => other.ms - one.ms) }
 }
@@ -88,23 +88,23 @@ interface Request {
 
 type ShapedRequest = { readonly shape: string; make(): Request }
 
-function requestsFor({ body, query }: PublishedOperation, isQuick: boolean): ShapedRequest[] {
+function createRequests({ body, query }: PublishedOperation, isQuick: boolean): ShapedRequest[] {
   if (body)
-    return (isQuick ? quickBodies : worstBodies)(body).map(({ shape, text }) => ({
+    return (isQuick ? createQuickBodies : createWorstBodies)(body).map(({ shape, text }) => ({
       shape,
       make: () => ({ body: text() }),
     }))
-  const queries = worstQueries(query).map(({ shape, text }) => ({ shape, make: () => ({ query: text }) }))
+  const queries = createWorstQueries(query).map(({ shape, text }) => ({ shape, make: () => ({ query: text }) }))
   return isQuick ? queries.slice(0, 2) : queries
 }
 
-async function leastStall(rig: Rig, operation: PublishedOperation, request: Request): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    least = Math.min(least, await rig.api.longestStall(() => send(rig, operation, request)))
-    if (least < limitMs) break
+async function measureMinStall(rig: Rig, operation: PublishedOperation, request: Request): Promise<number> {
+  let minStallMs = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    minStallMs = Math.min(minStallMs, await rig.api.measureLongestStall(() => send(rig, operation, request)))
+    if (minStallMs < limitMs) break
   }
-  return least
+  return minStallMs
 }
 
 /** Streams never end, so only the beginning of the response is read. */

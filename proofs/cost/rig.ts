@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startApi } from '@wachta/testing/api/start-api'
-import { fixture } from '../fuzz/fixture.ts'
+import { createFixture } from '../fuzz/fixture.ts'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 import type { PublishedOperation } from './document.ts'
 
@@ -24,19 +24,19 @@ export async function startRig(isBroken: boolean): Promise<Rig> {
   const objectsUrl = pathToFileURL(folder).href
   const seed = await startApi({ keys, objects: objectsUrl })
   const { operations, context } = seed.interface
-  const world = await fixture(seed.owner, context.searcher.registry, context.vault)
+  const world = await createFixture(seed.owner, context.searcher.registry, context.vault)
   const api = await startApiProcess({ databaseUrl: seed.test.url, secretKeys: keys, objectsUrl, isBroken })
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {
     api,
-    restore: world.mend,
+    restore: world.restoreAll,
     path({ id, path }) {
       const link = Object.hasOwn(world.links, id) ? world.links[id] : undefined
       if (link) return `${link.path}?${link.query.join('&')}`
       const resource = byId.get(id)?.on?.resource ?? 'account'
       return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const further = name === '_id' ? undefined : world.own.get(name.replace(/^_(.*)_id$/, '$1'))
-        const key = further?.[0] ?? world.known[name]?.[0] ?? world.own.get(resource)?.[0] ?? 1_000_001
+        const otherKeys = name === '_id' ? undefined : world.own.get(name.replace(/^_(.*)_id$/, '$1'))
+        const key = otherKeys?.[0] ?? world.known[name]?.[0] ?? world.own.get(resource)?.[0] ?? 1_000_001
         return encodeURIComponent(String(key))
       })
     },

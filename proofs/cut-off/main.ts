@@ -12,14 +12,14 @@ export async function run(args: string[]): Promise<number> {
     options: { minutes: { type: 'string', default: '10' }, control: { type: 'boolean', default: false } },
   })
   const minutes = Number(values.minutes)
-  const result = await play({ cutMs: minutes * 60_000, anchors: [values.control ? 'none' : undefined] })
-  const figures = figuresOf(result)
+  const result = await play({ cutMs: minutes * 60_000, referenceTargets: [values.control ? 'none' : undefined] })
+  const figures = computeFigures(result)
   const { analyses, unknown_checks } = figures
   console.log(`cut-off: ${analyses} analyses meanwhile, ${unknown_checks} unknown checks`)
   console.log(
     `cut-off: ${minutes} minutes, ${figures.failures} failures, ${figures.notifications} notifications, ${figures.sensor_lost} sensor-lost incidents, ${figures.availability.toFixed(6)} availability`,
   )
-  return isSound(figures, minutes) ? 0 : 1
+  return hasPassed(figures, minutes) ? 0 : 1
 }
 
 interface SceneFigures {
@@ -32,7 +32,7 @@ interface SceneFigures {
   readonly availability: number
 }
 
-export function figuresOf({ bySensor, notifications, mails }: SceneResult, index = 0): SceneFigures {
+export function computeFigures({ bySensor, notifications, mails }: SceneResult, index = 0): SceneFigures {
   const seen = bySensor[index]
   if (seen === undefined) throw new Error('nothing was seen')
   const { service_levels, ...counted } = seen
@@ -44,7 +44,7 @@ export function figuresOf({ bySensor, notifications, mails }: SceneResult, index
 }
 
 /** A sensor counts as lost after two minutes. Without analyses and unknown checks, no connection was cut. */
-export function isSound(figures: SceneFigures, minutes: number): boolean {
+export function hasPassed(figures: SceneFigures, minutes: number): boolean {
   const { analyses, unknown_checks, failures, notifications, sensor_lost, availability } = figures
   const wasCut = analyses > 0 && unknown_checks > 0
   const isQuiet = failures === 0 && notifications === 0 && availability.toFixed(6) === '100.000000'

@@ -19,7 +19,7 @@ import { type Networks, openNetworks } from './networks.ts'
 export interface SceneOptions {
   readonly cutMs: number
   /** `SENSOR_ANCHORS` of each sensor that is cut off; undefined for the default. */
-  readonly anchors: readonly (string | undefined)[]
+  readonly referenceTargets: readonly (string | undefined)[]
 }
 
 /** The record of the services that one affected sensor checks together with two unaffected ones. */
@@ -37,42 +37,42 @@ export interface SceneResult {
   readonly mails: number
 }
 
-const servicesEach = 4
+const servicesPerSensor = 4
 const interval_s = 5
 /** The time before and after, for checks in progress. */
-const aroundMs = 8_000
+const marginMs = 8_000
 
 /**
  * Runs real processes in real time: some sensors lose their uplink, and with it the services, their reference targets
  * and the centre, and get it back. No service has a problem, and one error of three results is enough for a failure.
  */
-export async function play({ cutMs, anchors }: SceneOptions): Promise<SceneResult> {
-  await using opened = new AsyncDisposableStack()
-  const stage = await openStage(opened, anchors.length)
+export async function play({ cutMs, referenceTargets }: SceneOptions): Promise<SceneResult> {
+  await using stack = new AsyncDisposableStack()
+  const stage = await openStage(stack, referenceTargets.length)
   const { api, networks } = stage
-  const cast = await addCast(api, anchors.length)
-  const processes = startAll(stage, cast, anchors)
-  for (const each of processes) opened.use(each)
+  const fixture = await addFixture(api, referenceTargets.length)
+  const processes = startAll(stage, fixture, referenceTargets)
+  for (const each of processes) stack.use(each)
   const eventually = eventuallyWith(processes, 180)
   await eventually('an analysis of each service that all its sensors took part in', async () => {
-    const rows = await api.owner.query(sql`select from analysis where service_id = any(${cast.services.flat()})
+    const rows = await api.owner.query(sql`select from analysis where service_id = any(${fixture.services.flat()})
 group by service_id having bool_or(ok_checks_count = 3)`)
-    return rows.length === cast.services.flat().length ? true : undefined
+    return rows.length === fixture.services.flat().length ? true : undefined
   })
-  await wait(aroundMs)
+  await wait(marginMs)
   const from = Date.now()
-  const places = anchors.map((_, index) => cast.sound.length + 1 + index)
-  await Promise.all(places.map(networks.cut))
+  const sensorNumbers = referenceTargets.map((_, index) => fixture.unaffected.length + 1 + index)
+  await Promise.all(sensorNumbers.map(networks.cut))
   await wait(cutMs)
-  await Promise.all(places.map(networks.mend))
+  await Promise.all(sensorNumbers.map(networks.mend))
   // Their backlog arrives up to half a minute after the connection is back, and amends earlier decisions.
   await eventually('the results of the time without a connection', async () => {
-    const rows = await api.owner.query(sql`select from sensor_state where sensor_id = any(${cast.shaken})
-  and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesEach}`)
-    return rows.length === cast.shaken.length ? true : undefined
+    const rows = await api.owner.query(sql`select from sensor_state where sensor_id = any(${fixture.affected})
+  and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesPerSensor}`)
+    return rows.length === fixture.affected.length ? true : undefined
   })
-  await wait(aroundMs)
-  const bySensor = await collect(api, cast, { from, to: Date.now() - aroundMs / 2 })
+  await wait(marginMs)
+  const bySensor = await collect(api, fixture, { from, to: Date.now() - marginMs / 2 })
   const [row] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from notification`)
   return { bySensor, notifications: row?.count ?? 0, mails: stage.mails() }
 }
@@ -87,18 +87,18 @@ interface Stage {
 }
 
 /** Opens the API, a mail server and the networks: everything but the processes. */
-async function openStage(opened: AsyncDisposableStack, shaken: number): Promise<Stage> {
+async function openStage(stack: AsyncDisposableStack, affectedCount: number): Promise<Stage> {
   const cell = `cut-${randomUUID().slice(0, 8)}`
   const nats = new URL(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cut-off-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const keys = `test:${randomBytes(32).toString('base64')}`
-  const api = opened.use(await startApi({ objects: `file://${folder}/objects`, keys }))
-  opened.defer(() => deleteStreams(nats.href, cell))
-  const mail = await startMail()
-  opened.defer(mail.close)
+  const api = stack.use(await startApi({ objects: `file://${folder}/objects`, keys }))
+  stack.defer(() => deleteStreams(nats.href, cell))
+  const mail = await startMailServer()
+  stack.defer(mail.close)
   const broker = { host: nats.hostname, port: Number(nats.port || 4222) }
-  const networks = opened.use(await openNetworks({ places: 2 + shaken, folder, broker }))
+  const networks = stack.use(await openNetworks({ places: 2 + affectedCount, folder, broker }))
   const centre = {
     DATABASE_URL: api.test.url,
     NATS_URL: nats.href,
@@ -113,17 +113,17 @@ async function openStage(opened: AsyncDisposableStack, shaken: number): Promise<
   return { api, networks, folder, cell, centre, mails: mail.count }
 }
 
-interface Cast {
+interface Fixture {
   readonly as: string
-  readonly sound: readonly number[]
-  readonly shaken: readonly number[]
+  readonly unaffected: readonly number[]
+  readonly affected: readonly number[]
   /** For each sensor that is cut off, the services that it checks together with the unaffected ones. */
   readonly services: readonly (readonly number[])[]
   /** The alert rule about lost sensors, without recipients; the rule about failures has one. */
   readonly lost: number
 }
 
-async function addCast(api: TestApi, count: number): Promise<Cast> {
+async function addFixture(api: TestApi, count: number): Promise<Fixture> {
   await addPackage(api.owner, { interval: interval_s, sensors: 5 })
   const as = await openSession(api.owner, await addAccount(api.owner))
   const add = async (path: string, body: object): Promise<number> => {
@@ -131,13 +131,13 @@ async function addCast(api: TestApi, count: number): Promise<Cast> {
     assert.equal(reply.status, 201, reply.text)
     return reply.body.id
   }
-  const sound = [await addSensor(api.owner), await addSensor(api.owner)]
-  const shaken: number[] = []
+  const unaffected = [await addSensor(api.owner), await addSensor(api.owner)]
+  const affected: number[] = []
   const services: number[][] = []
   for (let index = 0; index < count; index += 1) {
     const id = await addSensor(api.owner)
-    shaken.push(id)
-    services.push(await addServices(api, as, [...sound, id]))
+    affected.push(id)
+    services.push(await addServices(api, as, [...unaffected, id]))
   }
   const contact = await add('/contacts', { name: 'Duty' })
   await add('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'duty@example.com' })
@@ -146,12 +146,12 @@ select distinct owner_id, 'email', address, now() from contact_address where cha
   const failure = await add('/events', { name: 'Failure', kind: 'failure' })
   await add('/escalations', { event_id: failure, name: 'Duty', contact_ids: [contact] })
   const lost = await add('/events', { name: 'Sensor lost', kind: 'sensor_lost' })
-  return { as, sound, shaken, services, lost }
+  return { as, unaffected, affected, services, lost }
 }
 
 async function addServices(api: TestApi, as: string, sensor_ids: readonly number[]): Promise<number[]> {
   const services: number[] = []
-  for (let index = 0; index < servicesEach; index += 1)
+  for (let index = 0; index < servicesPerSensor; index += 1)
     services.push(
       await createTestService(api, as, {
         type_id: 'http',
@@ -168,47 +168,51 @@ async function addServices(api: TestApi, as: string, sensor_ids: readonly number
 
 function startAll(
   { networks, folder, cell, centre }: Stage,
-  cast: Cast,
-  anchors: SceneOptions['anchors'],
+  fixture: Fixture,
+  referenceTargets: SceneOptions['referenceTargets'],
 ): StartedProcess[] {
   const startSensor = (id: number, index: number) => {
-    const given = anchors[index - cast.sound.length]
+    const ownTargets = referenceTargets[index - fixture.unaffected.length]
     const environment = {
       NATS_URL: 'nats://10.215.0.1:4222',
       CELL: cell,
       SENSOR_ID: String(id),
       SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
       SENSOR_ALLOWED_RANGES: '203.0.113.0/24',
-      ...(given !== undefined && { SENSOR_ANCHORS: given }),
+      ...(ownTargets !== undefined && { SENSOR_ANCHORS: ownTargets }),
     }
-    return startProcess('sensor', environment, networks.at(index + 1))
+    return startProcess('sensor', environment, networks.getCommandPrefix(index + 1))
   }
   return [
     ...['planner', 'analyst', 'notifier'].map((name) => startProcess(name, centre)),
-    ...[...cast.sound, ...cast.shaken].map(startSensor),
+    ...[...fixture.unaffected, ...fixture.affected].map(startSensor),
   ]
 }
 
 /** The record of that time, for each sensor that was cut off. */
-async function collect(api: TestApi, cast: Cast, { from, to }: { from: number; to: number }): Promise<SensorRecord[]> {
+async function collect(
+  api: TestApi,
+  fixture: Fixture,
+  { from, to }: { from: number; to: number },
+): Promise<SensorRecord[]> {
   const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
-  const seen: SensorRecord[] = []
-  for (const [index, sensor_id] of cast.shaken.entries()) {
-    const own = cast.services[index] ?? []
-    const [counted] = await api.owner.query(sql<Omit<SensorRecord, 'service_levels'>>`select count(*)::int as analyses,
+  const records: SensorRecord[] = []
+  for (const [index, sensor_id] of fixture.affected.entries()) {
+    const serviceIds = fixture.services[index] ?? []
+    const [counts] = await api.owner.query(sql<Omit<SensorRecord, 'service_levels'>>`select count(*)::int as analyses,
   (count(*) filter (where failure))::int as failures, sum(unknown_checks_count)::int as unknown_checks,
-  (select count(*) from occurrence where event_id = ${cast.lost} and sensor_id = ${sensor_id})::int as sensor_lost
-from analysis where service_id = any(${own}) and time >= ${new Date(from)} and time < ${new Date(to)}`)
-    assert.ok(counted !== undefined)
+  (select count(*) from occurrence where event_id = ${fixture.lost} and sensor_id = ${sensor_id})::int as sensor_lost
+from analysis where service_id = any(${serviceIds}) and time >= ${new Date(from)} and time < ${new Date(to)}`)
+    assert.ok(counts !== undefined)
     const replies = await Promise.all(
-      own.map((id) => api.call('GET', `/services/${id}/history/service_level?${range}`, { as: cast.as })),
+      serviceIds.map((id) => api.call('GET', `/services/${id}/history/service_level?${range}`, { as: fixture.as })),
     )
-    seen.push({ ...counted, service_levels: replies.map(({ body }) => body.service_level) })
+    records.push({ ...counts, service_levels: replies.map(({ body }) => body.service_level) })
   }
-  return seen
+  return records
 }
 
-async function startMail() {
+async function startMailServer() {
   let mails = 0
   const server = new SMTPServer({
     authOptional: true,

@@ -7,7 +7,7 @@ import { openDatabase } from '@wachta/database'
  * The analyst under test, in its own process: node analyst.ts DATABASE BROKER CELL SCALE. Its clock stands still until
  * a message contains the next time.
  */
-const [database_url = '', url = '', cell = '', scale = '1'] = process.argv.slice(2)
+const [databaseUrl = '', url = '', cell = '', scale = '1'] = process.argv.slice(2)
 const stop = new AbortController()
 const clock = { now: 0 }
 process.once('SIGTERM', () => stop.abort())
@@ -15,7 +15,7 @@ process.on('message', (now: number) => {
   clock.now = now
 })
 await new Promise((resolve) => process.once('message', resolve))
-await using database = openDatabase(database_url)
+await using database = openDatabase(databaseUrl)
 await using bus = await openBus({ url, cell, name: 'analyst' })
 const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(JSON.stringify(words)) }
 const options = { database, bus, log, metrics: new Registry(), signal: stop.signal, leaseMs: 60_000 }

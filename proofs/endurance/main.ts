@@ -9,8 +9,8 @@ import { type Flooder, openRig, type Rig } from './rig.ts'
 import { resultsPerMessage } from './sensors.ts'
 
 const warmUpMinutes = 20
-const patienceMs = 60_000
-const hourly = 60
+const timeoutMs = 60_000
+const minutesPerHour = 60
 /** A minute of results of the other sensors is replayed in this time, four times faster than real time. */
 const floodSeconds = 15
 /** The sensors that flood: one after the other, then together. */
@@ -25,7 +25,7 @@ const floodRounds = [
 /** The guard reports floods every ten seconds. */
 const cutOffWaitMs = 20_000
 /** The maximum delay of the results of other sensors during a flood. */
-const longestLagMs = 2_000
+const maxLagMs = 2_000
 
 interface Plan {
   readonly minutes: number
@@ -54,8 +54,8 @@ export async function run(args: string[]): Promise<number> {
   const broken = breaks.find((each) => each === values.break)
   if (values.break !== undefined && broken === undefined) throw new Error(`--break takes ${breaks.join(', ')}`)
   const hours = Number(values.hours)
-  const store_bytes = Math.floor(installedBytes() * Number(values['store-share']))
-  const plan = { minutes: hours * hourly, store_bytes, broken }
+  const store_bytes = Math.floor(computeInstalledBytes() * Number(values['store-share']))
+  const plan = { minutes: hours * minutesPerHour, store_bytes, broken }
   const isWithoutFlood = broken === 'retention' || values['no-flood']
   const { refused, falseUnknown, wrong, bytes, late, uncut } = await play(plan, isWithoutFlood)
   console.log(
@@ -67,40 +67,40 @@ export async function run(args: string[]): Promise<number> {
 async function play(plan: Plan, isWithoutFlood: boolean): Promise<EnduranceResult & FloodResult> {
   await using rig = await openRig()
   await begin(rig, plan)
-  const endured = await endure(rig, plan)
-  const flooded = isWithoutFlood ? { late: 0, uncut: 0 } : await floods(rig, plan)
-  return { ...endured, ...flooded }
+  const enduranceResult = await endure(rig, plan)
+  const floodResult = isWithoutFlood ? { late: 0, uncut: 0 } : await runFloods(rig, plan)
+  return { ...enduranceResult, ...floodResult }
 }
 
 /** Returns the storage of the broker in a single-node installation. */
-function installedBytes(): number {
+function computeInstalledBytes(): number {
   const file = { ports: { postgres: 1, nats: 2, mail: 3 }, database_password: 'x' } as Parameters<
     typeof buildVariables
   >[0]['file']
-  const { variables } = buildVariables({ directory: '/box', file, written: {}, set: {} })
+  const { variables } = buildVariables({ directory: '/box', file, fileVariables: {}, processVariables: {} })
   return Number(variables['NATS_STORE_BYTES'])
 }
 
 /** Replays the first minutes to measure the speed, and divides all retention times by it. */
 async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
   const limits = computeStreamLimits(store_bytes)
-  await rig.ensure(limits)
+  await rig.applyLimits(limits)
   await rig.startAnalyst(1_000)
   const began = performance.now()
   for (let minute = 0; minute < warmUpMinutes; minute += 1)
-    if (!(await rig.pass(minute, patienceMs))) throw new Error('the first minutes do not pass')
+    if (!(await rig.replay(minute, timeoutMs))) throw new Error('the first minutes were not processed in time')
   const factor = Math.round((warmUpMinutes * 60_000) / (performance.now() - began))
   const { resultMs, privateResultMs, artifactMs, duplicateMs } = defaultStreamLimits
-  const divided = {
+  const scaledLimits = {
     resultMs: Math.ceil(resultMs / factor),
     privateResultMs: Math.ceil(privateResultMs / factor),
     artifactMs: Math.ceil(artifactMs / factor),
     duplicateMs: Math.max(100, Math.ceil(duplicateMs / factor)),
   }
-  await rig.ensure({ ...limits, ...divided })
+  await rig.applyLimits({ ...limits, ...scaledLimits })
   if (broken === 'retention') await breakRetention(rig, store_bytes, factor)
   console.log(
-    `a minute takes ${Math.round(60_000 / factor)} ms: factor ${factor}; results are kept ${divided.resultMs} ms, those of private sensors ${divided.privateResultMs} ms, duplicates known for ${divided.duplicateMs} ms; the broker has ${Math.floor(store_bytes / 1e6)} MB; ${resultsPerMessage} results a message`,
+    `a minute takes ${Math.round(60_000 / factor)} ms: factor ${factor}; results are kept ${scaledLimits.resultMs} ms, those of private sensors ${scaledLimits.privateResultMs} ms, duplicates known for ${scaledLimits.duplicateMs} ms; the broker has ${Math.floor(store_bytes / 1e6)} MB; ${resultsPerMessage} results per message`,
   )
 }
 
@@ -122,25 +122,25 @@ interface EnduranceResult {
 
 async function endure(rig: Rig, { minutes }: Plan): Promise<EnduranceResult> {
   const end = warmUpMinutes + minutes
-  let [falseUnknown, wrong, bytes, judged] = [0, 0, 0, 0]
+  let [falseUnknown, wrong, bytes, judgedUntil] = [0, 0, 0, 0]
   const judgeUntil = async (minute: number) => {
-    const passed = Array.from({ length: minute - judged }, (_, index) => judged + index)
-    const judgement = judge(passed, await rig.stored(judged, minute))
-    judged = minute
+    const passed = Array.from({ length: minute - judgedUntil }, (_, index) => judgedUntil + index)
+    const judgement = judge(passed, await rig.loadMinutes(judgedUntil, minute))
+    judgedUntil = minute
     falseUnknown += judgement.falseUnknown
     wrong += judgement.wrong
-    bytes = Math.max(bytes, await rig.storeBytes())
-    const hours = (minute - warmUpMinutes) / hourly
+    bytes = Math.max(bytes, await rig.readStoreBytes())
+    const hours = (minute - warmUpMinutes) / minutesPerHour
     console.log(
       `hour ${hours.toFixed(1)}: ${rig.sensors.published} messages, ${rig.sensors.refused} refused, ${falseUnknown} false unknown, ${wrong} wrong, ${Math.ceil(bytes / 1e6)} MB`,
     )
   }
   for (let minute = warmUpMinutes; minute < end; minute += 1) {
-    const isThrough = await rig.pass(minute, patienceMs / 4)
-    const isLost = !isThrough || rig.sensors.refused > 0
+    const isProcessed = await rig.replay(minute, timeoutMs / 4)
+    const isLost = !isProcessed || rig.sensors.refused > 0
     if (isLost) await rig.expire(minute)
-    if (isLost || (minute + 1) % hourly === 0 || minute + 1 === end) await judgeUntil(minute + 1)
-    else if (minute % 10 === 0) bytes = Math.max(bytes, await rig.storeBytes())
+    if (isLost || (minute + 1) % minutesPerHour === 0 || minute + 1 === end) await judgeUntil(minute + 1)
+    else if (minute % 10 === 0) bytes = Math.max(bytes, await rig.readStoreBytes())
     if (isLost) break
   }
   return { refused: rig.sensors.refused, falseUnknown, wrong, bytes }
@@ -154,28 +154,28 @@ interface FloodResult {
 }
 
 /** Lets sensors flood while the other sensors continue in real time. */
-async function floods(rig: Rig, { minutes, broken }: Plan): Promise<FloodResult> {
+async function runFloods(rig: Rig, { minutes, broken }: Plan): Promise<FloodResult> {
   // With a clock a thousand times as fast, the limit of a sensor is a thousand times as high: in real time there is
   // none.
   await rig.startAnalyst(broken === 'guard' ? 1_000 : 1)
   const from = minutes + warmUpMinutes
   let [late, uncut] = [0, 0]
   for (const [index, flooding] of floodRounds.entries()) {
-    const flooders = await Promise.all(flooding.map(([sensor_id, scope]) => rig.flood(sensor_id, scope)))
+    const flooders = await Promise.all(flooding.map(([sensor_id, scope]) => rig.startFlooder(sensor_id, scope)))
     const lags = await passInRealTime(rig, from + index)
-    for (const [place, flooder] of flooders.entries()) {
+    for (const [flooderIndex, flooder] of flooders.entries()) {
       // A public sensor is the operator's own, and is not cut off.
-      const isPrivate = flooding[place]?.[1] === 'private'
+      const isPrivate = flooding[flooderIndex]?.[1] === 'private'
       if ((await isCutOff(flooder, isPrivate)) !== isPrivate) uncut += 1
     }
     const sent = await Promise.all(flooders.map((flooder) => flooder.stop()))
-    late += lags.filter((lag) => lag > longestLagMs).length
+    late += lags.filter((lag) => lag > maxLagMs).length
     console.log(
-      `${flooding.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another is committed after ${Math.ceil(Math.max(...lags))} ms`,
+      `${flooding.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another sensor was committed after ${Math.ceil(Math.max(...lags))} ms`,
     )
   }
   const passed = floodRounds.map((_, index) => from + index)
-  const { falseUnknown, wrong } = judge(passed, await rig.stored(from, from + passed.length))
+  const { falseUnknown, wrong } = judge(passed, await rig.loadMinutes(from, from + passed.length))
   if (falseUnknown + wrong > 0) console.log(`while sensors flood: ${falseUnknown} false unknown, ${wrong} wrong`)
   return { late: late + falseUnknown + wrong, uncut }
 }
@@ -188,8 +188,8 @@ async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
   const lags: number[] = []
   for (let second = 0; second < floodSeconds; second += 1) {
     const began = performance.now()
-    const isThrough = await rig.pass(minute, patienceMs / 4, [second, floodSeconds])
-    lags.push(isThrough ? performance.now() - began : Number.POSITIVE_INFINITY)
+    const isProcessed = await rig.replay(minute, timeoutMs / 4, [second, floodSeconds])
+    lags.push(isProcessed ? performance.now() - began : Number.POSITIVE_INFINITY)
     await wait(Math.max(0, 1_000 - (performance.now() - began)))
   }
   return lags

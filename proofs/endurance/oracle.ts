@@ -4,14 +4,14 @@
 export const world = { services: 2_000, sensors: [1, 2, 3], minuteMs: 60_000 } as const
 
 /** About one check in five hundred fails; no two sensors see the same service fail in the same minute. */
-export const fails = (service: number, minute: number, sensor: number): boolean =>
+export const isFailing = (service: number, minute: number, sensor: number): boolean =>
   (service * 31 + minute * 17 + sensor * 167) % 500 === 0
 
 /** Returns how many checks of a minute are stored as errors. */
 function countFailures(minute: number): number {
   let count = 0
   for (let service = 1; service <= world.services; service += 1)
-    for (const sensor of world.sensors) if (fails(service, minute, sensor)) count += 1
+    for (const sensor of world.sensors) if (isFailing(service, minute, sensor)) count += 1
   return count
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bus, ensureStreams, openBus, readStoreUse, type StreamLimits } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
-import { addWatched, install } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install } from '@wachta/testing/analyst/installation'
 import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
@@ -20,21 +20,21 @@ export interface Rig extends AsyncDisposable {
   readonly broker_url: string
   /** Starts or restarts the analyst. The scale multiplies the speed of its clock, and with it the limits of sensors. */
   startAnalyst(scale: number): Promise<void>
-  ensure(limits: Partial<StreamLimits>): Promise<void>
+  applyLimits(limits: Partial<StreamLimits>): Promise<void>
   /**
    * Simulates a minute or a part of it: results are published, read and committed. Returns false if that takes too
    * long.
    */
-  pass(minute: number, patienceMs: number, part?: Minute['part']): Promise<boolean>
+  replay(minute: number, timeoutMs: number, part?: Minute['part']): Promise<boolean>
   /** Moves the clock of the analyst past the end of a minute. */
   expire(minute: number): Promise<void>
-  stored(from: number, to: number): Promise<StoredMinute[]>
-  storeBytes(): Promise<number>
+  loadMinutes(from: number, to: number): Promise<StoredMinute[]>
+  readStoreBytes(): Promise<number>
   /**
    * Starts a sensor that sends as fast as it can, with the credentials of an enrolled one; a private sensor belongs to
    * a customer.
    */
-  flood(sensor_id: number, scope: 'public' | 'private'): Promise<Flooder>
+  startFlooder(sensor_id: number, scope: 'public' | 'private'): Promise<Flooder>
 }
 
 export interface Flooder {
@@ -54,18 +54,18 @@ export async function openRig(): Promise<Rig> {
   const base = Math.ceil(Date.now() / world.minuteMs + 1) * world.minuteMs
   const slotOf = (minute: number) => base + minute * world.minuteMs
   const ids = Array.from({ length: world.services }, (_, index) => index + 1)
-  await addWatched(database, ids, [
+  await addMonitoredServices(database, ids, [
     createServiceRevision({ effective_from: new Date(base), sensor_ids: [...world.sensors] }),
   ])
   await database.query(sql`analyze service, service_revision`)
   let analyst: ChildProcess | undefined
-  const committed = async (): Promise<number> => {
+  const countCommitted = async (): Promise<number> => {
     const [row] = await database.query(
       sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark where host like 'host-%'`,
     )
     return row?.sum ?? 0
   }
-  let [seen, clock] = [0, base - 1]
+  let [publishedResults, clock] = [0, base - 1]
   const setClock = (now: number) => {
     clock = now
     analyst?.send(clock)
@@ -77,7 +77,7 @@ export async function openRig(): Promise<Rig> {
   }
   return {
     ...{ bus, database, sensors, broker_url: broker.url },
-    ensure: (limits) => ensureStreams(bus, limits),
+    applyLimits: (limits) => ensureStreams(bus, limits),
     async startAnalyst(scale) {
       await stopAnalyst()
       const args = [url, broker.url, cell, String(scale)]
@@ -88,11 +88,11 @@ export async function openRig(): Promise<Rig> {
       // The shards are taken over one by one.
       await wait(1_000)
     },
-    async pass(minute, patienceMs, part = [0, 1]) {
+    async replay(minute, timeoutMs, part = [0, 1]) {
       setClock(slotOf(minute) + 5_000)
-      seen += await sensors.publish({ minute, slot: slotOf(minute), part })
-      const until = performance.now() + patienceMs
-      while ((await committed()) < seen) {
+      publishedResults += await sensors.publish({ minute, slot: slotOf(minute), part })
+      const until = performance.now() + timeoutMs
+      while ((await countCommitted()) < publishedResults) {
         if (performance.now() > until) return false
         await wait(5)
       }
@@ -102,12 +102,12 @@ export async function openRig(): Promise<Rig> {
       setClock(slotOf(minute) + world.minuteMs - 1)
       await wait(3_000)
     },
-    stored: (from, to) =>
+    loadMinutes: (from, to) =>
       database.query(sql<StoredMinute>`select ((extract(epoch from time) * 1000 - ${base}) / ${world.minuteMs})::int as minute,
   count(*)::int as analyses, sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown
 from analysis where time >= ${new Date(slotOf(from))} and time < ${new Date(slotOf(to))} group by time`),
-    storeBytes: async () => (await readStoreUse(bus)).bytes,
-    async flood(sensor_id, scope) {
+    readStoreBytes: async () => (await readStoreUse(bus)).bytes,
+    async startFlooder(sensor_id, scope) {
       const key = await enrol(url, sensor_id, scope)
       const child = fork(new URL('./flood.ts', import.meta.url), [broker.url, cell, String(sensor_id), scope])
       return {

@@ -8,11 +8,11 @@ import {
   publishResults,
   writeResults,
 } from '@wachta/bus'
-import { fails, world } from './oracle.ts'
+import { isFailing, world } from './oracle.ts'
 
 /** The number of results in a message: what a sensor collects in one second with 2,000 services a minute. */
 export const resultsPerMessage = 4
-const inFlight = 64
+const maxInFlight = 64
 
 interface Message {
   readonly group: number
@@ -42,19 +42,19 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
   )
   const ids = Array.from({ length: world.services }, (_, index) => index + 1)
   const groups = [...Map.groupBy(ids, getShardOfService)]
-  const firsts = new Map<string, number>()
+  const lastSequences = new Map<string, number>()
   let [results, published, refused] = [0, 0, 0]
-  const messagesOf = (sensor_id: number, { minute, slot, part: [part, parts] = [0, 1] }: Minute): Message[] =>
+  const createMessages = (sensor_id: number, { minute, slot, part: [part, parts] = [0, 1] }: Minute): Message[] =>
     groups.flatMap(([group, all]) => {
-      const own = all.filter((_, index) => index % parts === part)
+      const partIds = all.filter((_, index) => index % parts === part)
       const key = `${sensor_id} ${group}`
       const messages: Message[] = []
-      for (let begin = 0; begin < own.length; begin += resultsPerMessage) {
-        const reports = own
-          .slice(begin, begin + resultsPerMessage)
-          .map((service_id) => reportOf(service_id, { sensor_id, minute, slot }))
-        const first = (firsts.get(key) ?? 0) + 1
-        firsts.set(key, first + reports.length - 1)
+      for (let offset = 0; offset < partIds.length; offset += resultsPerMessage) {
+        const reports = partIds
+          .slice(offset, offset + resultsPerMessage)
+          .map((service_id) => createReport(service_id, { sensor_id, minute, slot }))
+        const first = (lastSequences.get(key) ?? 0) + 1
+        lastSequences.set(key, first + reports.length - 1)
         results += reports.length
         const bytes = writeResults({ host: `host-${sensor_id}`, first, reports })
         messages.push({ group, bytes, id: `host-${sensor_id}-${group}-${first}-${reports.length}` })
@@ -63,12 +63,12 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
     })
   const send = async (bus: Bus, sensor_id: number, messages: readonly Message[]): Promise<void> => {
     let next = 0
-    const sendSome = async () => {
+    const runWorker = async () => {
       for (let message = messages[next++]; message !== undefined; message = messages[next++])
-        if (await isTaken(bus, { urgency: 'live', sensor_id, ...message })) published += 1
+        if (await isAccepted(bus, { urgency: 'live', sensor_id, ...message })) published += 1
         else refused += 1
     }
-    await Promise.all(Array.from({ length: inFlight }, sendSome))
+    await Promise.all(Array.from({ length: maxInFlight }, runWorker))
   }
   return {
     get published() {
@@ -80,9 +80,9 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
     publish: async (minute) => {
       const before = results
       await Promise.all(
-        world.sensors.map((sensor_id, place) => {
-          const bus = buses[place]
-          return bus && send(bus, sensor_id, messagesOf(sensor_id, minute))
+        world.sensors.map((sensor_id, index) => {
+          const bus = buses[index]
+          return bus && send(bus, sensor_id, createMessages(sensor_id, minute))
         }),
       )
       return results - before
@@ -96,7 +96,7 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
 /**
  * Returns whether the broker accepts the message. A message without an answer in time is sent again, as a sensor does.
  */
-async function isTaken(bus: Bus, message: OutgoingResults): Promise<boolean> {
+async function isAccepted(bus: Bus, message: OutgoingResults): Promise<boolean> {
   for (;;)
     try {
       await publishResults(bus, message)
@@ -107,12 +107,12 @@ async function isTaken(bus: Bus, message: OutgoingResults): Promise<boolean> {
 }
 
 /** The timings differ from check to check as they do in production. */
-function reportOf(
+function createReport(
   service_id: number,
   { sensor_id, minute, slot }: { readonly sensor_id: number; readonly minute: number; readonly slot: number },
 ): CheckReport {
   const noise = (service_id * 7919 + minute * 104_729 + sensor_id * 1_299_709) % 1_000_003
-  const isFailure = fails(service_id, minute, sensor_id)
+  const isFailure = isFailing(service_id, minute, sensor_id)
   const connect = 5 + (noise % 60)
   return {
     ...{ service_id, slot, sensor_id, revision: 1, started: noise % 1_000, path_step: null, words: null, reason: null },

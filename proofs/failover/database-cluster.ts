@@ -5,8 +5,8 @@ import type { Owner } from '@wachta/operate/engines/daemon'
 import { eventually } from './eventually.ts'
 import type { Host, Network } from './network.ts'
 import type { Programs } from './packages.ts'
-import { patroniConfiguration, patroniPort } from './patroni.ts'
-import { listFamily, type Program, signalAll, startProgram, untilGone } from './process.ts'
+import { createPatroniConfiguration, patroniPort } from './patroni.ts'
+import { listFamily, type Program, signalAll, startProgram, waitUntilGone } from './process.ts'
 
 /** A host with PostgreSQL and the Patroni that manages it. */
 export interface DatabaseHost extends AsyncDisposable {
@@ -16,20 +16,23 @@ export interface DatabaseHost extends AsyncDisposable {
   killPostgres(): Promise<void>
   /** Kills everything on the host. */
   kill(): Promise<void>
-  /** Kills Patroni alone: PostgreSQL goes on, and does not learn that another host leads. */
+  /** Kills only Patroni: PostgreSQL keeps running and does not notice that another host has become the leader. */
   killPatroni(): Promise<void>
-  /** Stops everything where it is, or lets it go on. */
+  /** Freezes all processes of the host, or resumes them. */
   signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
-  /** Starts Patroni, where it is not running. */
+  /** Starts Patroni if it is not running. */
   start(): void
 }
 
 export interface DatabaseCluster extends AsyncDisposable {
   readonly hosts: readonly DatabaseHost[]
-  /** Returns the host that leads, by what Patroni says; undefined if none does. */
+  /** Returns the leader according to Patroni; undefined if there is none. */
   findLeader(): Promise<DatabaseHost | undefined>
-  /** Waits until one host leads and both others follow it, one of them synchronously: without it, no one may take over. */
-  untilHealthy(patienceMs: number): Promise<boolean>
+  /**
+   * Waits until one host leads and both others follow it, one of them synchronously: only a synchronous standby may
+   * take over.
+   */
+  waitUntilHealthy(timeoutMs: number): Promise<boolean>
   setSynchronous(isSynchronous: boolean): Promise<void>
 }
 
@@ -40,13 +43,13 @@ export interface ClusterOptions {
   readonly isSynchronous: boolean
 }
 
-/** Starts three hosts with PostgreSQL under Patroni, and etcd on this machine, with the settings of the documentation. */
+/** Starts three hosts with PostgreSQL and Patroni, and etcd on this machine, with the documented settings. */
 export async function openDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
   const { folder, network, programs, isSynchronous } = options
   const owner = await findUnprivilegedOwner()
   await using stack = new AsyncDisposableStack()
   const etcd = startProgram({
-    command: [programs.etcd, ...etcdArguments(folder, network.gateway)],
+    command: [programs.etcd, ...buildEtcdArguments(folder, network.gateway)],
     ...{ environment: programs.environment, folder, log: join(folder, 'etcd.log') },
   })
   stack.defer(async () => {
@@ -54,36 +57,41 @@ export async function openDatabaseCluster(options: ClusterOptions): Promise<Data
     await etcd.ended
   })
   const hosts: DatabaseHost[] = []
-  for (const [place, host] of network.hosts.entries()) {
-    const name = `db${place + 1}`
+  for (const [index, host] of network.hosts.entries()) {
+    const name = `db${index + 1}`
     const home = join(folder, name)
     await mkdir(home, { recursive: true })
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(home, owner.uid, owner.gid)
     const file = join(folder, `${name}.yml`)
-    const given = { name, home, binaries: programs.postgres, address: host.address, gateway: network.gateway }
-    await writeFile(file, await patroniConfiguration({ ...given, isSynchronous }))
+    const patroniOptions = { name, home, binaries: programs.postgres, address: host.address, gateway: network.gateway }
+    await writeFile(file, await createPatroniConfiguration({ ...patroniOptions, isSynchronous }))
     const start = () =>
       startProgram({
-        command: [...host.entrance, ...actAs(owner), '/usr/bin/python3', programs.patroni, file],
+        command: [...host.commandPrefix, ...buildUserCommand(owner), '/usr/bin/python3', programs.patroni, file],
         environment: { ...programs.environment, HOME: home, PATH: `${programs.postgres}:/usr/bin:/bin` },
         ...{ folder: home, log: join(folder, `${name}.log`) },
       })
     hosts.push(stack.use(manageHost({ name, host, home, start })))
   }
-  const cluster = clusterOf(hosts, isSynchronous)
-  // The first one makes the database, the others copy it.
+  const cluster = createCluster(hosts, isSynchronous)
+  // The first host creates the database, the others copy it.
   hosts[0]?.start()
   if (!(await eventually(60_000, async () => (await cluster.findLeader()) !== undefined)))
-    throw new Error(`no database host leads: see ${folder}`)
+    throw new Error(`no database host became the leader: see ${folder}`)
   for (const host of hosts.slice(1)) host.start()
-  if (!(await cluster.untilHealthy(60_000))) throw new Error(`the database hosts do not follow: see ${folder}`)
+  if (!(await cluster.waitUntilHealthy(60_000))) throw new Error(`the standbys do not follow the leader: see ${folder}`)
   const owned = stack.move()
   return { ...cluster, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-const actAs = ({ uid, gid }: Owner): string[] => ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+const buildUserCommand = ({ uid, gid }: Owner): string[] => [
+  'setpriv',
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+]
 
-function etcdArguments(folder: string, gateway: string): string[] {
+function buildEtcdArguments(folder: string, gateway: string): string[] {
   const [clients, peers] = [`http://${gateway}:2379`, `http://${gateway}:2380`]
   return [
     ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', clients, '--advertise-client-urls', clients],
@@ -102,10 +110,10 @@ function manageHost({ name, host, home, start }: ManagedHost): DatabaseHost {
   let patroni: Program | undefined
   const killAll = async (pids: readonly number[]): Promise<void> => {
     signalAll(pids, 'SIGKILL')
-    await untilGone(pids)
+    await waitUntilGone(pids)
   }
   const kill = async (): Promise<void> => {
-    // A process that is killed may just have started another one.
+    // A process may have started another one just before it was killed.
     for (let pids = await host.listProcesses(); pids.length > 0; pids = await host.listProcesses()) await killAll(pids)
   }
   return {
@@ -125,16 +133,16 @@ function manageHost({ name, host, home, start }: ManagedHost): DatabaseHost {
   }
 }
 
-/** What Patroni says about its cluster. */
+/** The state of the cluster, as Patroni reports it. */
 interface ClusterState {
   readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[]
 }
 
-function clusterOf(
+function createCluster(
   hosts: readonly DatabaseHost[],
   isSynchronous: boolean,
 ): Omit<DatabaseCluster, typeof Symbol.asyncDispose> {
-  const ask = async <T>(path: string, change?: object): Promise<T | undefined> => {
+  const requestPatroni = async <T>(path: string, change?: object): Promise<T | undefined> => {
     for (const { host } of hosts)
       try {
         const answer = await fetch(`http://${host.address}:${patroniPort}${path}`, {
@@ -143,21 +151,22 @@ function clusterOf(
         })
         if (answer.ok) return (await answer.json()) as T
       } catch {
-        // The next one may answer.
+        // Another host may answer.
       }
     return undefined
   }
-  const readState = async (): Promise<ClusterState['members']> => (await ask<ClusterState>('/cluster'))?.members ?? []
+  const readState = async (): Promise<ClusterState['members']> =>
+    (await requestPatroni<ClusterState>('/cluster'))?.members ?? []
   return {
     hosts,
     async findLeader() {
       const leader = (await readState()).find(({ role, state }) => role === 'leader' && state === 'running')
       return hosts.find(({ name }) => name === leader?.name)
     },
-    untilHealthy: (patienceMs) =>
-      eventually(patienceMs, async () => {
+    waitUntilHealthy: (timeoutMs) =>
+      eventually(timeoutMs, async () => {
         const members = await readState()
-        const count = (wanted: RegExp) => members.filter(({ role, state }) => wanted.test(`${role} ${state}`)).length
+        const count = (pattern: RegExp) => members.filter(({ role, state }) => pattern.test(`${role} ${state}`)).length
         return (
           count(/^leader running$/) === 1 &&
           count(/^(replica|sync_standby) (running|streaming)$/) === hosts.length - 1 &&
@@ -166,8 +175,8 @@ function clusterOf(
       }),
     async setSynchronous(isSynchronous) {
       const change = { synchronous_mode: isSynchronous }
-      if (!(await eventually(20_000, async () => (await ask('/config', change)) !== undefined)))
-        throw new Error('Patroni does not take another setting')
+      if (!(await eventually(20_000, async () => (await requestPatroni('/config', change)) !== undefined)))
+        throw new Error('Patroni did not accept the changed setting')
     },
   }
 }

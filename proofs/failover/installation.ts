@@ -15,7 +15,7 @@ import { createRandom } from '../faults/random.ts'
 import { migrateFrom, startSensor, type WatchedSensor } from '../faults/rig.ts'
 import type { Server } from '../faults/servers.ts'
 import { type Arrival, openMailSink, openWebSink } from '../faults/sinks.ts'
-import { openWays } from '../faults/way.ts'
+import { openBreakableProxies } from '../faults/way.ts'
 import { type FailurePattern, openTarget, seedAccount, sensor_ids, services } from '../faults/world.ts'
 import { type DatabaseCluster, openDatabaseCluster } from './database-cluster.ts'
 import { openNetwork } from './network.ts'
@@ -24,16 +24,16 @@ import { postgresPort } from './patroni.ts'
 import { openProxy } from './proxy.ts'
 import { type ForcedPromotion, startWriter, type Writer } from './writer.ts'
 
-/** What is broken on purpose: replication, or the sensors' repetition of what could not be published. */
+/** What is broken on purpose: synchronous replication, or the retries of sensors after a failed publish. */
 export type Break = 'replication' | 'publish'
 
 const roles = ['api', 'planner', 'analyst', 'notifier', 'reporter'] as const
 export type Role = (typeof roles)[number]
 
-/** Two of every process on three servers each. */
+/** Two processes of every role, three database hosts and three brokers. */
 export interface Installation extends AsyncDisposable {
   readonly folder: string
-  /** The database as the proof reads it: through the proxy. */
+  /** The proof's own connection to the database, through the proxy. */
   readonly db: Database
   readonly database: DatabaseCluster
   readonly brokers: readonly Server[]
@@ -41,7 +41,7 @@ export interface Installation extends AsyncDisposable {
   readonly processes: Readonly<Record<Role, readonly [RestartingProcess, RestartingProcess]>>
   readonly sensors: readonly WatchedSensor[]
   readonly target: { readonly port: number }
-  /** Returns whether both processes of every kind work. */
+  /** Returns whether both processes of every role are ready. */
   isReady(): Promise<boolean>
   readonly arrivals: readonly Arrival[]
   /** When brokers were unavailable, and when the database was. */
@@ -51,26 +51,26 @@ export interface Installation extends AsyncDisposable {
   readonly rewinds: Rewind[]
   startCustomers(): { readonly churn: Churn; readonly writer: Writer }
   /** Deletes the recorded data. */
-  forget(): void
+  discardFiles(): void
 }
 
 export const channels = ['email_dedicated', 'json_post'] as const
 /** Services that are never changed. */
-export const steady = services.slice(0, 10)
+export const unchangedServices = services.slice(0, 10)
 const cell = 'failover'
 const databaseName = 'wachta'
 
 export interface InstallationOptions {
   readonly seed: number
   readonly broken?: Break | undefined
-  readonly weather: FailurePattern
+  readonly failurePattern: FailurePattern
 }
 
-export async function openInstallation({ seed, broken, weather }: InstallationOptions): Promise<Installation> {
+export async function openInstallation({ seed, broken, failurePattern }: InstallationOptions): Promise<Installation> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-failover-'))
-    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    // PostgreSQL runs as a separate user, which needs access to its files below this folder.
     await chmod(folder, 0o755)
     let isNeeded = true
     stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
@@ -86,7 +86,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
       proxy: databaseUrl([`127.0.0.1:${proxy.databasePort}`]),
       hosts: databaseUrl(database.hosts.map(({ host }) => `${host.address}:${postgresPort}`)),
     }
-    await makeDatabase(urls.hosts)
+    await createDatabase(urls.hosts)
     const db = stack.use(openDatabase(urls.proxy, { role: null, connections: 2 }))
     await seedAccount(db)
     const arrivals: Arrival[] = []
@@ -98,7 +98,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
       { channel_id: 'email_dedicated', address: 'duty@example.com' },
       { channel_id: 'json_post', address: `http://127.0.0.1:${sinks.web.port}/hook` },
     ])
-    const target = stack.use(await openTarget(seed, weather))
+    const target = stack.use(await openTarget(seed, failurePattern))
     await mkdir(join(folder, 'objects'))
     const environment = {
       NATS_URL: brokers.map(({ address }) => address).join(','),
@@ -112,27 +112,29 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
       EGRESS_ALLOW: '127.0.0.0/8',
     }
     const metricsPorts: number[] = []
-    // One of each kind goes through the proxy, the other one chooses among the hosts.
+    // One process of each role connects through the proxy, the other one gets the list of database hosts.
     const start = async (role: Role, number: 1 | 2) => {
       const name = `${role}-${number}`
       const metricsPort = await findFreePort()
       metricsPorts.push(metricsPort)
-      const own = {
+      const ownVariables = {
         DATABASE_URL: number === 1 ? urls.proxy : urls.hosts,
         PUBLIC_URL: `http://${name}.test`,
         METRICS_PORT: String(metricsPort),
         ...(role === 'api' && { HTTP_PORT: String(apiPorts[number - 1]) }),
       }
-      return stack.use(supervise({ name, command: role, environment: () => ({ ...environment, ...own }), folder }))
+      return stack.use(
+        supervise({ name, command: role, environment: () => ({ ...environment, ...ownVariables }), folder }),
+      )
     }
     const processes = Object.fromEntries(
       await Promise.all(roles.map(async (role) => [role, [await start(role, 1), await start(role, 2)]])),
     ) as unknown as Installation['processes']
     const sensors: WatchedSensor[] = []
     for (const sensor_id of sensor_ids) {
-      const way = stack.use(await openWays(brokers.map(({ port }) => port)))
-      const given = { folder, stack, cell, broken: broken === 'publish' ? broken : undefined }
-      sensors.push({ ...startSensor(sensor_id, way, given), way })
+      const proxies = stack.use(await openBreakableProxies(brokers.map(({ port }) => port)))
+      const sensorOptions = { folder, stack, cell, broken: broken === 'publish' ? broken : undefined }
+      sensors.push({ ...startSensor(sensor_id, proxies, sensorOptions), way: proxies })
     }
     const owned = stack.move()
     const address = `http://127.0.0.1:${proxy.apiPort}`
@@ -143,12 +145,12 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
       startCustomers() {
         const churn = startChurn({
           ...{ address, authorization, target: target.port, random: createRandom(seed + 1) },
-          services: services.slice(steady.length).map(({ service_id }) => service_id),
+          services: services.slice(unchangedServices.length).map(({ service_id }) => service_id),
         })
         owned.defer(churn.stop)
         return { churn, writer: owned.use(startWriter(address, authorization)) }
       },
-      forget: () => {
+      discardFiles: () => {
         isNeeded = false
       },
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -159,7 +161,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
   }
 }
 
-/** The planner that leads also reports whether notifications were delivered lately, which is not asked here. */
+/** Ignores `flow`, by which the leading planner reports whether notifications were delivered lately. */
 async function isReady(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(2_000) })
   const { failing } = (await answer.json()) as { readonly failing: readonly string[] }
@@ -169,8 +171,8 @@ async function isReady(port: number): Promise<boolean> {
 const databaseUrl = (hosts: readonly string[], name = databaseName): string =>
   `postgres://postgres@${hosts.join(',')}/${name}`
 
-/** Creates the database, and brings it to the schema of this version as its operator would. */
-async function makeDatabase(url: string): Promise<void> {
+/** Creates the database and migrates it to the schema of this version, as an operator would. */
+async function createDatabase(url: string): Promise<void> {
   {
     await using server = openDatabase(url.replace(/[^/]*$/, 'postgres'), { role: null, connections: 1 })
     await server.query(sql`create database ${sql.id(databaseName)}`)

@@ -10,20 +10,20 @@ import { eventually } from './eventually.ts'
 import type { Installation, Role } from './installation.ts'
 import type { Kind } from './round.ts'
 
-/** A process that is killed stays down for so long: the other one of its kind has to do its work. */
+/** A killed process stays down for this time, in which the other one of its role must do its work. */
 const downMs = 25_000
-/** A host is away for longer than the lease of its leadership. */
-const awayMs = 30_000
-const laggingMs = 4_000
-const patienceMs = 30_000
+/** A host is away for this time, which is longer than its leader lease. */
+const outageMs = 30_000
+const standbyLagMs = 4_000
+const timeoutMs = 30_000
 
 const killPostgres: Kind = {
   id: 'postgres',
   name: 'kill the postgres that leads',
   loss: 'process',
-  // Patroni starts it again by itself.
+  // Patroni restarts PostgreSQL by itself.
   cause: async (installation) => {
-    await (await leaderOf(installation)).killPostgres()
+    await (await requireLeader(installation)).killPostgres()
     return async () => undefined
   },
 }
@@ -33,7 +33,7 @@ const killHost: Kind = {
   name: 'kill patroni and postgres of the leader',
   loss: 'host',
   cause: async (installation) => {
-    const leader = await leaderOf(installation)
+    const leader = await requireLeader(installation)
     await leader.kill()
     return async () => leader.start()
   },
@@ -44,11 +44,11 @@ const cutHost: Kind = {
   name: 'cut the leading database host off',
   loss: 'host',
   cause: async (installation) => {
-    const { host } = await leaderOf(installation)
+    const { host } = await requireLeader(installation)
     const since = Date.now()
     await host.cutOff()
     return async () => {
-      await wait(Math.max(0, since + awayMs - Date.now()))
+      await wait(Math.max(0, since + outageMs - Date.now()))
       await host.rejoin()
     }
   },
@@ -59,11 +59,11 @@ const freezeHost: Kind = {
   name: 'freeze the leading database host',
   loss: 'host',
   cause: async (installation) => {
-    const leader = await leaderOf(installation)
+    const leader = await requireLeader(installation)
     const since = Date.now()
     await leader.signalAll('SIGSTOP')
     return async () => {
-      await wait(Math.max(0, since + awayMs - Date.now()))
+      await wait(Math.max(0, since + outageMs - Date.now()))
       await leader.signalAll('SIGCONT')
     }
   },
@@ -74,7 +74,7 @@ const killPatroni: Kind = {
   name: 'kill the patroni that leads, and not its postgres',
   loss: 'host',
   cause: async (installation) => {
-    const leader = await leaderOf(installation)
+    const leader = await requireLeader(installation)
     await leader.killPatroni()
     return async () => leader.start()
   },
@@ -82,10 +82,10 @@ const killPatroni: Kind = {
 
 /** Cuts the standbys off for a moment, and kills the leader before they have caught up. */
 async function killAheadOfStandbys(installation: Installation): Promise<DatabaseHost> {
-  const leader = await leaderOf(installation)
+  const leader = await requireLeader(installation)
   const standbys = installation.database.hosts.filter((each) => each !== leader)
   for (const { host } of standbys) await host.cutOff()
-  await wait(laggingMs)
+  await wait(standbyLagMs)
   await leader.kill()
   for (const { host } of standbys) await host.rejoin()
   return leader
@@ -108,12 +108,12 @@ const promoteByForce: Kind = {
   cause: async (installation) => {
     const { database, promotions, rewinds } = installation
     await database.setSynchronous(false)
-    if (!(await eventually(patienceMs, async () => (await readSynchronousStandbys(installation)) === '')))
+    if (!(await eventually(timeoutMs, async () => (await readSynchronousStandbys(installation)) === '')))
       throw new Error('replication stays synchronous')
     const from = Date.now()
     const leader = await killAheadOfStandbys(installation)
     const killed = Date.now()
-    if (!(await eventually(patienceMs, async () => ![undefined, leader].includes(await database.findLeader()))))
+    if (!(await eventually(timeoutMs, async () => ![undefined, leader].includes(await database.findLeader()))))
       throw new Error('no standby is promoted')
     const to = Date.now()
     promotions.push({ from, to: killed })
@@ -121,7 +121,7 @@ const promoteByForce: Kind = {
     return async () => {
       leader.start()
       await database.setSynchronous(true)
-      if (!(await eventually(2 * patienceMs, async () => (await readSynchronousStandbys(installation)) !== '')))
+      if (!(await eventually(2 * timeoutMs, async () => (await readSynchronousStandbys(installation)) !== '')))
         throw new Error('replication does not become synchronous again')
     }
   },
@@ -131,7 +131,7 @@ const killStreamLeader: Kind = {
   id: 'broker',
   name: 'kill the broker that leads the stream of results',
   loss: 'process',
-  isOfBroker: true,
+  affectsBroker: true,
   cause: async ({ brokers, environment }) => {
     const cell = environment['CELL'] ?? ''
     await using bus = await openBus({ url: environment['NATS_URL'] ?? '', cell, name: 'proof' })
@@ -152,13 +152,13 @@ const killRole = (role: Role): Kind => ({
   },
 })
 
-/** In the order in which a short run takes them. */
+/** All kinds. A run with fewer rounds uses the first ones. */
 export const kinds: readonly Kind[] = [
   ...[killPostgres, killHost, cutHost, killStreamLeader, killAhead, promoteByForce, freezeHost, killPatroni],
   ...(['analyst', 'planner', 'api', 'notifier', 'reporter'] as const).map(killRole),
 ]
 
-async function leaderOf({ database }: Installation): Promise<DatabaseHost> {
+async function requireLeader({ database }: Installation): Promise<DatabaseHost> {
   const leader = await database.findLeader()
   if (leader === undefined) throw new Error('no database host leads')
   return leader
@@ -169,7 +169,7 @@ async function readSynchronousStandbys({ db }: Installation): Promise<string> {
   return row?.names ?? ''
 }
 
-/** Of two planners one leads: the one that said so last. Of other roles, both work. */
+/** Returns the leading planner, which is the last one that logged "leading"; of other roles, a random process. */
 async function findLeading(
   { folder, processes }: Installation,
   role: Role,

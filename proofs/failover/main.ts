@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
-import { formatFound } from '../faults/found.ts'
-import { roundsOf } from '../rounds.ts'
+import { formatFindings } from '../faults/found.ts'
+import { parseRounds } from '../rounds.ts'
 import type { Break } from './installation.ts'
 import { kinds } from './kinds.ts'
 import { isClean, type Outcome, prove } from './prove.ts'
 
 const breaks: readonly Break[] = ['replication', 'publish']
 
-/** Formats the findings as lines; the figures come last. */
-export function linesOf(outcome: Outcome): string[] {
+/** Formats the findings as lines; the totals come last. */
+export function formatOutcome(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown, wrong, worstMs, lostByForce, unrun } = outcome
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   return [
-    ...formatFound(outcome),
+    ...formatFindings(outcome),
     ...lostByForce.map((line) => `lost by force: ${line}`),
     `${unrun.all} checks were not run, ${unrun.first} of them the first of a service`,
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
@@ -36,11 +36,11 @@ export async function run(args: string[]): Promise<number> {
   const broken = breaks.find((each) => each === values.break)
   if (values.break !== undefined && broken === undefined) throw new Error(`--break takes ${breaks.join(', ')}`)
   const only = values.only?.split(',')
-  const known = kinds.map(({ id }) => id)
-  if (only?.some((id) => !known.includes(id))) throw new Error(`--only takes some of ${known.join(',')}`)
-  const rounds = roundsOf(values.rounds)
+  const knownIds = kinds.map(({ id }) => id)
+  if (only?.some((id) => !knownIds.includes(id))) throw new Error(`--only takes some of ${knownIds.join(',')}`)
+  const rounds = parseRounds(values.rounds)
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-  const outcome = await prove({ rounds, seed, broken, only, say: console.log })
-  for (const line of linesOf(outcome)) console.log(line)
+  const outcome = await prove({ rounds, seed, broken, only, print: console.log })
+  for (const line of formatOutcome(outcome)) console.log(line)
   return isClean(outcome, rounds) ? 0 : 1
 }

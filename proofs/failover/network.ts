@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ip = async (...args: readonly string[]): Promise<string> => (await run('ip', args)).stdout
 
-/** A host with a network of its own. */
+/** A simulated host with its own network namespace. */
 export interface Host {
   readonly address: string
-  /** What a program is started with to run on the host. */
-  readonly entrance: readonly string[]
-  /** Cuts the host off: what is sent to it or by it disappears, and no one is informed. */
+  /** The command prefix that runs a program on the host. */
+  readonly commandPrefix: readonly string[]
+  /** Cuts the host off: packets to and from it are dropped silently. */
   cutOff(): Promise<void>
   rejoin(): Promise<void>
   /** Returns all processes that run on the host. */
@@ -22,7 +22,7 @@ export interface Network extends AsyncDisposable {
   readonly hosts: readonly Host[]
 }
 
-/** Connects this machine and some hosts by a switch. It needs root. */
+/** Connects this machine and the hosts by a bridge. Needs root. */
 export async function openNetwork(hostCount: number): Promise<Network> {
   if (process.getuid?.() !== 0) throw new Error('hosts with networks of their own need root')
   await using stack = new AsyncDisposableStack()
@@ -41,13 +41,13 @@ export async function openNetwork(hostCount: number): Promise<Network> {
   return { gateway, hosts, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-interface HostPlace {
+interface HostOptions {
   readonly bridge: string
   readonly prefix: string
   readonly number: number
 }
 
-async function addHost(stack: AsyncDisposableStack, { bridge, prefix, number }: HostPlace): Promise<Host> {
+async function addHost(stack: AsyncDisposableStack, { bridge, prefix, number }: HostOptions): Promise<Host> {
   const [name, cable] = [`${bridge}-${number}`, `${bridge}v${number}`]
   const address = `${prefix}.${10 + number}`
   await ip('netns', 'add', name)
@@ -58,35 +58,38 @@ async function addHost(stack: AsyncDisposableStack, { bridge, prefix, number }: 
   for (const device of ['eth0', 'lo']) await ip('-n', name, 'link', 'set', device, 'up')
   return {
     address,
-    entrance: ['nsenter', `--net=/run/netns/${name}`],
+    commandPrefix: ['nsenter', `--net=/run/netns/${name}`],
     cutOff: async () => void (await ip('link', 'set', cable, 'down')),
     rejoin: async () => void (await ip('link', 'set', cable, 'up')),
     listProcesses: async () => (await ip('netns', 'pids', name)).split('\n').filter(Boolean).map(Number),
   }
 }
 
-/** With addresses that need not be resolved, nothing is reported as unreachable: a host that is cut off is just silent. */
+/**
+ * Sets permanent hardware addresses. If they had to be resolved, the kernel would report a host that is cut off as
+ * unreachable; this way it is only silent.
+ */
 async function fixAddresses(
   hosts: readonly Host[],
   { bridge, gateway }: { readonly bridge: string; readonly gateway: string },
 ): Promise<void> {
   const readAddress = async (args: readonly string[]) =>
     (JSON.parse(await ip('-j', ...args)) as { address: string }[])[0]?.address ?? ''
-  const nameOf = (place: number) => `${bridge}-${place + 1}`
-  const known = [
+  const getHostName = (index: number) => `${bridge}-${index + 1}`
+  const neighbours = [
     { address: gateway, hardware: await readAddress(['link', 'show', bridge]) },
     ...(await Promise.all(
-      hosts.map(async ({ address }, place) => ({
+      hosts.map(async ({ address }, index) => ({
         address,
-        hardware: await readAddress(['-n', nameOf(place), 'link', 'show', 'eth0']),
+        hardware: await readAddress(['-n', getHostName(index), 'link', 'show', 'eth0']),
       })),
     )),
   ]
-  // The address of a bridge follows its ports unless it is set.
-  await ip('link', 'set', bridge, 'address', known[0]?.hardware ?? '')
-  const fix = (args: readonly string[], device: string, { address, hardware }: (typeof known)[number]) =>
+  // The hardware address of a bridge changes with its ports unless it is set explicitly.
+  await ip('link', 'set', bridge, 'address', neighbours[0]?.hardware ?? '')
+  const fix = (args: readonly string[], device: string, { address, hardware }: (typeof neighbours)[number]) =>
     ip(...args, 'neigh', 'replace', address, 'lladdr', hardware, 'nud', 'permanent', 'dev', device)
-  for (const each of known.slice(1)) await fix([], bridge, each)
-  for (const [place, { address }] of hosts.entries())
-    for (const each of known) if (each.address !== address) await fix(['-n', nameOf(place)], 'eth0', each)
+  for (const each of neighbours.slice(1)) await fix([], bridge, each)
+  for (const [index, { address }] of hosts.entries())
+    for (const each of neighbours) if (each.address !== address) await fix(['-n', getHostName(index)], 'eth0', each)
 }

@@ -7,18 +7,18 @@ import { findBinaries } from '@wachta/operate/engines/binaries'
 
 const run = promisify(execFile)
 
-/** Where the programs are that a cluster is made of. */
+/** The paths of the programs of a cluster. */
 export interface Programs {
   readonly postgres: string
   readonly etcd: string
   readonly haproxy: string
-  /** A script for Python. */
+  /** A Python script. */
   readonly patroni: string
-  /** What the programs need to find their libraries. */
+  /** Environment variables with which the programs find their libraries. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Etcd and HAProxy of this Debian, with all that they and Patroni need beside PostgreSQL and Python. */
+/** Etcd and HAProxy of this Debian, with the dependencies of both and of Patroni, except PostgreSQL and Python. */
 const packages = [
   ...['etcd-server', 'haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0'],
   ...['python3-etcd', 'python3-psycopg2', 'python3-prettytable', 'python3-cdiff', 'python3-dnspython'],
@@ -27,13 +27,14 @@ const packages = [
 ]
 
 /**
- * Patroni of Debian 13, which is all Python. Debian 12 has 3.0: its leader writes the key in etcd without comparing, so
- * one that was paused takes the leadership back from the host that was promoted, with the commits of both.
+ * Patroni of Debian 13, which is pure Python. Debian 12 has Patroni 3.0, whose leader writes its key in etcd without
+ * comparing it first: a leader that was paused takes the leadership back from the promoted host, with the commits of
+ * both.
  */
-const newer = { suite: 'trixie', packages: ['patroni', 'python3-ydiff'] }
-const leastPatroni = 4
+const newerRelease = { suite: 'trixie', packages: ['patroni', 'python3-ydiff'] }
+const minPatroniVersion = 4
 
-/** Finds the installed programs. Those that are not installed are fetched from Debian and unpacked in the folder. */
+/** Returns the installed programs. If any is missing or too old, downloads all and unpacks them in the folder. */
 export async function findPrograms(folder: string): Promise<Programs> {
   const postgres = findBinaries(['postgres']).get('postgres') ?? ''
   const root = (await isInstalled()) ? '/' : await fetchPackages(folder)
@@ -51,7 +52,7 @@ const programs = ['usr/bin/etcd', 'usr/sbin/haproxy', 'usr/bin/patroni']
 async function isInstalled(): Promise<boolean> {
   if (!programs.every((program) => existsSync(join('/', program)))) return false
   const { stdout } = await run('patroni', ['--version'])
-  return Number(/\d+/.exec(stdout)?.[0]) >= leastPatroni
+  return Number(/\d+/.exec(stdout)?.[0]) >= minPatroniVersion
 }
 
 async function fetchPackages(folder: string): Promise<string> {
@@ -61,13 +62,13 @@ async function fetchPackages(folder: string): Promise<string> {
     await run('apt-get', ['download', '-q', ...packages], { cwd: archives })
     await downloadNewer(folder, archives)
   } catch (cause) {
-    throw new Error(`etcd, HAProxy and Patroni ${leastPatroni} are not installed and cannot be fetched`, { cause })
+    throw new Error(`etcd, HAProxy and Patroni ${minPatroniVersion} are not installed and cannot be fetched`, { cause })
   }
   for (const archive of await readdir(archives)) await run('dpkg', ['-x', join(archives, archive), root])
   return root
 }
 
-/** Downloads from where this Debian comes from, with lists of its own: the machine's stay as they are. */
+/** Downloads from the Debian mirror of this machine, with separate lists to leave those of the machine alone. */
 async function downloadNewer(folder: string, archives: string): Promise<void> {
   const targets = ['indextargets', '--format', '$(SITE) $(COMPONENT)', 'Created-By: Packages']
   const [site] = (await run('apt-get', targets)).stdout.split('\n').filter((line) => line.endsWith(' main'))
@@ -75,11 +76,11 @@ async function downloadNewer(folder: string, archives: string): Promise<void> {
   await mkdir(join(home, 'lists/partial'), { recursive: true })
   const source = join(home, 'sources.list')
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg'
-  await writeFile(source, `deb [signed-by=${keys}] ${site?.split(' ')[0]} ${newer.suite} main\n`)
+  await writeFile(source, `deb [signed-by=${keys}] ${site?.split(' ')[0]} ${newerRelease.suite} main\n`)
   const settings = [`Dir::Etc::sourcelist=${source}`, 'Dir::Etc::sourceparts=-', `Dir::State::lists=${home}/lists`]
   const options = ['-q', ...settings.flatMap((each) => ['-o', each])]
   await run('apt-get', [...options, 'update'])
-  await run('apt-get', [...options, 'download', ...newer.packages], { cwd: archives })
+  await run('apt-get', [...options, 'download', ...newerRelease.packages], { cwd: archives })
 }
 
 async function listLibraryFolders(root: string): Promise<string[]> {

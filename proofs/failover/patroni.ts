@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml'
 export const postgresPort = 5432
 export const patroniPort = 8008
 
-/** The files that operators start with. */
+/** The example configuration that operators copy. */
 export const deployFolder = fileURLToPath(new URL('../../deploy/high-availability', import.meta.url))
 
 interface HostSettings {
@@ -14,7 +14,7 @@ interface HostSettings {
   readonly home: string
   readonly binaries: string
   readonly address: string
-  /** Where etcd is. */
+  /** The address of etcd. */
   readonly gateway: string
   readonly isSynchronous: boolean
 }
@@ -28,18 +28,18 @@ interface PatroniFile {
   readonly postgresql: { readonly authentication: object }
 }
 
-/** The file of the documentation, with addresses and folders of the proof. */
-export async function patroniConfiguration(settings: HostSettings): Promise<string> {
+/** Returns the documented configuration with the addresses and folders of the proof. */
+export async function createPatroniConfiguration(settings: HostSettings): Promise<string> {
   const { name, home, binaries, address, gateway, isSynchronous } = settings
   const { scope, bootstrap, postgresql } = parse(
     await readFile(join(deployFolder, 'patroni.yml'), 'utf8'),
   ) as PatroniFile
   const { dcs, initdb } = bootstrap
-  const small = { shared_buffers: '64MB', wal_keep_size: '256MB', max_wal_size: '256MB' }
-  // A process that is killed loses nothing that it wrote to a file; only a power cut would.
-  const parameters = { ...dcs.postgresql.parameters, ...small, fsync: 'off' }
+  const smallSizes = { shared_buffers: '64MB', wal_keep_size: '256MB', max_wal_size: '256MB' }
+  // Without fsync, only a power failure loses data; what a killed process has written stays in its files.
+  const parameters = { ...dcs.postgresql.parameters, ...smallSizes, fsync: 'off' }
   const api = `${address}:${patroniPort}`
-  const place = `${address}:${postgresPort}`
+  const postgresAddress = `${address}:${postgresPort}`
   return stringify({
     ...{ scope, name },
     restapi: { listen: api, connect_address: api },
@@ -51,7 +51,7 @@ export async function patroniConfiguration(settings: HostSettings): Promise<stri
     },
     postgresql: {
       ...postgresql,
-      ...{ listen: place, connect_address: place, data_dir: join(home, 'data'), bin_dir: binaries },
+      ...{ listen: postgresAddress, connect_address: postgresAddress, data_dir: join(home, 'data'), bin_dir: binaries },
       ...{ pgpass: join(home, 'pgpass'), parameters: { unix_socket_directories: home } },
     },
     watchdog: { mode: 'off' },

@@ -15,11 +15,11 @@ export interface Program {
   readonly pid: number
   readonly hasEnded: boolean
   signal(signal: NodeJS.Signals): void
-  /** Resolves when it has ended. */
+  /** Resolves when the program has ended. */
   readonly ended: Promise<void>
 }
 
-/** Starts a program of its own process group. */
+/** Starts a program in its own process group. */
 export function startProgram({ command, environment, folder, log }: ProgramStart): Program {
   const output = openSync(log, 'a')
   const [program = '', ...args] = command
@@ -46,7 +46,7 @@ export function startProgram({ command, environment, folder, log }: ProgramStart
   }
 }
 
-/** Returns the process and everything that it has started, directly or not. */
+/** Returns the process and all its descendants. */
 export async function listFamily(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lists = await Promise.all(
@@ -67,14 +67,14 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 }
 
 /** Waits until none of the processes exists any more. */
-export async function untilGone(pids: readonly number[], patienceMs = 10_000): Promise<void> {
-  const end = Date.now() + patienceMs
-  const isThere = async (pid: number) => {
+export async function waitUntilGone(pids: readonly number[], timeoutMs = 10_000): Promise<void> {
+  const end = Date.now() + timeoutMs
+  const isAlive = async (pid: number) => {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     return status !== '' && !/\) [ZX] /.test(status)
   }
-  while ((await Promise.all(pids.map(isThere))).some(Boolean)) {
-    if (Date.now() > end) throw new Error(`processes ${pids.join(', ')} do not end`)
+  while ((await Promise.all(pids.map(isAlive))).some(Boolean)) {
+    if (Date.now() > end) throw new Error(`processes ${pids.join(', ')} did not end`)
     await wait(50)
   }
 }

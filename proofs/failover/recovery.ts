@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Installation, steady } from './installation.ts'
+import { type Installation, unchangedServices } from './installation.ts'
 import type { Writer } from './writer.ts'
 
-/** How long after a failure it took until results were decisions again, and until the API accepted a write. */
+/** The time from a failure until results led to decisions again, and until the API accepted a write. */
 export interface Recovery {
   readonly decisionsMs: number
   readonly writesMs: number
@@ -11,7 +11,7 @@ export interface Recovery {
 
 const pollMs = 200
 
-/** Waits until both work again; undefined if that takes longer than the patience. */
+/** Waits until both work again; returns undefined on timeout. */
 export async function measureRecovery(
   { db }: Pick<Installation, 'db'>,
   { writer, since, patienceMs }: { readonly writer: Writer; readonly since: number; readonly patienceMs: number },
@@ -27,18 +27,18 @@ export async function measureRecovery(
 }
 
 /**
- * Returns for how long the last service lacked a decision that was due: each is due an interval after the one before.
- * Undefined while one of them has none yet.
+ * Returns by how much the latest first decision of a service after the failure was overdue; it is due one interval
+ * after the failure. Undefined while a service has no decision yet.
  */
 async function readDecisions(db: Installation['db'], since: number): Promise<number | undefined> {
   const rows = await db.query(sql<{ service_id: number; at: number }>`select service_id, min(at) as at from journal
 where kind = 'closed' and at > ${since} group by service_id`)
-  const first = new Map(rows.map(({ service_id, at }) => [service_id, at]))
+  const firstDecisions = new Map(rows.map(({ service_id, at }) => [service_id, at]))
   let longestMs = 0
-  for (const { service_id, interval_ms } of steady) {
-    const at = first.get(service_id)
-    if (at === undefined) return undefined
-    longestMs = Math.max(longestMs, at - since - interval_ms)
+  for (const { service_id, interval_ms } of unchangedServices) {
+    const decidedAt = firstDecisions.get(service_id)
+    if (decidedAt === undefined) return undefined
+    longestMs = Math.max(longestMs, decidedAt - since - interval_ms)
   }
   return longestMs
 }

@@ -1,18 +1,18 @@
 import type { Random } from '../faults/random.ts'
 import type { Installation } from './installation.ts'
 
-/** What a round takes away: one process, or a whole host. Each has its own limit. */
+/** What fails in a round: one process, or a whole host. Each type has its own limit for recovery. */
 export type Loss = 'process' | 'host'
 
 /** One kind of failure. */
 export interface Kind {
   readonly id: string
   readonly name: string
-  /** Which limit recovery is judged by; none if data is lost on purpose. */
+  /** Determines the limit for recovery; undefined if data is lost on purpose. */
   readonly loss?: Loss
-  readonly isOfBroker?: boolean
+  readonly affectsBroker?: boolean
   /** Whether the database loses commits on purpose, so that no one may change the configuration meanwhile. */
   readonly losesCommits?: boolean
-  /** Causes the failure; returns what has to be done when the others have taken over. */
+  /** Causes the failure. Returns a function that repairs it, to call once the others have taken over. */
   cause(installation: Installation, random: Random): Promise<() => Promise<void>>
 }

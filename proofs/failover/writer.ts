@@ -9,21 +9,21 @@ export interface AcceptedWrite {
   readonly answered: number
 }
 
-/** A customer who creates one group after another, each once, and notes which the API accepted. */
+/** A customer who creates one group after another, without retries, and records which the API accepted. */
 export interface Writer extends AsyncDisposable {
   readonly accepted: readonly AcceptedWrite[]
-  /** Writes that the API answered with a refusal, although nothing is wrong with them. */
-  readonly refused: readonly string[]
+  /** Valid writes that the API rejected. */
+  readonly rejected: readonly string[]
 }
 
-const everyMs = 500
-const patienceMs = 10_000
-/** More requests at once would only fill the queues of an API that is waiting. */
+const writeIntervalMs = 500
+const timeoutMs = 10_000
+/** More concurrent requests would only fill the queues of an API that waits for its database. */
 const maxPending = 8
 
 export function startWriter(address: string, authorization: string): Writer {
   const accepted: AcceptedWrite[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   const pending = new Set<Promise<void>>()
   let [requests, isOver] = [0, false]
   const write = async (): Promise<void> => {
@@ -33,37 +33,37 @@ export function startWriter(address: string, authorization: string): Writer {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ name }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await answer.text()
     if (answer.status === 201) accepted.push({ name, sent, answered: Date.now() })
-    else if (answer.status < 500) refused.push(`${new Date().toISOString()} ${name}: ${answer.status} ${text}`)
+    else if (answer.status < 500) rejected.push(`${new Date().toISOString()} ${name}: ${answer.status} ${text}`)
   }
-  const keepWriting = async (): Promise<void> => {
+  const writeContinuously = async (): Promise<void> => {
     while (!isOver) {
       if (pending.size < maxPending) {
-        const one = write()
-          // Without an answer it may have been made, or not.
+        const request = write()
+          // Without a response, the write may or may not have been made.
           .catch(() => undefined)
-          .then(() => void pending.delete(one))
-        pending.add(one)
+          .then(() => void pending.delete(request))
+        pending.add(request)
       }
-      await wait(everyMs)
+      await wait(writeIntervalMs)
     }
     await Promise.all(pending)
   }
-  const running = keepWriting()
+  const loop = writeContinuously()
   return {
     accepted,
-    refused,
+    rejected,
     async [Symbol.asyncDispose]() {
       isOver = true
-      await running
+      await loop
     },
   }
 }
 
-/** From when the standbys were left behind up to when one of them was promoted. */
+/** The time from which the standbys fell behind until the leader was killed. */
 export interface ForcedPromotion {
   readonly from: number
   readonly to: number
@@ -72,7 +72,7 @@ export interface ForcedPromotion {
 export interface ComparedWrites {
   readonly missing: string[]
   readonly duplicate: string[]
-  /** Accepted by a server whose standbys were left behind on purpose. */
+  /** Lost writes that were accepted while the standbys were behind on purpose. */
   readonly lostByForce: string[]
 }
 
@@ -92,10 +92,10 @@ export async function compareWrites(
   const absent = accepted.filter(({ name }) => !stored.has(name))
   const isForced = ({ sent, answered }: AcceptedWrite) =>
     promotions.some(({ from, to }) => answered >= from && sent <= to)
-  const lineOf = ({ name, answered }: AcceptedWrite) => `${name}, accepted at ${answered}, is not stored`
+  const describeLoss = ({ name, answered }: AcceptedWrite) => `${name}, accepted at ${answered}, is not stored`
   return {
-    missing: absent.filter((each) => !isForced(each)).map(lineOf),
-    lostByForce: absent.filter(isForced).map(lineOf),
+    missing: absent.filter((each) => !isForced(each)).map(describeLoss),
+    lostByForce: absent.filter(isForced).map(describeLoss),
     duplicate: [...stored].flatMap(([name, count]) => (count > 1 ? `${name} is stored ${count} times` : [])),
   }
 }

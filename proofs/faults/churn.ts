@@ -58,7 +58,7 @@ export function startChurn({ address, authorization, target, services, random }:
   let [requests, isStopped, isHeld, serial] = [0, false, false, 0]
 
   /** Returns the response of the API; undefined if there was none. */
-  const ask = async (
+  const sendRequest = async (
     method: string,
     path: string,
     body?: object,
@@ -77,19 +77,19 @@ export function startChurn({ address, authorization, target, services, random }:
     }
   }
 
-  const change = async (
+  const requestChange = async (
     service_id: number,
     wanted: WantedChange,
-    request: () => ReturnType<typeof ask>,
+    request: () => ReturnType<typeof sendRequest>,
   ): Promise<boolean> => {
     const sent = Date.now()
     const answer = await request()
     // A rejected request was rolled back; one without a response may have been executed.
     const isMade = answer !== undefined && answer.status < 300
     if (answer !== undefined && answer.status >= 400 && answer.status < 500)
-      throw new Error(`the API refuses a change of ${service_id}: ${answer.status} ${answer.body}`)
+      throw new Error(`the API rejected a change of ${service_id}: ${answer.status} ${answer.body}`)
     changes.push({ service_id, wanted, sent, answered: Date.now(), isCertain: isMade })
-    if (!isMade) await lookAgain(service_id)
+    if (!isMade) await reloadState(service_id)
     return isMade
   }
 
@@ -97,10 +97,10 @@ export function startChurn({ address, authorization, target, services, random }:
    * Waits until the API works again and no request is in progress, then reads the outcome of requests without a
    * response.
    */
-  const lookAgain = async (id: number): Promise<void> => {
+  const reloadState = async (id: number): Promise<void> => {
     while (!isStopped) {
       await wait(1_000)
-      const answer = await ask('GET', `/services/${id}`)
+      const answer = await sendRequest('GET', `/services/${id}`)
       if (answer?.status !== 200) continue
       const { is_active, is_archived } = JSON.parse(answer.body) as { is_active: boolean; is_archived: boolean }
       for (const [set, isIn] of [
@@ -113,32 +113,32 @@ export function startChurn({ address, authorization, target, services, random }:
     }
   }
 
-  const put = (id: number, wanted: WantedChange, body: object) =>
-    change(id, wanted, () => ask('PUT', `/services/${id}`, body))
+  const updateService = (id: number, wanted: WantedChange, body: object) =>
+    requestChange(id, wanted, () => sendRequest('PUT', `/services/${id}`, body))
 
-  const one = (): number => random.pick(services as readonly [number, ...number[]])
+  const pickService = (): number => random.pick(services as readonly [number, ...number[]])
   const steps: readonly [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
     async () => {
-      const [id, interval] = [one(), random.pick([2, 3, 4, 5])]
-      if (!archived.has(id)) await put(id, { interval_ms: interval * 1000 }, { interval })
+      const [id, interval] = [pickService(), random.pick([2, 3, 4, 5])]
+      if (!archived.has(id)) await updateService(id, { interval_ms: interval * 1000 }, { interval })
     },
     async () => {
-      const [id, sensor_ids] = [one(), random.pick(sensorChoices)]
-      if (!archived.has(id)) await put(id, { sensor_ids }, { sensor_ids })
+      const [id, sensor_ids] = [pickService(), random.pick(sensorChoices)]
+      if (!archived.has(id)) await updateService(id, { sensor_ids }, { sensor_ids })
     },
     async () => {
-      const id = one()
+      const id = pickService()
       if (archived.has(id)) return
       const is_active = paused.has(id)
-      if (!(await put(id, { is_active }, { is_active }))) return
+      if (!(await updateService(id, { is_active }, { is_active }))) return
       if (is_active) paused.delete(id)
       else paused.add(id)
     },
     async () => {
-      const id = one()
+      const id = pickService()
       const action = archived.has(id) ? 'restore' : 'archive'
       const wanted = { is_active: false }
-      if (!(await change(id, wanted, () => ask('POST', `/services/${id}/${action}`)))) return
+      if (!(await requestChange(id, wanted, () => sendRequest('POST', `/services/${id}/${action}`)))) return
       // A restored service stays paused.
       paused.add(id)
       if (action === 'archive') archived.add(id)
@@ -147,12 +147,12 @@ export function startChurn({ address, authorization, target, services, random }:
     async () => {
       if (added.length >= maxAdded) {
         const [id] = added
-        const answer = await ask('DELETE', `/services/${id}`)
+        const answer = await sendRequest('DELETE', `/services/${id}`)
         if (answer !== undefined && (answer.status < 300 || answer.status === 404)) added.shift()
         return
       }
       serial += 1
-      const answer = await ask('POST', '/services', {
+      const answer = await sendRequest('POST', '/services', {
         ...{
           type_id: 'http',
           name: `svc-x${serial}`,
@@ -162,16 +162,17 @@ export function startChurn({ address, authorization, target, services, random }:
         ...{ interval: random.pick([2, 3, 4, 5]), sensor_ids: [1, 2, 3], extended_settings },
       })
       if (answer?.status === 201) added.push(Number(JSON.parse(answer.body).id))
-      else if (answer !== undefined && answer.status < 500) throw new Error(`the API refuses a service: ${answer.body}`)
+      else if (answer !== undefined && answer.status < 500)
+        throw new Error(`the API rejected a service: ${answer.body}`)
     },
   ]
-  let resting = Promise.resolve()
+  let lastStep = Promise.resolve()
   const loop = (async () => {
     while (!isStopped) {
       await wait(random.between(500, 2_500))
       if (isHeld || isStopped) continue
       const step = random.pick(steps)()
-      resting = step.then(
+      lastStep = step.then(
         () => undefined,
         () => undefined,
       )
@@ -187,7 +188,7 @@ export function startChurn({ address, authorization, target, services, random }:
     },
     async pause() {
       isHeld = true
-      await resting
+      await lastStep
     },
     resume: () => {
       isHeld = false
@@ -205,23 +206,23 @@ export function startChurn({ address, authorization, target, services, random }:
 /** The delay after which a change takes effect; pauses are immediate. */
 const fenceMs = 30_000
 /** Requests without a response may have waited for a lock this long. */
-const longestMs = 60_000
+const maxLockWaitMs = 60_000
 
 /** Returns revisions without a request, and confirmed requests without a revision. */
 export function compareChanges(changes: readonly Change[], revisions: readonly Revision[]): string[] {
   const wrong: string[] = []
-  const asked = Map.groupBy(changes, ({ service_id }) => service_id)
+  const requestedChanges = Map.groupBy(changes, ({ service_id }) => service_id)
   for (const [service_id, all] of Map.groupBy(revisions, (revision) => revision.service_id)) {
     // The last revision is the pause at the end of the proof.
     const [first, ...later] = all[0]?.isGone ? all : all.slice(0, -1)
     let before = first
-    for (const { wanted, sent, answered, isCertain } of asked.get(service_id) ?? []) {
+    for (const { wanted, sent, answered, isCertain } of requestedChanges.get(service_id) ?? []) {
       const [next] = later
       if (before === undefined || isNoChange(wanted, before)) continue
       const isPause = before.is_active && wanted.is_active === false
       const fence = isPause ? 0 : fenceMs
-      const until = isCertain ? answered : answered + longestMs
-      if (next && hasAll(wanted, next) && next.from >= sent + fence && next.from <= until + fence)
+      const until = isCertain ? answered : answered + maxLockWaitMs
+      if (next && matchesRevision(wanted, next) && next.from >= sent + fence && next.from <= until + fence)
         before = later.shift()
       else if (isCertain)
         wrong.push(
@@ -233,9 +234,9 @@ export function compareChanges(changes: readonly Change[], revisions: readonly R
   return wrong
 }
 
-const hasAll = (wanted: WantedChange, { interval_ms, sensor_ids, is_active }: Revision): boolean =>
+const matchesRevision = (wanted: WantedChange, { interval_ms, sensor_ids, is_active }: Revision): boolean =>
   (wanted.interval_ms ?? interval_ms) === interval_ms &&
   (wanted.sensor_ids ?? sensor_ids).join() === sensor_ids.join() &&
   (wanted.is_active ?? is_active) === is_active
 
-const isNoChange = hasAll
+const isNoChange = matchesRevision

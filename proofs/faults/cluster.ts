@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { readGreeting, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { findFreePort } from '@wachta/operate/engines/free-port'
-import { type Server, serverOf } from './servers.ts'
+import { type Server, wrapServer } from './servers.ts'
 
 /**
  * Starts three brokers that keep three replicas of every stream. Clients know only the addresses that they were given.
@@ -34,7 +34,7 @@ cluster: { name: faults, listen: "127.0.0.1:${route}", no_advertise: true, route
     const again = () =>
       startDaemon({ name: 'NATS', program, args: ['-c', file], marker: file, stopSignal: 'SIGTERM', log })
     const daemon = await again()
-    started.push({ daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again, log, port })
+    started.push({ daemon, address: `nats://127.0.0.1:${port}`, folders: [store], restart: again, log, port })
   }
   for (const { daemon, log, port } of started)
     await waitUntilReady(
@@ -42,5 +42,5 @@ cluster: { name: faults, listen: "127.0.0.1:${route}", no_advertise: true, route
       log,
       async () => (await readGreeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
     )
-  return started.map((each) => serverOf(each))
+  return started.map((each) => wrapServer(each))
 }

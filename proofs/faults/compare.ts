@@ -1,9 +1,16 @@
 import type { Database } from '@wachta/database'
-import { type Configuration, inForce, type Revision, readRevisions, revisionOf, slotsOf } from './configuration.ts'
+import {
+  type Configuration,
+  findRevision,
+  groupRevisionsInForce,
+  listSlots,
+  type Revision,
+  readRevisions,
+} from './configuration.ts'
 import { type JournalStep, readJournal } from './journal.ts'
 import { contentOf, keyOf, type SlotRuns } from './ledger.ts'
 import type { Period } from './period.ts'
-import { wrongStatuses } from './statuses.ts'
+import { findWrongStatuses } from './statuses.ts'
 import { readAnalyses, type StoredAnalysis } from './stored.ts'
 
 export interface Comparison {
@@ -32,32 +39,32 @@ interface ComparedLists {
 }
 
 /** A result that the broker had for this long could have been read before the slot was closed. */
-const readingMs = 8_000
+const maxReadDelayMs = 8_000
 /** The analyst knows of a pause after this time; slots that it closed before remain. */
-const noticingMs = 5_000
+const pauseNoticeMs = 5_000
 
 /** Compares what sensors did with what is stored, and what is stored with the configuration. */
 export async function compare(
   db: Database,
-  deeds: ReadonlyMap<string, SlotRuns>,
+  slotRuns: ReadonlyMap<string, SlotRuns>,
   { end, outages }: { readonly end: number; readonly outages: readonly Period[] },
 ): Promise<Comparison> {
   const [revisions, stored, journal] = [await readRevisions(db), await readAnalyses(db), await readJournal(db)]
-  const configuration = inForce(revisions)
+  const configuration = groupRevisionsInForce(revisions)
   const found: ComparedLists = { missing: [], extra: [], duplicate: [], falseUnknown: [] }
   compareGrid(stored, configuration, { end, found })
-  compareResults(stored, deeds, { configuration, found })
-  found.falseUnknown.push(...closedTooEarly(journal, deeds, outages))
+  compareResults(stored, slotRuns, { configuration, found })
+  found.falseUnknown.push(...findClosedTooEarly(journal, slotRuns, outages))
   return {
-    executed: [...deeds.values()].filter(({ durable }) => durable > 0).length,
+    executed: [...slotRuns.values()].filter(({ durable }) => durable > 0).length,
     analyses: stored.length,
     amended: new Set(
       journal.flatMap(({ analyses }) =>
         analyses.flatMap(({ kind, service_id, slot }) => (kind === 'amended' ? `${service_id} ${slot}` : [])),
       ),
     ).size,
-    unrun: unrunChecks(deeds, configuration, end),
-    wrong: await wrongStatuses(db, configuration, stored),
+    unrun: countUnrunChecks(slotRuns, configuration, end),
+    wrong: await findWrongStatuses(db, configuration, stored),
     configuration,
     journal,
     ...found,
@@ -70,55 +77,60 @@ function compareGrid(
   configuration: Configuration,
   { end, found }: { readonly end: number; readonly found: ComparedLists },
 ): void {
-  const left = new Map(stored.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis]))
-  if (left.size < stored.length) found.duplicate.push(`${stored.length - left.size} slots are closed twice`)
+  const remaining = new Map(stored.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis]))
+  if (remaining.size < stored.length) found.duplicate.push(`${stored.length - remaining.size} slots are closed twice`)
   for (const [service_id, revisions] of configuration)
     for (const revision of revisions)
-      for (const slot of slotsOf(revision, end)) {
-        const analysis = left.get(`${service_id} ${slot}`)
-        left.delete(`${service_id} ${slot}`)
+      for (const slot of listSlots(revision, end)) {
+        const analysis = remaining.get(`${service_id} ${slot}`)
+        remaining.delete(`${service_id} ${slot}`)
         // The last slots of a deleted service may be missing.
         if (analysis === undefined && !revision.isGone) found.missing.push(`${service_id} ${slot} was never closed`)
-        if (analysis !== undefined) found.extra.push(...faultsOf(analysis, revision))
+        if (analysis !== undefined) found.extra.push(...findFaults(analysis, revision))
       }
-  for (const [key, { service_id, slot, revision }] of left)
+  for (const [key, { service_id, slot, revision }] of remaining)
     if (!wasClosedBeforeThePause(configuration.get(service_id) ?? [], slot, revision))
-      found.extra.push(`${key} of revision ${revision} is not on the grid: ${periodsOf(configuration.get(service_id))}`)
+      found.extra.push(
+        `${key} of revision ${revision} is not on the grid: ${describePeriods(configuration.get(service_id))}`,
+      )
 }
 
-function faultsOf(
+function findFaults(
   { service_id, slot, revision, error_tolerance, checks, verdict, counts }: StoredAnalysis,
-  by: Revision,
+  expectedRevision: Revision,
 ) {
   const faults: string[] = []
-  const place = `${service_id} ${slot}`
-  if (revision !== by.revision) faults.push(`${place} is of revision ${revision}, not ${by.revision}`)
-  if (error_tolerance !== by.error_tolerance) faults.push(`${place} has another tolerance`)
-  if (checks.map(({ sensor_id }) => sensor_id).join() !== by.sensor_ids.join())
-    faults.push(`${place} has sensors ${checks.map(({ sensor_id }) => sensor_id).join()}, not ${by.sensor_ids.join()}`)
+  const slotKey = `${service_id} ${slot}`
+  if (revision !== expectedRevision.revision)
+    faults.push(`${slotKey} is of revision ${revision}, not ${expectedRevision.revision}`)
+  if (error_tolerance !== expectedRevision.error_tolerance) faults.push(`${slotKey} has another tolerance`)
+  if (checks.map(({ sensor_id }) => sensor_id).join() !== expectedRevision.sensor_ids.join())
+    faults.push(
+      `${slotKey} has sensors ${checks.map(({ sensor_id }) => sensor_id).join()}, not ${expectedRevision.sensor_ids.join()}`,
+    )
   const { ok, error, unknown, outcome } = verdict
   const expected = { ok, error, unknown, failure: outcome === 'failure' }
   if (JSON.stringify(expected) !== JSON.stringify(counts))
-    faults.push(`${place} counts ${JSON.stringify(counts)}, its checks say ${JSON.stringify(expected)}`)
+    faults.push(`${slotKey} counts ${JSON.stringify(counts)}, its checks say ${JSON.stringify(expected)}`)
   return faults
 }
 
 /** Returns whether a slot of the paused revision was closed before the analyst knew of the pause. */
 function wasClosedBeforeThePause(revisions: readonly Revision[], slot: number, revision: number): boolean {
   const before = revisions.find((each) => each.revision === revision)
-  return before?.is_active === true && slot >= before.to && slot < before.to + noticingMs
+  return before?.is_active === true && slot >= before.to && slot < before.to + pauseNoticeMs
 }
 
-const periodsOf = (revisions: readonly Revision[] = []): string =>
+const describePeriods = (revisions: readonly Revision[] = []): string =>
   revisions
     .map(({ revision, from, to, is_active }) => `${revision} ${is_active ? 'active' : 'paused'} ${from} to ${to}`)
     .join(', ')
 
-const silent = 'no answer'
+const unanswered = 'no answer'
 
 function compareResults(
   stored: readonly StoredAnalysis[],
-  deeds: ReadonlyMap<string, SlotRuns>,
+  slotRuns: ReadonlyMap<string, SlotRuns>,
   { configuration, found }: { readonly configuration: Configuration; readonly found: ComparedLists },
 ): void {
   const checks = new Map<string, string>()
@@ -126,22 +138,23 @@ function compareResults(
     for (const check of all) {
       const key = keyOf({ service_id, slot, sensor_id: check.sensor_id })
       if (checks.has(key)) found.duplicate.push(`${key} is stored twice`)
-      checks.set(key, check.isUnanswered ? silent : contentOf(check))
+      checks.set(key, check.isUnanswered ? unanswered : contentOf(check))
     }
-  for (const [key, deed] of deeds) {
+  for (const [key, deed] of slotRuns) {
     if (deed.durable === 0) continue
     if (deed.durable > 1) found.duplicate.push(`${key} was recorded ${deed.durable} times`)
-    const revision = revisionOf(configuration.get(deed.service_id) ?? [], deed.slot)
+    const revision = findRevision(configuration.get(deed.service_id) ?? [], deed.slot)
     // A sensor that learned late of a change checked by an outdated revision: such results are strays.
-    const isOwed = revision?.sensor_ids.includes(deed.sensor_id) && isSameRevision(revision, deed) && !revision.isGone
-    if (!isOwed) continue
+    const isExpected =
+      revision?.sensor_ids.includes(deed.sensor_id) && isSameRevision(revision, deed) && !revision.isGone
+    if (!isExpected) continue
     const check = checks.get(key)
     if (check === undefined) found.missing.push(`${key} is in no analysis`)
-    else if (check === silent) found.falseUnknown.push(`${key} is stored as unanswered`)
+    else if (check === unanswered) found.falseUnknown.push(`${key} is stored as unanswered`)
   }
   for (const [key, content] of checks) {
-    if (content === silent) continue
-    const ran = deeds.get(key)?.ran ?? []
+    if (content === unanswered) continue
+    const ran = slotRuns.get(key)?.ran ?? []
     if (!ran.includes(content))
       found.extra.push(`${key} is stored as ${content}, not as ${ran.join(', ') || 'anything'}`)
   }
@@ -150,18 +163,20 @@ function compareResults(
 const isSameRevision = ({ revision }: Revision, deed: SlotRuns): boolean =>
   deed.revision === undefined || deed.revision === revision
 
-function unrunChecks(
-  deeds: ReadonlyMap<string, SlotRuns>,
+function countUnrunChecks(
+  slotRuns: ReadonlyMap<string, SlotRuns>,
   configuration: Configuration,
   end: number,
 ): Comparison['unrun'] {
   let [all, first] = [0, 0]
   for (const [service_id, revisions] of configuration) {
-    const slots = revisions.flatMap((revision) => slotsOf(revision, end).map((slot) => ({ slot, revision })))
-    for (const [place, { slot, revision }] of slots.entries()) {
-      const left = revision.sensor_ids.filter((sensor_id) => !deeds.has(keyOf({ service_id, slot, sensor_id }))).length
-      all += left
-      if (place === 0) first += left
+    const slots = revisions.flatMap((revision) => listSlots(revision, end).map((slot) => ({ slot, revision })))
+    for (const [index, { slot, revision }] of slots.entries()) {
+      const unrun = revision.sensor_ids.filter(
+        (sensor_id) => !slotRuns.has(keyOf({ service_id, slot, sensor_id })),
+      ).length
+      all += unrun
+      if (index === 0) first += unrun
     }
   }
   return { all, first }
@@ -171,21 +186,21 @@ function unrunChecks(
  * Returns checks that counted as unanswered when their slot was closed, although the broker had had the result for
  * long.
  */
-function closedTooEarly(
+function findClosedTooEarly(
   journal: readonly JournalStep[],
-  deeds: ReadonlyMap<string, SlotRuns>,
+  slotRuns: ReadonlyMap<string, SlotRuns>,
   outages: readonly Period[],
 ): string[] {
   const closed = journal.flatMap(({ analyses }) => analyses.filter(({ kind }) => kind === 'closed'))
   return closed.flatMap(({ service_id, slot, revision, at, checks }) =>
     checks.flatMap(({ sensor_id, isUnanswered }) => {
       const key = keyOf({ service_id, slot, sensor_id })
-      const deed = deeds.get(key)
-      const had = deed?.acknowledged
-      if (!isUnanswered || had === undefined || had > at - readingMs) return []
+      const deed = slotRuns.get(key)
+      const acknowledgedAt = deed?.acknowledged
+      if (!isUnanswered || acknowledgedAt === undefined || acknowledgedAt > at - maxReadDelayMs) return []
       if (deed?.revision !== undefined && deed.revision !== revision) return []
-      if (outages.some(({ from, to }) => from < at && to > had)) return []
-      return `${key} was closed as unanswered ${at - had} ms after the broker had it`
+      if (outages.some(({ from, to }) => from < at && to > acknowledgedAt)) return []
+      return `${key} was closed as unanswered ${at - acknowledgedAt} ms after the broker had it`
     }),
   )
 }

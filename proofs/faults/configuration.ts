@@ -32,14 +32,14 @@ from service_revision r order by service_id, revision`)
   }))
 }
 
-export const inForce = (revisions: readonly Revision[]): Configuration =>
+export const groupRevisionsInForce = (revisions: readonly Revision[]): Configuration =>
   Map.groupBy(
     revisions.filter(({ from, to }) => from < to),
     ({ service_id }) => service_id,
   )
 
 /** Returns the slots of a revision: one per interval from the phase on, while it is in force and active. */
-export function slotsOf({ from, to, interval_ms, phase_ms, is_active }: Revision, end: number): number[] {
+export function listSlots({ from, to, interval_ms, phase_ms, is_active }: Revision, end: number): number[] {
   const slots: number[] = []
   if (!is_active) return slots
   for (let count = Math.ceil((from - phase_ms) / interval_ms); ; count += 1) {
@@ -50,7 +50,7 @@ export function slotsOf({ from, to, interval_ms, phase_ms, is_active }: Revision
 }
 
 /** Returns the revision that has this slot, if any. */
-export const revisionOf = (revisions: readonly Revision[], slot: number): Revision | undefined =>
+export const findRevision = (revisions: readonly Revision[], slot: number): Revision | undefined =>
   revisions.find(
     ({ from, to, is_active, interval_ms, phase_ms }) =>
       is_active && from <= slot && slot < to && (slot - phase_ms) % interval_ms === 0,

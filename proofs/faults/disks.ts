@@ -21,7 +21,7 @@ export interface Disk extends AsyncDisposable {
 }
 
 /** FS_IOC_SHUTDOWN without flushing the journal, the ioctl with which file systems are tested for power failures. */
-const shutdown = 'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die $!'
+const shutdownScript = 'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die $!'
 
 export async function openDisk(base: string, name: string, megabytes: number): Promise<Disk> {
   const [image, folder] = [join(base, `${name}.img`), join(base, name)]
@@ -52,7 +52,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
       await rm(ballast, { force: true })
       await rm(`${ballast}-rest`, { force: true })
     },
-    cutPower: async () => void (await run('perl', ['-e', shutdown, folder])),
+    cutPower: async () => void (await run('perl', ['-e', shutdownScript, folder])),
     async restorePower() {
       await unmount(folder)
       await detach()
@@ -68,7 +68,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
 }
 
 /** Keeps a log outside the disk, because its writer never closes it. */
-export const keepLogOff = (disk: Disk, base: string, name: string): Promise<void> =>
+export const keepLogOutside = (disk: Disk, base: string, name: string): Promise<void> =>
   symlink(join(base, name), join(disk.folder, name))
 
 /** A killed process may hold its files a moment longer. */

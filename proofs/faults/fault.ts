@@ -6,7 +6,7 @@ export interface Recovery {
   readonly what: string
   readonly limitMs: number
   /** Returns whether it works again; called repeatedly from the end of the fault on. */
-  isBack(rig: Installation, since: number): Promise<boolean>
+  hasRecovered(rig: Installation, since: number): Promise<boolean>
 }
 
 /** A fault to inject. It is over once the supervisor of the installation has restarted what ended. */
@@ -15,11 +15,11 @@ export interface Fault {
   readonly id: string
   readonly name: string
   /** Whether it takes the broker away, and with it all messages in transit. */
-  readonly isOfBroker?: boolean
+  readonly affectsBroker?: boolean
   /** Whether it may last for a minute or longer. */
   readonly isLong?: boolean
   /** Whether other faults are injected while it lasts. */
-  readonly isBeside?: boolean
+  readonly isConcurrent?: boolean
   /** Whether it has to come last, because later faults would not find what they need. */
   readonly isLast?: boolean
   readonly needsDisks?: boolean
@@ -28,7 +28,7 @@ export interface Fault {
   inject(rig: Installation, random: Random): Promise<unknown>
 }
 
-export function pickOf<T>(choices: readonly T[], random: Random): T {
+export function pickFrom<T>(choices: readonly T[], random: Random): T {
   const [first, ...rest] = choices
   if (first === undefined) throw new RangeError('nothing to choose from')
   return random.pick([first, ...rest])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linesOf } from './main.ts'
+import { formatOutcome } from './main.ts'
 import { isClean, prove } from './prove.ts'
 
 const rounds = 8
@@ -9,9 +9,9 @@ const seed = 4
 const only = ['F1', 'F2', 'F4', 'F5', 'F6']
 
 test('no fault loses, repeats or invents a result or a notification', { timeout: 240_000 }, async (context) => {
-  const say = (line: string) => context.diagnostic(line)
-  const outcome = await prove({ rounds, seed, only, waits: false, say })
-  for (const line of linesOf(outcome)) say(line)
+  const print = (line: string) => context.diagnostic(line)
+  const outcome = await prove({ rounds, seed, only, waits: false, print })
+  for (const line of formatOutcome(outcome)) print(line)
   const { missing, extra, duplicate, falseUnknown, wrong, faults } = outcome
   const nothing: readonly string[] = []
   assert.deepEqual(

@@ -8,7 +8,7 @@ export interface ProofFindings extends Pick<Comparison, 'missing' | 'extra' | 'd
 
 const maxLines = 20
 
-const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: ProofFindings) =>
+const groupFindings = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: ProofFindings) =>
   Object.entries({
     fault: faults,
     'wrong status': wrong,
@@ -18,8 +18,9 @@ const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Pro
     'false unknown': falseUnknown,
   })
 
-export const isEmpty = (found: ProofFindings): boolean => listsOf(found).every(([, { length }]) => length === 0)
+export const isEmpty = (findings: ProofFindings): boolean =>
+  groupFindings(findings).every(([, { length }]) => length === 0)
 
 /** Returns the findings as lines: the first of each kind. */
-export const formatFound = (found: ProofFindings): string[] =>
-  listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))
+export const formatFindings = (findings: ProofFindings): string[] =>
+  groupFindings(findings).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

@@ -19,7 +19,7 @@ interface StatusSignal {
 }
 
 /** The incidents of one service that follow from the rule, one signal after another, without delays. */
-class Rule {
+class IncidentRule {
   readonly incidents: { start: number; end: number | null; reason: Incident['reason'] }[] = []
   #isKnown = false
   #isOpen = false
@@ -35,7 +35,7 @@ class Rule {
     if (due <= until) this.#end(due, 'recovered')
   }
 
-  see({ at, kind }: StatusSignal): void {
+  applySignal({ at, kind }: StatusSignal): void {
     if (!this.#isKnown && kind === 'unwatched') return
     this.settle(at - 1)
     const time = this.#isKnown ? Math.max(at, this.#since + 1, this.#failingSince + 1) : at
@@ -72,7 +72,7 @@ class Rule {
   }
 }
 
-const meaning: Readonly<Record<string, StatusSignal['kind'] | undefined>> = {
+const signalKinds: Readonly<Record<string, StatusSignal['kind'] | undefined>> = {
   failure: 'failing',
   ok: 'well',
   paused: 'unwatched',
@@ -82,10 +82,10 @@ const meaning: Readonly<Record<string, StatusSignal['kind'] | undefined>> = {
  * Returns the incidents that follow from what each transaction stored. Statuses that begin are applied in their order;
  * where late results rewrote the past, only the status after the transaction counts.
  */
-export function expectedIncidents(journal: readonly JournalStep[], end: number): Incident[] {
+export function deriveIncidents(journal: readonly JournalStep[], end: number): Incident[] {
   const incidents: Incident[] = []
   for (const [service_id, steps] of Map.groupBy(journal, (step) => step.service_id)) {
-    const rule = new Rule()
+    const rule = new IncidentRule()
     const statuses = new Map<number, string>()
     const outcomes = new Map<number, string>()
     let closed = 0
@@ -100,10 +100,10 @@ export function expectedIncidents(journal: readonly JournalStep[], end: number):
       for (const { kind, start, status } of changes)
         if (kind === 'started') statuses.set(start, status)
         else if (statuses.get(start) === status) statuses.delete(start)
-      const seen = isRewritten ? finalStatuses(statuses) : started
-      for (const { status, start } of seen) {
-        const kind = meaning[status]
-        if (kind) rule.see({ at: start, kind })
+      const effective = isRewritten ? findFinalStatuses(statuses) : started
+      for (const { status, start } of effective) {
+        const kind = signalKinds[status]
+        if (kind) rule.applySignal({ at: start, kind })
       }
     }
     rule.settle(end)
@@ -112,7 +112,7 @@ export function expectedIncidents(journal: readonly JournalStep[], end: number):
   return incidents
 }
 
-function finalStatuses(statuses: ReadonlyMap<number, string>): { start: number; status: string }[] {
+function findFinalStatuses(statuses: ReadonlyMap<number, string>): { start: number; status: string }[] {
   const start = Math.max(...statuses.keys())
   const status = statuses.get(start)
   return status === undefined ? [] : [{ start, status }]
@@ -127,7 +127,7 @@ export const readIncidents = (db: Database, event_id: number): Promise<StoredInc
   (extract(epoch from end_time) * 1000)::int8 as "end", end_reason as reason
 from occurrence where event_id = ${event_id} order by service_id, start_time`)
 
-const lineOf = ({ service_id, start, end, reason }: Incident): string =>
+const describeIncident = ({ service_id, start, end, reason }: Incident): string =>
   `${service_id} from ${start} to ${end ?? 'now'}${reason ? ` (${reason})` : ''}`
 
 /** Returns incidents that are missing, and those that should not exist. */
@@ -135,10 +135,14 @@ export function compareIncidents(
   expected: readonly Incident[],
   stored: readonly Incident[],
 ): { readonly missing: string[]; readonly extra: string[] } {
-  const wanted = new Set(expected.map(lineOf))
-  const found = new Set(stored.map(lineOf))
+  const expectedLines = new Set(expected.map(describeIncident))
+  const storedLines = new Set(stored.map(describeIncident))
   return {
-    missing: [...wanted].filter((line) => !found.has(line)).map((line) => `incident of ${line} is not stored`),
-    extra: [...found].filter((line) => !wanted.has(line)).map((line) => `incident of ${line} follows from nothing`),
+    missing: [...expectedLines]
+      .filter((line) => !storedLines.has(line))
+      .map((line) => `incident of ${line} is not stored`),
+    extra: [...storedLines]
+      .filter((line) => !expectedLines.has(line))
+      .map((line) => `incident of ${line} is unexpected`),
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 /** Retries work that an outage of the database prevented, as the processes do. */
 export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   for (;;) {
     try {
       return await work()

@@ -1,7 +1,7 @@
 import { findFreePort } from '@wachta/operate/engines/free-port'
 import { type Churn, startChurn } from './churn.ts'
 import { addCustomer } from './customer.ts'
-import { type Disk, hasDisks, keepLogOff, openDisk } from './disks.ts'
+import { type Disk, hasDisks, keepLogOutside, openDisk } from './disks.ts'
 import type { Rewind } from './notifications.ts'
 import { type RestartingProcess, supervise } from './processes.ts'
 import { createRandom } from './random.ts'
@@ -20,7 +20,7 @@ export interface Installation extends Rig {
   readonly arrivals: readonly Arrival[]
   readonly disks: Disks | undefined
   /** Sensors that are cut off now. */
-  readonly away: Set<WatchedSensor>
+  readonly sensorsCutOff: Set<WatchedSensor>
   /** When the database was restored to an earlier state. */
   readonly rewinds: Rewind[]
   /** The customer who changes services, once started. */
@@ -37,8 +37,8 @@ export interface Disks {
 }
 
 /** Services that are never changed, for checks of completeness. */
-export const steady = services.slice(0, 10)
-const changing = services.slice(10)
+export const unchangedServices = services.slice(0, 10)
+const changedServices = services.slice(10)
 
 export const channels = ['email_dedicated', 'json_post'] as const
 
@@ -46,23 +46,23 @@ const megabytes = { postgres: 512, nats: 256, objects: 64, spool: 64 } as const
 
 interface Options {
   readonly broken?: Break | undefined
-  readonly weather: FailurePattern
+  readonly failurePattern: FailurePattern
   /** Three brokers instead of one, and no separate disks. */
   readonly isCluster?: boolean
 }
 
 export async function openInstallation(
   seed: number,
-  { broken, weather, isCluster = false }: Options,
+  { broken, failurePattern, isCluster = false }: Options,
 ): Promise<Installation> {
   await using stack = new AsyncDisposableStack()
   const arrivals: Arrival[] = []
-  const take = (arrival: Arrival): void => {
+  const recordArrival = (arrival: Arrival): void => {
     // The control: a provider that loses messages that it has accepted.
     if (broken === 'message' && arrivals.length % 5 === 4 && arrival.channel === 'json_post') return
     arrivals.push(arrival)
   }
-  const sinks = { mail: stack.use(await openMailSink(take)), web: stack.use(await openWebSink(take)) }
+  const sinks = { mail: stack.use(await openMailSink(recordArrival)), web: stack.use(await openWebSink(recordArrival)) }
   const addresses = [
     { channel_id: 'email_dedicated', address: 'duty@example.com' },
     { channel_id: 'json_post', address: `http://127.0.0.1:${sinks.web.port}/hook` },
@@ -71,11 +71,11 @@ export async function openInstallation(
   const rig = stack.use(
     await openRig(seed, {
       broken: broken === 'ack' || broken === 'tail' ? broken : undefined,
-      ...{ weather, isCluster },
+      ...{ failurePattern, isCluster },
       fsync: 'on',
-      places: async (folder, owned) => {
+      createFolders: async (folder, owned) => {
         disks = !isCluster && (await hasDisks()) ? await openDisks(folder, owned) : undefined
-        return disks ? placesOf(disks) : {}
+        return disks ? toRigFolders(disks) : {}
       },
       prepare: async (db) => {
         authorization = await addCustomer(db, addresses)
@@ -83,12 +83,12 @@ export async function openInstallation(
     }),
   )
   const port = await findFreePort()
-  const start = (name: string, more: Readonly<Record<string, string>>) =>
+  const start = (name: string, extraVariables: Readonly<Record<string, string>>) =>
     stack.use(
       supervise({
         name,
         command: name.replace(/-.*/, ''),
-        environment: () => ({ ...rig.environment, SMTP_URL: `smtp://127.0.0.1:${sinks.mail.port}`, ...more }),
+        environment: () => ({ ...rig.environment, SMTP_URL: `smtp://127.0.0.1:${sinks.mail.port}`, ...extraVariables }),
         folder: rig.folder,
       }),
     )
@@ -98,13 +98,22 @@ export async function openInstallation(
   const owned = stack.move()
   // Properties of the rig may change: its database may be restored elsewhere.
   const installation: Installation = Object.assign(Object.create(rig) as Rig, {
-    ...{ api, notifiers, sinks, arrivals, disks, away: new Set<WatchedSensor>(), rewinds: [], churn: undefined },
+    ...{
+      api,
+      notifiers,
+      sinks,
+      arrivals,
+      disks,
+      sensorsCutOff: new Set<WatchedSensor>(),
+      rewinds: [],
+      churn: undefined,
+    },
     startChurn() {
       installation.churn = startChurn({
         address: `http://127.0.0.1:${port}`,
         authorization,
         target: rig.target.port,
-        services: changing.map(({ service_id }) => service_id),
+        services: changedServices.map(({ service_id }) => service_id),
         random: createRandom(seed + 1),
       })
       const { stop } = installation.churn
@@ -119,12 +128,12 @@ export async function openInstallation(
 async function openDisks(folder: string, stack: AsyncDisposableStack): Promise<Disks> {
   const open = async (name: keyof Disks) => stack.use(await openDisk(folder, `disk-${name}`, megabytes[name]))
   const [postgres, nats] = [await open('postgres'), await open('nats')]
-  await keepLogOff(postgres, folder, 'postgres.log')
-  await keepLogOff(nats, folder, 'nats.log')
+  await keepLogOutside(postgres, folder, 'postgres.log')
+  await keepLogOutside(nats, folder, 'nats.log')
   return { postgres, nats, objects: await open('objects'), spool: await open('spool') }
 }
 
-const placesOf = ({ postgres, nats, objects, spool }: Disks): RigFolders => ({
+const toRigFolders = ({ postgres, nats, objects, spool }: Disks): RigFolders => ({
   postgres: postgres.folder,
   nats: nats.folder,
   objects: `${objects.folder}/objects`,

@@ -35,7 +35,7 @@ export interface JournalStep {
  * Creates triggers that record what every transaction does to analyses and statuses, because a later amendment
  * overwrites it.
  */
-export async function keepJournal(db: Database): Promise<void> {
+export async function createJournal(db: Database): Promise<void> {
   await db.query(sql`create table journal (number bigint generated always as identity primary key, tx bigint default txid_current(),
   at bigint default extract(epoch from clock_timestamp()) * 1000, kind text, service_id bigint, time bigint, status text, revision integer,
   tolerance integer, checks bytea)`)
@@ -80,7 +80,7 @@ export async function readJournal(db: Database): Promise<JournalStep[]> {
       service_id: first?.service_id ?? 0,
       at: first?.at ?? 0,
       analyses: group.flatMap((row) =>
-        row.kind === 'closed' || row.kind === 'amended' ? analysisOf(row, row.kind) : [],
+        row.kind === 'closed' || row.kind === 'amended' ? toJournalAnalysis(row, row.kind) : [],
       ),
       statuses: group.flatMap(({ kind, service_id, status, time }) =>
         kind === 'started' || kind === 'removed' ? { kind, service_id, status, start: time } : [],
@@ -89,7 +89,7 @@ export async function readJournal(db: Database): Promise<JournalStep[]> {
   })
 }
 
-function analysisOf(row: Row, kind: JournalAnalysis['kind']): JournalAnalysis {
+function toJournalAnalysis(row: Row, kind: JournalAnalysis['kind']): JournalAnalysis {
   const { service_id, time, revision, tolerance, at } = row
   const checks = readChecks(row.checks)
   return { kind, service_id, slot: time, revision, checks, verdict: judge(checks, tolerance), at }

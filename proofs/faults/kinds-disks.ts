@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts'
 import type { Disks, Installation } from './installation.ts'
 import { analysesFlow, resultsFlow } from './recoveries.ts'
 
-const disksOf = ({ disks }: Installation): Disks => {
-  if (disks === undefined) throw new Error('there are no disks of our own')
+const requireDisks = ({ disks }: Installation): Disks => {
+  if (disks === undefined) throw new Error('there are no separate disks')
   return disks
 }
 
@@ -16,7 +16,7 @@ export const powerFaults: readonly Fault[] = [
     needsDisks: true,
     recovery: analysesFlow,
     inject: async (rig, random) => {
-      const { postgres } = disksOf(rig)
+      const { postgres } = requireDisks(rig)
       await postgres.cutPower()
       await rig.postgres.crash(random.between(0, 2_000), () => postgres.restorePower())
     },
@@ -25,23 +25,27 @@ export const powerFaults: readonly Fault[] = [
     id: 'F5',
     name: 'cut the power of the disk of nats',
     needsDisks: true,
-    isOfBroker: true,
+    affectsBroker: true,
     recovery: { ...resultsFlow, limitMs: 10_000 },
     inject: async (rig, random) => {
-      const { nats } = disksOf(rig)
+      const { nats } = requireDisks(rig)
       await nats.cutPower()
       await rig.nats.crash(random.between(0, 2_000), () => nats.restorePower())
     },
   },
 ]
 
-const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installation) => Promise<void>): Fault => ({
+const createFullDiskFault = (
+  name: keyof Disks,
+  options: Partial<Fault>,
+  after?: (rig: Installation) => Promise<void>,
+): Fault => ({
   id: 'F12',
   name: `fill the disk of ${name}`,
   needsDisks: true,
-  ...more,
+  ...options,
   inject: async (rig, random) => {
-    const disk = disksOf(rig)[name]
+    const disk = requireDisks(rig)[name]
     await disk.fill()
     await wait(random.between(15_000, 25_000))
     await disk.free()
@@ -51,9 +55,9 @@ const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installatio
 
 export const diskFaults: readonly Fault[] = [
   // PostgreSQL exits if it cannot write its write-ahead log; its supervisor starts it again.
-  full('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
+  createFullDiskFault('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
   // JetStream disables itself and logs it if it cannot write; it needs a restart.
-  full('nats', { isOfBroker: true }, ({ nats }) => nats.crash(0)),
-  full('spool', {}),
-  full('objects', {}),
+  createFullDiskFault('nats', { affectsBroker: true }, ({ nats }) => nats.crash(0)),
+  createFullDiskFault('spool', {}),
+  createFullDiskFault('objects', {}),
 ]

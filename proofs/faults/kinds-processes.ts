@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Fault, pickOf } from './fault.ts'
+import { type Fault, pickFrom } from './fault.ts'
 import { analysesFlow, assignmentsAreBack, resultsFlow, resultsFlowElsewhere } from './recoveries.ts'
 import { deleteStore } from './servers.ts'
 import { eventually } from './settle.ts'
@@ -7,18 +7,24 @@ import { eventually } from './settle.ts'
 /** Long enough for a message from every sensor. */
 const unreadMs = 2_500
 const minute = 60_000
-/** What the broker accepted in the last moments of a process does not count as accepted by the others. */
-const killingMs = 200
+/** Results accepted this soon after the kill do not count as recovery: the killed broker may have accepted them. */
+const killGraceMs = 200
 
-const kill = (name: string, inflict: Fault['inject']): Fault => ({ id: 'F1', name: `kill ${name}`, inject: inflict })
+const createKillFault = (name: string, inflict: Fault['inject']): Fault => ({
+  id: 'F1',
+  name: `kill ${name}`,
+  inject: inflict,
+})
 
 export const killFaults: readonly Fault[] = [
-  kill('the api', ({ api }, random) => api.kill(random.between(0, 3_000))),
-  kill('a notifier', ({ notifiers }, random) => random.pick(notifiers).kill(random.between(0, 3_000))),
-  kill('a sensor', ({ sensors }, random) => pickOf(sensors, random).process.kill(random.between(0, 4_000))),
-  kill('the planner', ({ planner }, random) => planner.kill(random.between(0, 4_000))),
-  kill('an analyst', ({ analysts }, random) => random.pick(analysts).kill(random.between(0, 5_000))),
-  kill('all notifiers and analysts', async ({ notifiers, analysts }, random) => {
+  createKillFault('the api', ({ api }, random) => api.kill(random.between(0, 3_000))),
+  createKillFault('a notifier', ({ notifiers }, random) => random.pick(notifiers).kill(random.between(0, 3_000))),
+  createKillFault('a sensor', ({ sensors }, random) =>
+    pickFrom(sensors, random).process.kill(random.between(0, 4_000)),
+  ),
+  createKillFault('the planner', ({ planner }, random) => planner.kill(random.between(0, 4_000))),
+  createKillFault('an analyst', ({ analysts }, random) => random.pick(analysts).kill(random.between(0, 5_000))),
+  createKillFault('all notifiers and analysts', async ({ notifiers, analysts }, random) => {
     const down = random.between(1_000, 5_000)
     await Promise.all([...notifiers, ...analysts].map((each) => each.kill(down)))
   }),
@@ -27,7 +33,7 @@ export const killFaults: readonly Fault[] = [
 export const killNats: Fault = {
   id: 'F2',
   name: 'kill nats',
-  isOfBroker: true,
+  affectsBroker: true,
   recovery: resultsFlow,
   inject: ({ nats }, random) => nats.crash(random.between(0, 4_000)),
 }
@@ -35,14 +41,14 @@ export const killNats: Fault = {
 export const killOneOfThree: Fault = {
   id: 'F3',
   name: 'kill one of three brokers',
-  isOfBroker: true,
+  affectsBroker: true,
   isLong: true,
   recovery: resultsFlowElsewhere,
   // The process returns only when the others have worked without it for a while.
   inject: async (rig, random) => {
     const since = Date.now()
-    const crash = pickOf(rig.brokers, random).crash(random.between(12_000, 18_000))
-    const stall = await eventually(minute, () => resultsFlowElsewhere.isBack(rig, since + killingMs), 50)
+    const crash = pickFrom(rig.brokers, random).crash(random.between(12_000, 18_000))
+    const stall = await eventually(minute, () => resultsFlowElsewhere.hasRecovered(rig, since + killGraceMs), 50)
     await crash
     return stall
   },
@@ -67,33 +73,33 @@ export const killPostgres: readonly Fault[] = [
 export const emptyNats: Fault = {
   id: 'F6',
   name: 'delete all that nats stores, unread',
-  isOfBroker: true,
+  affectsBroker: true,
   recovery: assignmentsAreBack,
   // Without a running reader, so that messages are certainly lost.
   inject: async ({ nats, analysts }, random) => {
     const down = random.between(0, 2_000)
-    const away = analysts.map((analyst) => analyst.kill(2 * unreadMs))
+    const kills = analysts.map((analyst) => analyst.kill(2 * unreadMs))
     await wait(unreadMs)
     await nats.crash(down, deleteStore)
-    await Promise.all(away)
+    await Promise.all(kills)
   },
 }
 
-const freeze = (name: string, least: number, most: number): Fault => ({
+const createFreezeFault = (name: string, minMs: number, maxMs: number): Fault => ({
   id: 'F10',
   name: `freeze an analyst ${name}`,
-  isLong: most >= minute,
+  isLong: maxMs >= minute,
   inject: async ({ analysts }, random) => {
     const analyst = random.pick(analysts)
     analyst.signal('SIGSTOP')
-    await wait(random.between(least, most))
+    await wait(random.between(minMs, maxMs))
     analyst.signal('SIGCONT')
   },
 })
 
 /** The lease of an analyst lasts 10 s. */
 export const freezeFaults: readonly Fault[] = [
-  freeze('for less than its lease', 5_000, 9_000),
-  freeze('beyond its lease', 11_000, 20_000),
-  freeze('for up to two minutes', 60_000, 120_000),
+  createFreezeFault('for less than its lease', 5_000, 9_000),
+  createFreezeFault('beyond its lease', 11_000, 20_000),
+  createFreezeFault('for up to two minutes', 60_000, 120_000),
 ]

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Fault, pickOf } from './fault.ts'
+import { type Fault, pickFrom } from './fault.ts'
 import { spoolsAreEmpty } from './recoveries.ts'
 import { restoreIntoAnother } from './restore.ts'
 import type { Condition } from './way.ts'
@@ -8,34 +8,34 @@ import type { Condition } from './way.ts'
 const second = 1_000
 const minute = 60 * second
 
-const partition = (name: string, condition: Condition, ms: number, more: Partial<Fault> = {}): Fault => ({
+const createPartition = (name: string, condition: Condition, ms: number, options: Partial<Fault> = {}): Fault => ({
   id: 'F7',
   name: `a sensor is ${name} for ${ms / second} s`,
   isLong: ms >= minute,
   recovery: spoolsAreEmpty(ms),
-  ...more,
-  inject: async ({ sensors, away }, random) => {
+  ...options,
+  inject: async ({ sensors, sensorsCutOff }, random) => {
     // A fault that lasts beside others uses a sensor that the others do not touch.
-    const sensor = pickOf(more.isBeside ? sensors.slice(-1) : sensors.slice(0, -1), random)
-    away.add(sensor)
-    sensor.way.become(condition)
+    const sensor = pickFrom(options.isConcurrent ? sensors.slice(-1) : sensors.slice(0, -1), random)
+    sensorsCutOff.add(sensor)
+    sensor.way.setCondition(condition)
     await wait(ms)
-    sensor.way.become('open')
-    away.delete(sensor)
+    sensor.way.setCondition('open')
+    sensorsCutOff.delete(sensor)
   },
 })
 
 /** A silent connection is half open: neither side notices. */
 export const partitions: readonly Fault[] = [
-  partition('cut off', 'cut', 10 * minute, { isBeside: true }),
-  partition('silent', 'stalled', 5 * second),
-  partition('silent', 'stalled', 60 * second),
-  partition('no data to the server', 'silent to the server', 25 * second),
-  partition('no data to the client', 'silent to the client', 25 * second),
+  createPartition('cut off', 'cut', 10 * minute, { isConcurrent: true }),
+  createPartition('silent', 'stalled', 5 * second),
+  createPartition('silent', 'stalled', 60 * second),
+  createPartition('no data to the server', 'silent to the server', 25 * second),
+  createPartition('no data to the client', 'silent to the client', 25 * second),
 ]
 
 /** No analyst runs for five minutes. */
-export const absences: readonly Fault[] = [
+export const analystOutages: readonly Fault[] = [
   {
     id: 'F11',
     name: 'all analysts are away for 300 s',
@@ -50,12 +50,12 @@ export const absences: readonly Fault[] = [
   },
 ]
 
-const slow = (least: number, most: number): Fault => ({
+const createSlowCommits = (minMs: number, maxMs: number): Fault => ({
   id: 'F13',
-  name: `every commit of analyses takes ${least} to ${most} ms longer`,
+  name: `every commit of analyses takes ${minMs} to ${maxMs} ms longer`,
   inject: async ({ db }) => {
     await db.query(sql`create function slow_down() returns trigger language plpgsql as $$ begin
-  perform pg_sleep((${sql.raw(String(least))} + random() * ${sql.raw(String(most - least))}) / 1000.0); return null; end $$`)
+  perform pg_sleep((${sql.raw(String(minMs))} + random() * ${sql.raw(String(maxMs - minMs))}) / 1000.0); return null; end $$`)
     await db.query(
       sql`create trigger slow_down after insert on analysis for each statement execute function slow_down()`,
     )
@@ -66,8 +66,8 @@ const slow = (least: number, most: number): Fault => ({
 })
 
 export const slowDatabase: readonly Fault[] = [
-  slow(50, 200),
-  slow(200, 500),
+  createSlowCommits(50, 200),
+  createSlowCommits(200, 500),
   {
     id: 'F13',
     name: 'the states of services are locked for 30 s',
@@ -81,14 +81,14 @@ export const slowDatabase: readonly Fault[] = [
 ]
 
 /** Notification providers that break their promises. */
-export const lies: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((mood) => ({
+export const providerFaults: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((behaviour) => ({
   id: 'F17',
-  name: `a provider is ${mood}`,
+  name: `a provider is ${behaviour}`,
   inject: async ({ sinks }, random) => {
     const sink = random.pick([sinks.mail, sinks.web])
-    sink.mood = mood
+    sink.behaviour = behaviour
     await wait(random.between(20 * second, 30 * second))
-    sink.mood = 'well'
+    sink.behaviour = 'well'
   },
 }))
 

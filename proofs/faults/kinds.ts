@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 import { diskFaults, powerFaults } from './kinds-disks.ts'
 import { emptyNats, freezeFaults, killFaults, killNats, killOneOfThree, killPostgres } from './kinds-processes.ts'
-import { absences, lies, partitions, restoreElsewhere, slowDatabase } from './kinds-slow.ts'
+import { analystOutages, partitions, providerFaults, restoreElsewhere, slowDatabase } from './kinds-slow.ts'
 import type { Random } from './random.ts'
 
 /** All kinds, by their number in the table of faults. */
@@ -15,22 +15,22 @@ export const kinds: ReadonlyMap<string, readonly Fault[]> = new Map(
     F6: [emptyNats],
     F7: partitions,
     F10: freezeFaults,
-    F11: absences,
+    F11: analystOutages,
     F12: diskFaults,
     F13: slowDatabase,
-    F17: lies,
+    F17: providerFaults,
     F19: [restoreElsewhere],
   }),
 )
 
 /** How many of 100 rounds each kind has. */
-const mix: Readonly<Record<string, number>> = {
+const roundsPerHundred: Readonly<Record<string, number>> = {
   ...{ F1: 40, F2: 10, F4: 10, F10: 10, F3: 5, F5: 5, F7: 5 },
   ...{ F12: 4, F13: 3, F17: 3, F6: 2, F11: 2, F19: 1 },
 }
 
 /** From this number of rounds on, long faults are drawn too. */
-const manyRounds = 20
+const minRoundsForLongFaults = 20
 
 interface DrawOptions {
   /** Kinds to choose from; all unless given. */
@@ -42,37 +42,38 @@ interface DrawOptions {
  * Draws faults in random order, in the proportions of the mix. Each form of a kind comes once before any comes again.
  */
 export function drawFaults(rounds: number, random: Random, { only, hasDisks }: DrawOptions): Fault[] {
-  const isFit = ({ isLong = false, needsDisks = false }: Fault) =>
-    (rounds >= manyRounds || only !== undefined || !isLong) && (hasDisks || !needsDisks)
+  const isSuitable = ({ isLong = false, needsDisks = false }: Fault) =>
+    (rounds >= minRoundsForLongFaults || only !== undefined || !isLong) && (hasDisks || !needsDisks)
   const forms = [...kinds]
     .filter(([id]) => only === undefined || only.includes(id))
-    .map(([id, all]) => [id, all.filter(isFit)] as const)
+    .map(([id, all]) => [id, all.filter(isSuitable)] as const)
     .filter(([, all]) => all.length > 0)
-  const numbers = shares(
-    forms.map(([id]) => [id, mix[id] ?? 0] as const),
+  const numbers = distributeRounds(
+    forms.map(([id]) => [id, roundsPerHundred[id] ?? 0] as const),
     rounds,
   )
   const drawn = forms.flatMap(([id, all]) => {
-    const cycle = random.shuffled(all)
-    const places = Array.from({ length: numbers.get(id) ?? 0 }, (_, place) => cycle[place % cycle.length])
-    return places.filter((fault) => fault !== undefined)
+    const cycle = random.shuffle(all)
+    const selected = Array.from({ length: numbers.get(id) ?? 0 }, (_, index) => cycle[index % cycle.length])
+    return selected.filter((fault) => fault !== undefined)
   })
-  return longestFirst(random.shuffled(drawn))
+  return moveLongestFirst(random.shuffle(drawn))
 }
 
 /** Moves faults that last for many rounds to the beginning. */
-const longestFirst = (faults: readonly Fault[]): Fault[] => faults.toSorted((one, other) => turn(one) - turn(other))
+const moveLongestFirst = (faults: readonly Fault[]): Fault[] =>
+  faults.toSorted((one, other) => getOrder(one) - getOrder(other))
 
-const turn = ({ isBeside = false, isLast = false }: Fault): number => (isBeside ? 0 : isLast ? 2 : 1)
+const getOrder = ({ isConcurrent = false, isLast = false }: Fault): number => (isConcurrent ? 0 : isLast ? 2 : 1)
 
-/** Distributes the rounds over the kinds by their shares; kinds that would get none come first for the rest. */
-function shares(wanted: readonly (readonly [string, number])[], rounds: number): Map<string, number> {
+/** Distributes the rounds over the kinds by their shares; the remainder goes first to kinds that would get none. */
+function distributeRounds(wanted: readonly (readonly [string, number])[], rounds: number): Map<string, number> {
   const total = wanted.reduce((sum, [, share]) => sum + share, 0)
   const exact = wanted.map(([id, share]) => ({ id, exact: (share * rounds) / total }))
   const numbers = new Map(exact.map(({ id, exact: count }) => [id, Math.floor(count)]))
   const order = exact.toSorted((one, other) => rank(other.exact) - rank(one.exact))
-  const left = rounds - [...numbers.values()].reduce((sum, count) => sum + count, 0)
-  for (const { id } of order.slice(0, left)) numbers.set(id, (numbers.get(id) ?? 0) + 1)
+  const remainder = rounds - [...numbers.values()].reduce((sum, count) => sum + count, 0)
+  for (const { id } of order.slice(0, remainder)) numbers.set(id, (numbers.get(id) ?? 0) + 1)
   return numbers
 }
 

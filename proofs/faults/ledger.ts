@@ -35,26 +35,26 @@ export const keyOf = ({
   sensor_id,
 }: Pick<LedgerRecord, 'service_id' | 'slot' | 'sensor_id'>): string => `${service_id} ${slot} ${sensor_id}`
 
-export const ledgerLine = (entry: Entry, written: LedgerRecord): string =>
-  `${entry} ${keyOf(written)} ${contentOf(written)} ${Date.now()} ${written.revision}\n`
+export const formatLedgerLine = (entry: Entry, record: LedgerRecord): string =>
+  `${entry} ${keyOf(record)} ${contentOf(record)} ${Date.now()} ${record.revision}\n`
 
 /** The executions of all sensors, by service, slot and sensor. */
 export async function readLedgers(paths: readonly string[]): Promise<Map<string, SlotRuns>> {
-  const deeds = new Map<string, SlotRuns>()
+  const slotRuns = new Map<string, SlotRuns>()
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => '')
     // A line that was cut off when the process ended describes nothing that counts yet.
-    for (const line of text.split('\n').slice(0, -1)) take(deeds, line)
+    for (const line of text.split('\n').slice(0, -1)) addLine(slotRuns, line)
   }
-  return deeds
+  return slotRuns
 }
 
-function take(deeds: Map<string, SlotRuns>, line: string): void {
+function addLine(slotRuns: Map<string, SlotRuns>, line: string): void {
   const [entry, service = '', at = '', sensor = '', content = '', time = '', revision] = line.split(' ')
-  const place = { service_id: Number(service), slot: Number(at), sensor_id: Number(sensor) }
-  const key = keyOf(place)
-  const deed = deeds.get(key) ?? { ...place, ran: [], durable: 0, revision: undefined, acknowledged: undefined }
-  deeds.set(key, deed)
+  const ids = { service_id: Number(service), slot: Number(at), sensor_id: Number(sensor) }
+  const key = keyOf(ids)
+  const deed = slotRuns.get(key) ?? { ...ids, ran: [], durable: 0, revision: undefined, acknowledged: undefined }
+  slotRuns.set(key, deed)
   if (revision !== undefined && revision !== '') deed.revision = Number(revision)
   if (entry === 'ran') deed.ran.push(content)
   else if (entry === 'durable') deed.durable += 1

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
-import { roundsOf } from '../rounds.ts'
-import { formatFound } from './found.ts'
+import { parseRounds } from '../rounds.ts'
+import { formatFindings } from './found.ts'
 import type { Break } from './installation.ts'
 import { kinds } from './kinds.ts'
 import { isClean, type Outcome, prove } from './prove.ts'
 
 const breaks: readonly Break[] = ['ack', 'tail', 'incident', 'message']
 
-/** Formats the findings as lines; the figures come last. */
-export function linesOf(outcome: Outcome): string[] {
+/** Formats the findings as lines; the totals come last. */
+export function formatOutcome(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown, wrong } = outcome
   return [
-    ...formatFound(outcome),
+    ...formatFindings(outcome),
     `${outcome.unrun.all} checks were not run, ${outcome.unrun.first} of them the first of a service`,
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `${outcome.requests} requests, ${outcome.incidents} incidents, ${outcome.arrived} notifications, ${outcome.copies} copies of them explained by a death`,
@@ -35,9 +35,9 @@ export async function run(args: string[]): Promise<number> {
   const only = values.only?.split(',')
   const unknown = only?.filter((id) => !kinds.has(id)) ?? []
   if (unknown.length > 0) throw new Error(`--only takes some of ${[...kinds.keys()].join(',')}`)
-  const rounds = roundsOf(values.rounds)
+  const rounds = parseRounds(values.rounds)
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-  const outcome = await prove({ rounds, seed, broken, only, say: console.log })
-  for (const line of linesOf(outcome)) console.log(line)
+  const outcome = await prove({ rounds, seed, broken, only, print: console.log })
+  for (const line of formatOutcome(outcome)) console.log(line)
   return isClean(outcome, rounds) ? 0 : 1
 }

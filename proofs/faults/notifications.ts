@@ -53,63 +53,68 @@ export const readRecords = (db: Database): Promise<RecordedNotification[]> =>
 from notification n left join service v on v.id = n.service_id where n.event_id = 1 order by n.id`)
 
 /** Compares the messages that should have arrived for every incident with those that did. */
-export function compareNotifications(given: NotificationFacts): ComparedNotifications {
-  const arrived = Map.groupBy(given.arrivals, ({ channel, id }) => `${channel} ${id}`)
-  const recordOf = new Map(given.records.map((record) => [`${record.channel} n${record.id}`, record]))
-  const found = { missing: lost(given, arrived), extra: [] as string[], duplicate: [] as string[], copies: 0 }
+export function compareNotifications(facts: NotificationFacts): ComparedNotifications {
+  const arrived = Map.groupBy(facts.arrivals, ({ channel, id }) => `${channel} ${id}`)
+  const recordsByKey = new Map(facts.records.map((record) => [`${record.channel} n${record.id}`, record]))
+  const findings = { missing: findLost(facts, arrived), extra: [] as string[], duplicate: [] as string[], copies: 0 }
   for (const [key, copies] of arrived) {
     const [first] = copies
     if (first === undefined) continue
-    const record = recordOf.get(key.replace(/ .*(n\d+)$/, ' $1'))
+    const record = recordsByKey.get(key.replace(/ .*(n\d+)$/, ' $1'))
     if (record === undefined || (record.service !== null && record.service !== `svc-${first.service}`)) {
-      if (!isRewound(first.at, given.rewinds))
-        found.extra.push(`${key} about ${first.service} arrived at ${first.at} and is on no record`)
+      if (!isRewound(first.at, facts.rewinds))
+        findings.extra.push(`${key} about ${first.service} arrived at ${first.at} and is on no record`)
     }
-    const unexplained = copies.slice(0, -1).filter((copy, place) => !isExplained(copy, copies[place + 1], given))
-    found.copies += copies.length - 1 - unexplained.length
+    const unexplained = copies.slice(0, -1).filter((copy, index) => !isExplained(copy, copies[index + 1], facts))
+    findings.copies += copies.length - 1 - unexplained.length
     for (const { sender, at } of unexplained)
-      found.duplicate.push(`${key} was sent by ${sender} at ${at} and again at ${copies.map((each) => each.at).join()}`)
+      findings.duplicate.push(
+        `${key} was sent by ${sender} at ${at} and again at ${copies.map((each) => each.at).join()}`,
+      )
   }
-  return { ...found, arrived: arrived.size }
+  return { ...findings, arrived: arrived.size }
 }
 
 /**
  * Returns missing messages: every address is notified of the start of every incident, and of its end unless a pause
  * ended it.
  */
-function lost(given: NotificationFacts, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
-  const complete = given.rewinds.map(({ complete: from, to }) => ({ from, to }))
+function findLost(facts: NotificationFacts, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
+  const complete = facts.rewinds.map(({ complete: from, to }) => ({ from, to }))
   // Messages sent before the database was restored are about rows that no longer exist, and their ids are used again.
-  const lasting = [...arrived].filter(([, copies]) => copies.some(({ at }) => !isRewound(at, complete)))
-  const suffixes = new Set(lasting.map(([key]) => key.replace(/ .*(n\d+)$/, ' $1')))
-  const about = Map.groupBy(given.records, ({ incident_id, channel, kind }) => `${incident_id} ${channel} ${kind}`)
+  const notRewound = [...arrived].filter(([, copies]) => copies.some(({ at }) => !isRewound(at, complete)))
+  const suffixes = new Set(notRewound.map(([key]) => key.replace(/ .*(n\d+)$/, ' $1')))
+  const recordsByIncident = Map.groupBy(
+    facts.records,
+    ({ incident_id, channel, kind }) => `${incident_id} ${channel} ${kind}`,
+  )
   const lines: string[] = []
-  for (const incident of given.incidents)
-    for (const channel of given.channels)
-      for (const kind of kindsOf(incident)) {
-        const records = about.get(`${incident.id} ${channel} ${kind}`) ?? []
+  for (const incident of facts.incidents)
+    for (const channel of facts.channels)
+      for (const kind of listKinds(incident)) {
+        const records = recordsByIncident.get(`${incident.id} ${channel} ${kind}`) ?? []
         if (records.some(({ id }) => suffixes.has(`${channel} n${id}`))) continue
-        if (records.some((record) => isSuppressedRightly(record, given))) continue
-        const said = records.map(({ id, status, reason }) => `${id} ${status} ${reason ?? ''}`).join() || 'nothing'
-        lines.push(`${kind} of incident ${incident.id} of ${incident.service_id} by ${channel}; on record: ${said}`)
+        if (records.some((record) => isSuppressedRightly(record, facts))) continue
+        const recorded = records.map(({ id, status, reason }) => `${id} ${status} ${reason ?? ''}`).join() || 'nothing'
+        lines.push(`${kind} of incident ${incident.id} of ${incident.service_id} by ${channel}; on record: ${recorded}`)
       }
   return lines
 }
 
-const kindsOf = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
+const listKinds = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
   end === null || reason !== 'recovered' ? ['start'] : ['start', 'end']
 
 /**
- * Whether a notification was rightly suppressed: paused services cause none, and only addresses that were notified of the
- * start are notified of the end.
+ * Whether a notification was rightly suppressed: paused services cause none, and only addresses that were notified of
+ * the start are notified of the end.
  */
 function isSuppressedRightly(
   { status, reason, service_id, created }: RecordedNotification,
-  given: NotificationFacts,
+  facts: NotificationFacts,
 ): boolean {
   if (status !== 'suppressed') return false
   if (reason === 'not_told_of_start') return true
-  const revisions = given.configuration.get(service_id) ?? []
+  const revisions = facts.configuration.get(service_id) ?? []
   return (
     reason === 'service_paused' &&
     revisions.some(({ is_active, from, to }) => !is_active && from - 1_000 <= created && created <= to + 1_000)
@@ -120,20 +125,23 @@ const isRewound = (at: number, rewinds: readonly Period[]): boolean =>
   rewinds.some(({ from, to }) => from <= at && at <= to)
 
 /** The longest time until a notifier records an accepted message, and the largest difference between process clocks. */
-const notingMs = 3_000
-const beforeMs = 1_000
+const recordDelayMs = 3_000
+const clockToleranceMs = 1_000
 
-/** A copy is allowed if its sender died before it could record the first one as accepted, or PostgreSQL was killed then. */
+/**
+ * Whether a copy is allowed: its sender died before it could record the first one as accepted, or PostgreSQL was killed
+ * then.
+ */
 function isExplained(
   copy: Arrival,
   next: Arrival | undefined,
   { deaths, outages, rewinds }: NotificationFacts,
 ): boolean {
-  const earliest = copy.at - beforeMs
-  const isAway = ({ from, to }: Period) => from <= copy.at + notingMs && earliest <= to
+  const earliest = copy.at - clockToleranceMs
+  const isAway = ({ from, to }: Period) => from <= copy.at + recordDelayMs && earliest <= to
   if (outages.some(isAway)) return true
   if (isRewound(copy.at, rewinds)) return true
   return (deaths.get(copy.sender) ?? []).some(
-    (death) => earliest <= death && death <= Math.min(next?.at ?? 0, copy.at + notingMs),
+    (death) => earliest <= death && death <= Math.min(next?.at ?? 0, copy.at + recordDelayMs),
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareIncidents, expectedIncidents } from './incidents.ts'
+import { compareIncidents, deriveIncidents } from './incidents.ts'
 import type { JournalStep } from './journal.ts'
 import { compareNotifications, type NotificationFacts } from './notifications.ts'
 
@@ -11,7 +11,7 @@ const started = (status: string, start: number): JournalStep => ({
 const incident = { id: 7, service_id: 1, start: 2_000, end: 3_000, reason: 'recovered' as const }
 
 test('a failure that ends is one incident; a missing and an invented incident are reported', () => {
-  const expected = expectedIncidents([started('ok', 1_000), started('failure', 2_000), started('ok', 3_000)], 9_000)
+  const expected = deriveIncidents([started('ok', 1_000), started('failure', 2_000), started('ok', 3_000)], 9_000)
   assert.deepEqual(compareIncidents(expected, [incident]), { missing: [], extra: [] })
   assert.equal(compareIncidents(expected, []).missing.length, 1)
   assert.equal(compareIncidents(expected, [incident, { ...incident, start: 5_000 }]).extra.length, 1)
@@ -28,7 +28,7 @@ const arrival = (id: number, at: number) => ({
   sender: 'notifier-1',
   at,
 })
-const surroundings: NotificationFacts = {
+const facts: NotificationFacts = {
   ...{ incidents: [incident], configuration: new Map(), channels: ['mail'], outages: [], rewinds: [] },
   records: [message(1, 'start'), message(2, 'end')],
   arrivals: [arrival(1, 2_600), arrival(2, 3_600)],
@@ -36,16 +36,16 @@ const surroundings: NotificationFacts = {
 }
 
 test('lost, invented and repeated messages are reported; a copy is allowed if its sender died', () => {
-  const lists = (given: Partial<NotificationFacts>) => {
-    const { missing, extra, duplicate } = compareNotifications({ ...surroundings, ...given })
+  const countFindings = (given: Partial<NotificationFacts>) => {
+    const { missing, extra, duplicate } = compareNotifications({ ...facts, ...given })
     return [missing.length, extra.length, duplicate.length]
   }
-  const copied = [...surroundings.arrivals, arrival(1, 20_000)]
-  assert.deepEqual(lists({}), [0, 0, 0])
-  assert.deepEqual(lists({ arrivals: [arrival(1, 2_600)] }), [1, 0, 0])
-  assert.deepEqual(lists({ arrivals: [...surroundings.arrivals, arrival(3, 2_600)] }), [0, 1, 0])
-  assert.deepEqual(lists({ arrivals: copied }), [0, 0, 1])
-  assert.deepEqual(lists({ arrivals: copied, deaths: new Map([['notifier-1', [2_700]]]) }), [0, 0, 0])
-  assert.deepEqual(lists({ arrivals: copied, deaths: new Map([['notifier-1', [9_000]]]) }), [0, 0, 1])
-  assert.deepEqual(lists({ arrivals: copied, outages: [{ from: 2_500, to: 4_000 }] }), [0, 0, 0])
+  const copied = [...facts.arrivals, arrival(1, 20_000)]
+  assert.deepEqual(countFindings({}), [0, 0, 0])
+  assert.deepEqual(countFindings({ arrivals: [arrival(1, 2_600)] }), [1, 0, 0])
+  assert.deepEqual(countFindings({ arrivals: [...facts.arrivals, arrival(3, 2_600)] }), [0, 1, 0])
+  assert.deepEqual(countFindings({ arrivals: copied }), [0, 0, 1])
+  assert.deepEqual(countFindings({ arrivals: copied, deaths: new Map([['notifier-1', [2_700]]]) }), [0, 0, 0])
+  assert.deepEqual(countFindings({ arrivals: copied, deaths: new Map([['notifier-1', [9_000]]]) }), [0, 0, 1])
+  assert.deepEqual(countFindings({ arrivals: copied, outages: [{ from: 2_500, to: 4_000 }] }), [0, 0, 0])
 })

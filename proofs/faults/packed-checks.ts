@@ -10,7 +10,7 @@ export interface StoredCheck {
 
 const results = ['ok', 'error', 'unknown'] as const
 /** Flags that a response time, a size, a step, a code and phases follow, in this order. */
-const flag = { time: 4, size: 8, step: 16, code: 32, phases: 64 } as const
+const flagBits = { time: 4, size: 8, step: 16, code: 32, phases: 64 } as const
 
 /**
  * Reads the column `checks`: a layout byte, then for each check the flags, sensor, start and the values of the flags.
@@ -18,8 +18,8 @@ const flag = { time: 4, size: 8, step: 16, code: 32, phases: 64 } as const
 export function readChecks(bytes: Uint8Array): StoredCheck[] {
   if (bytes[0] !== 1) throw new RangeError(`unknown layout ${bytes[0]}`)
   const checks: StoredCheck[] = []
-  let at = 1
-  const next = (): number => bytes[at++] ?? 0
+  let offset = 1
+  const next = (): number => bytes[offset++] ?? 0
   const varint = (): number => {
     let [value, unit] = [0, 1]
     for (;;) {
@@ -29,15 +29,15 @@ export function readChecks(bytes: Uint8Array): StoredCheck[] {
       unit *= 128
     }
   }
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const flags = next()
     const sensor_id = varint()
-    const folded = varint()
-    const code = flags & flag.code ? varint() : undefined
-    for (const each of [flag.step, flag.time, flag.size]) if (flags & each) varint()
-    if (flags & flag.phases) for (let map = next(); map > 0; map >>= 1) if (map & 1) varint()
+    const zigzag = varint()
+    const code = flags & flagBits.code ? varint() : undefined
+    for (const each of [flagBits.step, flagBits.time, flagBits.size]) if (flags & each) varint()
+    if (flags & flagBits.phases) for (let map = next(); map > 0; map >>= 1) if (map & 1) varint()
     const result = results[flags & 3] ?? 'unknown'
-    const started = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2
+    const started = zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2
     checks.push({ sensor_id, result, started, isUnanswered: result === 'unknown' && code === 0 })
   }
   return checks

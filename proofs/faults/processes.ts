@@ -12,7 +12,7 @@ export const thisHome = fileURLToPath(new URL('../..', import.meta.url))
  * Returns the file of the operator's command, or the entry of the proof that replaces it; the first versions kept the
  * command elsewhere.
  */
-function programOf(home: string, command: string, entry: string | undefined): string[] {
+function buildCommand(home: string, command: string, entry: string | undefined): string[] {
   if (entry === undefined) return [join(home, 'packages/operate/src/main.ts'), command]
   const program = join(home, `proofs/faults/fixtures/${entry}.ts`)
   return [existsSync(program) ? program : join(home, `packages/operate/test/fixtures/faults-${entry}.ts`)]
@@ -44,7 +44,7 @@ export interface StopResult {
   readonly ms: number
 }
 
-interface Start {
+interface SupervisorOptions {
   readonly name: string
   /** The command of the operator, or the entry file of the proof that replaces it. */
   readonly command: string
@@ -57,23 +57,30 @@ interface Start {
   readonly home?: string
 }
 
-export function supervise({ name, command, entry, environment, folder, home = thisHome }: Start): RestartingProcess {
+export function supervise({
+  name,
+  command,
+  entry,
+  environment,
+  folder,
+  home = thisHome,
+}: SupervisorOptions): RestartingProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
-  let [starts, isOver, downUntil, from] = [0, false, 0, home]
+  let [starts, isOver, downUntil, currentHome] = [0, false, 0, home]
   const deaths: number[] = []
   let child: ChildProcess
   let ended: Promise<void>
   const start = (): void => {
-    const running = spawn(process.execPath, programOf(from, command, entry), {
+    const running = spawn(process.execPath, buildCommand(currentHome, command, entry), {
       env: { ...getBasicEnvironment(), METRICS_PORT: '0', ...environment() },
       stdio: ['ignore', log, log],
     })
     starts += 1
     child = running
     ended = new Promise((resolve) => running.once('exit', () => resolve()))
-    void ended.then(again)
+    void ended.then(restart)
   }
-  const again = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     deaths.push(Date.now())
     await wait(Math.max(restartMs, downUntil - Date.now()))
     if (!isOver) start()
@@ -102,7 +109,7 @@ export function supervise({ name, command, entry, environment, folder, home = th
       await wait(downMs)
     },
     async moveTo(next) {
-      from = next
+      currentHome = next
       const stopped = ended
       child.kill('SIGTERM')
       await stopped

@@ -7,14 +7,14 @@ import { readRevisions } from './configuration.ts'
 import { hasDisks } from './disks.ts'
 import type { Fault } from './fault.ts'
 import { isEmpty, type ProofFindings } from './found.ts'
-import { compareIncidents, expectedIncidents, readIncidents } from './incidents.ts'
-import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
+import { compareIncidents, deriveIncidents, readIncidents } from './incidents.ts'
+import { type Break, channels, type Installation, openInstallation, unchangedServices } from './installation.ts'
 import { drawFaults } from './kinds.ts'
 import { readLedgers } from './ledger.ts'
 import { compareNotifications, readRecords } from './notifications.ts'
 import { createRandom, type Random } from './random.ts'
 import { type FaultRounds, playRounds } from './rounds.ts'
-import { areThere, eventually, isWhole, settle } from './settle.ts'
+import { areSensorsUp, eventually, hasCompleteAnalyses, settle } from './settle.ts'
 import { beginChecks } from './world.ts'
 
 export interface Options {
@@ -23,9 +23,12 @@ export interface Options {
   readonly broken?: Break | undefined
   /** Kinds of faults to choose from; all unless given. */
   readonly only?: readonly string[] | undefined
-  /** Whether to wait for recovery after half of the faults; otherwise each fault meets an installation that is still recovering. */
+  /**
+   * Whether to wait for recovery after half of the faults; otherwise each fault meets an installation that is still
+   * recovering.
+   */
   readonly waits?: boolean
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
@@ -37,11 +40,11 @@ export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'a
   readonly copies: number
 }
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 /** How far ahead the first checks are planned. */
 const leadMs = 5_000
 /** With fewer results, a round would prove nothing. */
-const leastResults = 20
+const minResultsPerRound = 20
 
 /** Short runs need many failures; in long runs services must not flap all the time. */
 const chooseFailurePattern = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
@@ -51,17 +54,17 @@ export async function prove(options: Options): Promise<Outcome> {
   const { rounds, seed, only } = options
   const random = createRandom(seed)
   const isRoot = await hasDisks()
-  if (!isRoot) options.say?.('without root there are no disks of our own: no power cuts and no full disks')
-  const drawn = drawFaults(rounds, random, { only, hasDisks: isRoot })
+  if (!isRoot) options.print?.('without root there are no separate disks: no power cuts and no full disks')
+  const drawnFaults = drawFaults(rounds, random, { only, hasDisks: isRoot })
   const isOfCluster = ({ id }: Fault) => id === 'F3'
   const parts = [
-    { isCluster: false, faults: drawn.filter((fault) => !isOfCluster(fault)) },
-    { isCluster: true, faults: drawn.filter(isOfCluster) },
+    { isCluster: false, faults: drawnFaults.filter((fault) => !isOfCluster(fault)) },
+    { isCluster: true, faults: drawnFaults.filter(isOfCluster) },
   ]
   const outcomes: Outcome[] = []
   for (const part of parts.filter(({ faults }) => faults.length > 0))
     outcomes.push(await provePart({ ...options, ...part, random }))
-  return outcomes.reduce(together)
+  return outcomes.reduce(combineOutcomes)
 }
 
 interface ProofPart extends Options {
@@ -70,36 +73,38 @@ interface ProofPart extends Options {
   readonly random: Random
 }
 
-/** Injects one fault after another while services are monitored and changed, and compares the outcome with an oracle. */
+/** Injects fault after fault while services are monitored and changed, and compares the outcome with an oracle. */
 async function provePart(part: ProofPart): Promise<Outcome> {
-  const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
-  await using rig = await openInstallation(seed, { broken, isCluster, weather: chooseFailurePattern(rounds) })
-  say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
+  const { rounds, seed, broken, isCluster, waits = true, print = () => undefined } = part
+  await using rig = await openInstallation(seed, { broken, isCluster, failurePattern: chooseFailurePattern(rounds) })
+  print(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
   const faults: string[] = []
-  if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  if ((await eventually(timeoutMs, () => areSensorsUp(rig))) === undefined) faults.push('the sensors did not start')
   const from = Date.now() + leadMs
   await beginChecks(rig.db, rig.target.port, new Date(from))
-  if ((await eventually(patienceMs, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
+  if ((await eventually(timeoutMs, () => hasCompleteAnalyses(rig, from))) === undefined)
+    faults.push('no analysis was ever complete')
   const churn = rig.startChurn()
-  const played = await playRounds(rig, { faults: part.faults, random: part.random, waits, say })
+  const played = await playRounds(rig, { faults: part.faults, random: part.random, waits, print })
   faults.push(...played.faults)
   await churn[Symbol.asyncDispose]()
   const since = Date.now()
-  if ((await eventually(patienceMs, () => isWhole(rig, since, steady))) === undefined)
-    faults.push('after all faults the installation did not become whole')
-  const { end, isDrained } = await settle(rig, 2 * patienceMs)
+  if ((await eventually(timeoutMs, () => hasCompleteAnalyses(rig, since, unchangedServices))) === undefined)
+    faults.push('after all faults the analyses did not become complete')
+  const { end, isDrained } = await settle(rig, 2 * timeoutMs)
   if (!isDrained) faults.push('sensors still hold results')
-  if ((await eventually(patienceMs, () => areNotified(rig))) === undefined) faults.push('notifications still wait')
+  if ((await eventually(timeoutMs, () => areNotified(rig))) === undefined)
+    faults.push('notifications are still pending')
   if (broken === 'incident') await removeIncident(rig)
-  const compared = await compareAll(rig, { played, end })
-  const unasked = compareChanges(churn.changes, await readRevisions(rig.db))
-  const outcome = { ...compared, faults, requests: churn.requests, extra: [...compared.extra, ...unasked] }
-  if (isClean(outcome, part.faults.length)) rig.forget()
+  const comparison = await compareAll(rig, { played, end })
+  const unrequested = compareChanges(churn.changes, await readRevisions(rig.db))
+  const outcome = { ...comparison, faults, requests: churn.requests, extra: [...comparison.extra, ...unrequested] }
+  if (isClean(outcome, part.faults.length)) rig.discardFiles()
   return outcome
 }
 
 /** Combines the outcomes of both parts of a proof. */
-const together = (one: Outcome, other: Outcome): Outcome => ({
+const combineOutcomes = (one: Outcome, other: Outcome): Outcome => ({
   rounds: one.rounds + other.rounds,
   executed: one.executed + other.executed,
   analyses: one.analyses + other.analyses,
@@ -117,7 +122,7 @@ const together = (one: Outcome, other: Outcome): Outcome => ({
   faults: [...one.faults, ...other.faults],
 })
 
-/** Waits until nothing is left to send; pending retries are made due at once. */
+/** Returns whether nothing is left to send; makes pending retries due immediately. */
 async function areNotified({ db }: Installation): Promise<boolean> {
   await makeJobsDue(db, { names: notificationJobNames, laterThanMs: 5_000 })
   const pending = await db.query(sql`select from notification where status = 'pending' limit 1`)
@@ -133,15 +138,15 @@ async function compareAll(
   rig: Installation,
   { played, end }: { readonly played: FaultRounds; readonly end: number },
 ): Promise<Omit<Outcome, 'requests' | 'faults'>> {
-  const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
-  const compared = await compare(rig.db, deeds, { end, outages: played.outages })
-  const { configuration, journal, ...lists } = compared
+  const slotRuns = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
+  const comparison = await compare(rig.db, slotRuns, { end, outages: played.outages })
+  const { configuration, journal, ...lists } = comparison
   const isKept = ({ service_id }: { readonly service_id: number }) =>
     configuration.get(service_id)?.some(({ isGone }) => isGone) === false
   const incidents = await readIncidents(rig.db, 1)
-  const expected = expectedIncidents(journal, end).filter(isKept)
-  const judged = compareIncidents(expected, incidents)
-  const notified = compareNotifications({
+  const expected = deriveIncidents(journal, end).filter(isKept)
+  const incidentFindings = compareIncidents(expected, incidents)
+  const notificationFindings = compareNotifications({
     ...{ incidents, configuration, channels, arrivals: rig.arrivals },
     records: await readRecords(rig.db),
     deaths: new Map(rig.notifiers.map(({ name, deaths }) => [name, deaths])),
@@ -150,20 +155,20 @@ async function compareAll(
   })
   return {
     ...lists,
-    missing: [...lists.missing, ...judged.missing, ...notified.missing],
-    extra: [...lists.extra, ...judged.extra, ...notified.extra],
-    duplicate: [...lists.duplicate, ...notified.duplicate],
+    missing: [...lists.missing, ...incidentFindings.missing, ...notificationFindings.missing],
+    extra: [...lists.extra, ...incidentFindings.extra, ...notificationFindings.extra],
+    duplicate: [...lists.duplicate, ...notificationFindings.duplicate],
     rounds: played.rounds,
     incidents: incidents.length,
-    arrived: notified.arrived,
-    copies: notified.copies,
+    arrived: notificationFindings.arrived,
+    copies: notificationFindings.copies,
   }
 }
 
 export const isClean = (outcome: Outcome, rounds: number): boolean =>
   isEmpty(outcome) &&
   outcome.rounds === rounds &&
-  outcome.executed >= rounds * leastResults &&
+  outcome.executed >= rounds * minResultsPerRound &&
   outcome.incidents > 0 &&
   outcome.arrived > 0 &&
   outcome.requests > 0

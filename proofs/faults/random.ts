@@ -1,9 +1,9 @@
 /** Pseudo-random numbers: the same seed gives the same faults in the same order. */
 export interface Random {
   /** Returns an integer from the first number to the second. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  shuffled<T>(all: readonly T[]): T[]
+  shuffle<T>(all: readonly T[]): T[]
 }
 
 export function createRandom(seed: number): Random {
@@ -16,12 +16,12 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    between: (least, most) => least + next() * (most - least),
+    between: (min, max) => min + next() * (max - min),
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
-    shuffled: (all) =>
+    shuffle: (all) =>
       all
-        .map((one) => ({ one, place: next() }))
-        .sort((one, other) => one.place - other.place)
+        .map((one) => ({ one, rank: next() }))
+        .sort((one, other) => one.rank - other.rank)
         .map(({ one }) => one),
   }
 }

@@ -12,7 +12,7 @@ import { openPostgres } from './servers.ts'
 const agingMs = [8_000, 12_000] as const
 
 /** The exit code that reports that objects are missing: a backup lacks evidence that a full disk had no space for. */
-const objectsMissing = 3
+const objectsMissingCode = 3
 
 /**
  * Makes a backup, continues for a while, loses the whole cluster and restores the backup into a new one. No one changes
@@ -22,7 +22,7 @@ export async function restoreIntoAnother(rig: Installation, random: Random): Pro
   await rig.churn?.pause()
   const from = Date.now()
   const backup = join(rig.folder, `backup-${from}`)
-  await wachta(rig, 'backup', '--to', backup)
+  await runWachta(rig, 'backup', '--to', backup)
   const complete = Date.now()
   await wait(random.between(...agingMs))
   const folder = await mkdtemp(join(rig.folder, 'cluster-'))
@@ -30,24 +30,24 @@ export async function restoreIntoAnother(rig: Installation, random: Random): Pro
   const next = await openPostgres(folder, { fsync: 'on', outages: [...rig.postgres.outages] })
   await rig.postgres.end()
   try {
-    await wachta(rig, 'restore', '--from', backup, '--into', next.address)
+    await runWachta(rig, 'restore', '--from', backup, '--into', next.address)
   } catch (error) {
     await rig.postgres.revive()
     throw error
   }
-  rig.takeOver(next)
+  rig.replaceDatabase(next)
   const { api, planner, analysts, notifiers } = rig
   await Promise.all([api, planner, ...analysts, ...notifiers].map((each) => each.kill(0)))
   rig.rewinds.push({ from, complete, to: Date.now() })
   rig.churn?.resume()
 }
 
-async function wachta({ environment }: Installation, ...args: string[]): Promise<void> {
+async function runWachta({ environment }: Installation, ...args: string[]): Promise<void> {
   const program = join(thisHome, 'packages/operate/src/main.ts')
   const env = { PATH: process.env['PATH'] ?? '', ...environment }
   await promisify(execFile)(process.execPath, [program, ...args], { env }).catch((error: unknown) => {
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string }
-    if (code === objectsMissing) return
+    if (code === objectsMissingCode) return
     throw new Error(`wachta ${args[0]} failed: ${stdout}${stderr}`, { cause: error })
   })
 }

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import { openCluster } from './cluster.ts'
 import { type RestartingProcess, supervise, thisHome } from './processes.ts'
 import { openNats, openPostgres, type Server } from './servers.ts'
-import { openWays, type Way } from './way.ts'
+import { type BreakableProxy, openBreakableProxies } from './way.ts'
 import { type FailurePattern, openTarget, seedAccount, sensor_ids } from './world.ts'
 
 /**
@@ -20,7 +20,7 @@ export type Break = 'ack' | 'tail'
 export interface WatchedSensor {
   readonly process: RestartingProcess
   /** Its only connection to the broker. */
-  readonly way: Way
+  readonly way: BreakableProxy
   readonly ledger: string
 }
 
@@ -41,9 +41,9 @@ export interface Rig extends AsyncDisposable {
   /** The environment of the processes of the centre. */
   readonly environment: Readonly<Record<string, string>>
   /** Makes another PostgreSQL the database, for processes that are started from now on. */
-  takeOver(next: Server): void
+  replaceDatabase(next: Server): void
   /** Deletes the recorded data. */
-  forget(): void
+  discardFiles(): void
 }
 
 const cell = 'faults'
@@ -61,12 +61,12 @@ export interface RigOptions {
   /** The checkout of the version that everything is started from; this one unless given. */
   readonly home?: string
   readonly withReporter?: boolean
-  readonly weather?: FailurePattern
+  readonly failurePattern?: FailurePattern
   readonly fsync?: 'on' | 'off'
   /** Three brokers instead of one. */
   readonly isCluster?: boolean
   /** Creates folders in the folder of the rig before anything is started. */
-  readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<RigFolders>
+  readonly createFolders?: (folder: string, stack: AsyncDisposableStack) => Promise<RigFolders>
   /** Fills the database before anything is started. */
   readonly prepare?: (db: Database) => Promise<void>
 }
@@ -76,14 +76,14 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-faults-'))
-    // PostgreSQL runs as another user, and has its files below this folder.
+    // PostgreSQL runs as a separate user, which needs access to its files below this folder.
     await chmod(folder, 0o755)
     let isNeeded = true
     stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
-    const target = stack.use(await openTarget(seed, options.weather))
-    const places = (await options.places?.(folder, stack)) ?? {}
-    const postgres = stack.use(await openPostgres(places.postgres ?? folder, { fsync: options.fsync ?? 'off' }))
-    const brokers = options.isCluster ? await openCluster(folder) : [await openNats(places.nats ?? folder)]
+    const target = stack.use(await openTarget(seed, options.failurePattern))
+    const folders = (await options.createFolders?.(folder, stack)) ?? {}
+    const postgres = stack.use(await openPostgres(folders.postgres ?? folder, { fsync: options.fsync ?? 'off' }))
+    const brokers = options.isCluster ? await openCluster(folder) : [await openNats(folders.nats ?? folder)]
     for (const each of brokers) stack.use(each)
     const [nats] = brokers
     if (nats === undefined) throw new RangeError('no broker')
@@ -91,7 +91,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
     await seedAccount(db)
     await options.prepare?.(db)
-    const objects = places.objects ?? join(folder, 'objects')
+    const objects = folders.objects ?? join(folder, 'objects')
     await mkdir(objects, { recursive: true })
     const environment: Record<string, string> = {
       DATABASE_URL: postgres.address,
@@ -112,27 +112,27 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
     const reporter = withReporter ? start('reporter') : undefined
     const sensors: WatchedSensor[] = []
     for (const sensor_id of sensor_ids) {
-      const way = stack.use(await openWays(brokers.map(({ port }) => port)))
+      const proxies = stack.use(await openBreakableProxies(brokers.map(({ port }) => port)))
       // The last sensor has a separate disk, if there is one.
-      const spool = sensor_id === sensor_ids.at(-1) ? places.spool : undefined
-      sensors.push({ ...startSensor(sensor_id, way, { folder, broken, stack, home, spool }), way })
+      const spool = sensor_id === sensor_ids.at(-1) ? folders.spool : undefined
+      sensors.push({ ...startSensor(sensor_id, proxies, { folder, broken, stack, home, spool }), way: proxies })
     }
     const owned = stack.move()
-    let [server, opened] = [postgres, db]
+    let [currentPostgres, currentDb] = [postgres, db]
     return {
       ...{ folder, target, nats, brokers, planner, analysts, reporter, sensors, environment },
       get postgres() {
-        return server
+        return currentPostgres
       },
       get db() {
-        return opened
+        return currentDb
       },
-      takeOver(next) {
+      replaceDatabase(next) {
         environment['DATABASE_URL'] = next.address
-        server = owned.use(next)
-        opened = owned.use(openDatabase(next.address, { role: null, connections: 2, onError: () => undefined }))
+        currentPostgres = owned.use(next)
+        currentDb = owned.use(openDatabase(next.address, { role: null, connections: 2, onError: () => undefined }))
       },
-      forget: () => {
+      discardFiles: () => {
         isNeeded = false
       },
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -151,7 +151,7 @@ export async function migrateFrom(home: string, url: string): Promise<void> {
   })
 }
 
-interface SensorParts {
+interface SensorOptions {
   readonly folder: string
   /** What the sensor does wrong, as a control. */
   readonly broken?: Break | 'publish' | undefined
@@ -166,14 +166,14 @@ interface SensorParts {
 /** Starts a sensor that writes a ledger of what it does. */
 export function startSensor(
   sensor_id: number,
-  way: Pick<Way, 'ports'>,
-  { folder, broken, stack, cell: of = cell, home = thisHome, spool }: SensorParts,
+  proxies: Pick<BreakableProxy, 'ports'>,
+  { folder, broken, stack, cell: cellName = cell, home = thisHome, spool }: SensorOptions,
 ): Omit<WatchedSensor, 'way'> {
   const name = `sensor-${sensor_id}`
   const ledger = join(folder, `${name}.ledger`)
   const environment = {
-    NATS_URL: way.ports.map((port) => `nats://127.0.0.1:${port}`).join(','),
-    CELL: of,
+    NATS_URL: proxies.ports.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    CELL: cellName,
     SENSOR_ID: String(sensor_id),
     SENSOR_DIRECTORY: spool ?? join(folder, name),
     SENSOR_ANCHORS: 'none',

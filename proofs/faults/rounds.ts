@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
-import { type Installation, steady } from './installation.ts'
+import { type Installation, unchangedServices } from './installation.ts'
 import type { Period } from './period.ts'
 import type { Random } from './random.ts'
-import { eventually, isWhole } from './settle.ts'
+import { eventually, hasCompleteAnalyses } from './settle.ts'
 
 export interface FaultRounds {
   readonly rounds: number
@@ -12,52 +12,56 @@ export interface FaultRounds {
   readonly faults: readonly string[]
 }
 
-const patienceMs = 180_000
+const timeoutMs = 180_000
 /** The time within which all clients reconnect to a restarted broker. */
-const foundMs = 15_000
+const reconnectMs = 15_000
 /** With fewer rounds, recovery times are not judged. */
-const judgedRounds = 20
+const minRoundsToJudge = 20
 
 interface RoundsOptions {
   readonly faults: readonly Fault[]
   readonly random: Random
   /** Whether to wait for recovery after half of the faults, and measure it. */
   readonly waits: boolean
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** Injects one fault after another; lasting ones continue meanwhile. */
-export async function playRounds(rig: Installation, play: RoundsOptions): Promise<FaultRounds> {
-  const { faults: drawn, random, waits, say } = play
+export async function playRounds(rig: Installation, options: RoundsOptions): Promise<FaultRounds> {
+  const { faults: drawnFaults, random, waits, print } = options
   const outages: Period[] = []
   const faults: string[] = []
   const times = new Map<Fault, number[]>()
-  const beside: Promise<void>[] = []
-  for (const [place, fault] of drawn.entries()) {
+  const concurrentRounds: Promise<void>[] = []
+  for (const [index, fault] of drawnFaults.entries()) {
     const round = async (): Promise<void> => {
       const began = Date.now()
       // A fault that could not be injected completely is a finding too; the outcome of the others is still compared.
       const measured = await fault.inject(rig, random).catch((error: Error) => {
-        faults.push(`round ${place + 1}: ${fault.name}: ${error.message}`)
+        faults.push(`round ${index + 1}: ${fault.name}: ${error.message}`)
       })
       const over = Date.now()
-      const back = waits && fault.recovery ? await waitForRecovery(rig, fault, { over, measured }) : undefined
-      times.set(fault, [...(times.get(fault) ?? []), ...(back === undefined ? [] : [back])])
-      if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + foundMs) })
-      const words = back === undefined ? '' : `, ${fault.recovery?.what} after ${back} ms`
-      say(`${place + 1}. ${fault.id} ${fault.name}: ${over - began} ms${words}`)
+      const recoveryMs = waits && fault.recovery ? await waitForRecovery(rig, fault, { over, measured }) : undefined
+      times.set(fault, [...(times.get(fault) ?? []), ...(recoveryMs === undefined ? [] : [recoveryMs])])
+      if (fault.affectsBroker) outages.push({ from: began, to: Math.max(Date.now(), over + reconnectMs) })
+      const suffix = recoveryMs === undefined ? '' : `, ${fault.recovery?.what} after ${recoveryMs} ms`
+      print(`${index + 1}. ${fault.id} ${fault.name}: ${over - began} ms${suffix}`)
     }
-    if (fault.isBeside) beside.push(round())
+    if (fault.isConcurrent) concurrentRounds.push(round())
     else await round()
     const since = Date.now()
-    const isAwaited = waits && !fault.isBeside && random.between(0, 1) < 0.5
+    const isAwaited = waits && !fault.isConcurrent && random.between(0, 1) < 0.5
     if (!isAwaited) await wait(random.between(0, 3_000))
-    else if ((await eventually(patienceMs, () => isWhole(rig, since, steady, rig.away.size))) === undefined)
-      faults.push(`round ${place + 1}: not whole after ${fault.name}`)
+    else if (
+      (await eventually(timeoutMs, () =>
+        hasCompleteAnalyses(rig, since, unchangedServices, rig.sensorsCutOff.size),
+      )) === undefined
+    )
+      faults.push(`round ${index + 1}: analyses not complete after ${fault.name}`)
   }
-  await Promise.all(beside)
-  faults.push(...judge(times, { isAsserted: drawn.length >= judgedRounds, say }))
-  return { rounds: drawn.length, outages, faults }
+  await Promise.all(concurrentRounds)
+  faults.push(...judge(times, { isAsserted: drawnFaults.length >= minRoundsToJudge, say: print }))
+  return { rounds: drawnFaults.length, outages, faults }
 }
 
 async function waitForRecovery(
@@ -66,7 +70,7 @@ async function waitForRecovery(
   { over, measured }: { readonly over: number; readonly measured: unknown },
 ): Promise<number> {
   if (typeof measured === 'number') return measured
-  return (await eventually(patienceMs, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patienceMs
+  return (await eventually(timeoutMs, async () => recovery?.hasRecovered(rig, over) ?? true, 50)) ?? timeoutMs
 }
 
 /**
@@ -79,11 +83,13 @@ function judge(
   const faults: string[] = []
   for (const [{ id, name, recovery }, all] of [...times].sort(([one], [other]) => (one.id < other.id ? -1 : 1))) {
     const sorted = all.toSorted((one, other) => one - other)
-    const [middle, most] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)]
-    if (recovery === undefined || middle === undefined) continue
+    const [medianMs, longestMs] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)]
+    if (recovery === undefined || medianMs === undefined) continue
     const { what, limitMs } = recovery
-    say(`${id} ${name}: ${what} after ${middle} ms, at most ${most} ms, in ${all.length} rounds; limit ${limitMs} ms`)
-    if (isAsserted && middle > limitMs) faults.push(`${id} ${name}: ${what} only after ${middle} ms`)
+    say(
+      `${id} ${name}: ${what} after ${medianMs} ms, at most ${longestMs} ms, in ${all.length} rounds; limit ${limitMs} ms`,
+    )
+    if (isAsserted && medianMs > limitMs) faults.push(`${id} ${name}: ${what} only after ${medianMs} ms`)
   }
   return faults
 }

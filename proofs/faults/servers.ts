@@ -25,7 +25,7 @@ export interface Server extends AsyncDisposable {
 }
 
 // An acknowledged commit must survive the process, and a power failure where the proof tests that.
-const durable = { synchronous_commit: 'on', max_connections: '100', max_wal_size: '64MB', min_wal_size: '32MB' }
+const durableSettings = { synchronous_commit: 'on', max_connections: '100', max_wal_size: '64MB', min_wal_size: '32MB' }
 
 interface PostgresOptions {
   readonly fsync?: 'on' | 'off'
@@ -38,12 +38,15 @@ export async function openPostgres(
   { fsync = 'off', outages = [] }: PostgresOptions = {},
 ): Promise<Server> {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
-  return serverOf(await startPostgres(binaries, folder, { ...durable, fsync, full_page_writes: fsync }), outages)
+  return wrapServer(
+    await startPostgres(binaries, folder, { ...durableSettings, fsync, full_page_writes: fsync }),
+    outages,
+  )
 }
 
 export async function openNats(folder: string): Promise<Server> {
   const binaries = findBinaries(['nats']).get('nats') ?? ''
-  return serverOf(await startNats(binaries, folder))
+  return wrapServer(await startNats(binaries, folder))
 }
 
 /** Deletes everything that the broker has stored. */
@@ -52,44 +55,44 @@ export async function deleteStore([store = '']: readonly string[]): Promise<void
   await mkdir(store)
 }
 
-const patienceMs = 60_000
-/** A server that ended by itself may have done so this long ago. */
+const timeoutMs = 60_000
+/** A server that is found ended may have ended this long before. */
 const revivalMs = 30_000
 
 /** Wraps a running server with the faults that can be injected into it. */
-export function serverOf(started: StartedServer, outages: Period[] = []): Server {
-  const { address, folders, again } = started
+export function wrapServer(started: StartedServer, outages: Period[] = []): Server {
+  const { address, folders, restart: again } = started
   const port = Number(new URL(address).port)
   let daemon: Daemon = started.daemon
-  const startAgain = async (): Promise<void> => {
-    const end = Date.now() + patienceMs
+  const restart = async (): Promise<void> => {
+    const end = Date.now() + timeoutMs
     while (Date.now() < end) {
       daemon = await again()
-      // Remains of its former run may still be in the way: then it exits by itself.
+      // It exits by itself if remains of its former run are in the way; then the outer loop retries.
       while (await isRunning(daemon)) {
         if ((await readGreeting('127.0.0.1', port)) !== undefined) return
         await wait(100)
       }
       await wait(200)
     }
-    throw new Error(`${daemon.name} does not come back`)
+    throw new Error(`${daemon.name} did not come back`)
   }
   return {
     ...{ address, port, outages },
     async crash(downMs, between) {
       const from = Date.now()
-      const children = await childrenOf(daemon.pid)
+      const children = await listChildren(daemon.pid)
       await kill(daemon)
       // Orphaned child processes notice it and end; the caller must not delete their files before.
-      if (between) while ((await Promise.all(children.map(isThere))).some(Boolean)) await wait(50)
+      if (between) while ((await Promise.all(children.map(isAlive))).some(Boolean)) await wait(50)
       await between?.(folders)
       await wait(downMs)
-      await startAgain()
+      await restart()
       outages.push({ from, to: Date.now() })
     },
     async revive() {
       const from = Date.now()
-      if (!(await isRunning(daemon))) await startAgain()
+      if (!(await isRunning(daemon))) await restart()
       else while ((await readGreeting('127.0.0.1', port)) === undefined) await wait(100)
       outages.push({ from: from - revivalMs, to: Date.now() })
     },
@@ -116,7 +119,7 @@ async function kill(daemon: Daemon): Promise<void> {
     try {
       process.kill(daemon.pid, 'SIGKILL')
     } catch {
-      // It was quicker.
+      // It has ended meanwhile.
     }
     await wait(20)
   }
@@ -125,7 +128,7 @@ async function kill(daemon: Daemon): Promise<void> {
 /** Returns whether a process that serves clients was killed: it may have ended by itself just before. */
 async function killBackend(server: number, random: Random): Promise<boolean> {
   const backends: number[] = []
-  for (const pid of await childrenOf(server)) {
+  for (const pid of await listChildren(server)) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     if (line.includes('127.0.0.1(')) backends.push(pid)
   }
@@ -138,12 +141,12 @@ async function killBackend(server: number, random: Random): Promise<boolean> {
   }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const listed = await readFile(join('/proc', String(pid), 'task', String(pid), 'children'), 'utf8').catch(() => '')
   return listed.split(' ').filter(Boolean).map(Number)
 }
 
-const isThere = (pid: number): Promise<boolean> =>
+const isAlive = (pid: number): Promise<boolean> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
     (line) => line !== '',
     () => false,

@@ -22,32 +22,36 @@ export type SinkBehaviour = 'well' | 'failing' | 'hanging' | 'refusing'
 
 export interface Sink extends AsyncDisposable {
   readonly port: number
-  mood: SinkBehaviour
+  behaviour: SinkBehaviour
 }
 
 type OnArrival = (arrival: Arrival) => void
 
-const aboutOf = (content: string): Pick<Arrival, 'service' | 'sender' | 'at'> => ({
+const parseContent = (content: string): Pick<Arrival, 'service' | 'sender' | 'at'> => ({
   service: /svc-(\w+)/.exec(content)?.[1] ?? '',
   sender: /http:\/\/(notifier-\d)\.test/.exec(content)?.[1] ?? '',
   at: Date.now(),
 })
 
 /** A mail server. */
-export async function openMailSink(take: OnArrival): Promise<Sink> {
+export async function openMailSink(onArrival: OnArrival): Promise<Sink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onConnect: (_session, callback) =>
-      sink.mood === 'refusing' ? callback(Object.assign(new Error('closed'), { responseCode: 421 })) : callback(),
+      sink.behaviour === 'refusing' ? callback(Object.assign(new Error('closed'), { responseCode: 421 })) : callback(),
     onData(stream, _session, callback) {
       void text(stream).then(async (raw) => {
-        if (sink.mood === 'hanging') return
-        if (sink.mood !== 'well') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
+        if (sink.behaviour === 'hanging') return
+        if (sink.behaviour !== 'well') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
         const { messageId = '', text: plain = '', html = '' } = await PostalMime.parse(raw)
         callback()
-        take({ channel: 'email_dedicated', id: messageId.replace(/^<|@.*$/g, ''), ...aboutOf(`${plain}${html}`) })
+        onArrival({
+          channel: 'email_dedicated',
+          id: messageId.replace(/^<|@.*$/g, ''),
+          ...parseContent(`${plain}${html}`),
+        })
       })
     },
   })
@@ -56,22 +60,22 @@ export async function openMailSink(take: OnArrival): Promise<Sink> {
   await once(server.server, 'listening')
   const sink: Sink = {
     port: (server.server.address() as AddressInfo).port,
-    mood: 'well',
+    behaviour: 'well',
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return sink
 }
 
 /** A webhook of a customer. */
-export async function openWebSink(take: OnArrival): Promise<Sink> {
+export async function openWebSink(onArrival: OnArrival): Promise<Sink> {
   const answer = (headers: IncomingMessage['headers'], response: ServerResponse, body: string): void => {
-    if (sink.mood === 'hanging') return
-    if (sink.mood === 'failing') return void response.writeHead(500).end()
+    if (sink.behaviour === 'hanging') return
+    if (sink.behaviour === 'failing') return void response.writeHead(500).end()
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
-    response.writeHead(200).end('{}', () => take({ channel: 'json_post', id, ...aboutOf(body) }))
+    response.writeHead(200).end('{}', () => onArrival({ channel: 'json_post', id, ...parseContent(body) }))
   }
   const server = createServer((request, response) => {
-    if (sink.mood === 'refusing') return void request.socket.destroy()
+    if (sink.behaviour === 'refusing') return void request.socket.destroy()
     void text(request).then(
       (body) => answer(request.headers, response, body),
       () => undefined,
@@ -81,7 +85,7 @@ export async function openWebSink(take: OnArrival): Promise<Sink> {
   await once(server, 'listening')
   const sink: Sink = {
     port: (server.address() as AddressInfo).port,
-    mood: 'well',
+    behaviour: 'well',
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

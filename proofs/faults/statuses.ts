@@ -11,7 +11,7 @@ interface StoredStatus {
 }
 
 /** Returns the statuses that do not follow from configuration and analyses; each line is about one service. */
-export async function wrongStatuses(
+export async function findWrongStatuses(
   db: Database,
   configuration: Configuration,
   stored: readonly StoredAnalysis[],
@@ -19,17 +19,17 @@ export async function wrongStatuses(
   const rows = await db.query(sql<StoredStatus>`select service_id, status,
   (extract(epoch from start_time) * 1000)::int8 as start, (extract(epoch from end_time) * 1000)::int8 as "end"
 from status_change order by service_id, start_time`)
-  const found = Map.groupBy(rows, ({ service_id }) => service_id)
+  const storedByService = Map.groupBy(rows, ({ service_id }) => service_id)
   const analyses = Map.groupBy(stored, ({ service_id }) => service_id)
   const wrong: string[] = []
   for (const [service_id, revisions] of configuration) {
     if (revisions.some(({ isGone }) => isGone)) continue
-    const own = found.get(service_id) ?? []
-    const expected = expectedStatuses(analyses.get(service_id) ?? [], revisions)
-    const lines = own.map(({ status, start }) => `${status} from ${start}`)
+    const serviceStatuses = storedByService.get(service_id) ?? []
+    const expected = deriveStatuses(analyses.get(service_id) ?? [], revisions)
+    const lines = serviceStatuses.map(({ status, start }) => `${status} from ${start}`)
     if (lines.join() !== expected.join())
       wrong.push(`${service_id} is stored as ${lines.join(', ')}, its analyses say ${expected.join(', ')}`)
-    if (own.some(({ end }, place) => end !== (own[place + 1]?.start ?? null)))
+    if (serviceStatuses.some(({ end }, index) => end !== (serviceStatuses[index + 1]?.start ?? null)))
       wrong.push(`${service_id} has statuses that do not follow one another`)
   }
   return wrong
@@ -45,26 +45,26 @@ interface StatusEvent {
  * Returns the expected statuses in their order: analyses set ok and failure, unknown ones change nothing, and pauses
  * come from the configuration.
  */
-function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): string[] {
-  const seen = analyses.map(({ slot, verdict }): StatusEvent => ({ at: slot, status: verdict.outcome }))
+function deriveStatuses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): string[] {
+  const outcomes = analyses.map(({ slot, verdict }): StatusEvent => ({ at: slot, status: verdict.outcome }))
   // At the same time, the pause comes first: it decides whether there is a slot.
-  const happened = [...pausesOf(analyses, revisions), ...seen].sort((one, other) => one.at - other.at)
+  const events = [...listPauses(analyses, revisions), ...outcomes].sort((one, other) => one.at - other.at)
   const statuses: { at: number; status: string }[] = []
   let status = 'unknown'
-  for (const each of happened) {
+  for (const each of events) {
     if (!each.isPause && (each.status === 'unknown' || each.status === status)) continue
     status = each.status
     statuses.push(each)
   }
-  const lasting = statuses.filter(({ at }, place) => statuses[place + 1]?.at !== at)
-  return lasting.map((each) => `${each.status} from ${each.at}`)
+  const effective = statuses.filter(({ at }, index) => statuses[index + 1]?.at !== at)
+  return effective.map((each) => `${each.status} from ${each.at}`)
 }
 
 /**
  * Returns when monitoring pauses and resumes. Slots that were closed before the pause was known remain, and the pause
  * follows them.
  */
-function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): StatusEvent[] {
+function listPauses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): StatusEvent[] {
   const pauses: StatusEvent[] = []
   let [isActive, last] = [true, Number.NEGATIVE_INFINITY]
   for (const { from, is_active, revision } of revisions) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { keepJournal } from './journal.ts'
+import { createJournal } from './journal.ts'
 
 /** The monitored services: some in every shard, each with its own interval. */
 export interface WatchedService {
@@ -21,7 +21,7 @@ export const services: readonly WatchedService[] = Array.from({ length: 16 }, (_
 export const sensor_ids = [1, 2, 3] as const
 
 /** The longest time for which an analysis of these services waits after its slot. */
-export const waitMs = 1_250 + 1_000 + 3_000
+export const maxAnalysisDelayMs = 1_250 + 1_000 + 3_000
 
 /** How often services fail, and for how long. */
 export interface FailurePattern {
@@ -30,12 +30,12 @@ export interface FailurePattern {
   readonly failing: number
 }
 
-const changeable: FailurePattern = { periodMs: 7_000, failing: 0.2 }
+const defaultPattern: FailurePattern = { periodMs: 7_000, failing: 0.2 }
 
 /** Opens a target that is up or down for periods that the seed determines. */
 export async function openTarget(
   seed: number,
-  { periodMs, failing }: FailurePattern = changeable,
+  { periodMs, failing }: FailurePattern = defaultPattern,
 ): Promise<{ readonly port: number } & Disposable> {
   const server = createServer((request, response) => {
     const period = Math.floor(Date.now() / periodMs)
@@ -64,7 +64,7 @@ values (1, 'One', 'one', 1, 'one@example.com')`)
   await db.query(
     sql`insert into sensor (id, name) select n, 'Sensor ' || n from unnest(${[...sensor_ids]}::bigint[]) n`,
   )
-  await keepJournal(db)
+  await createJournal(db)
 }
 
 /** Monitors all services from the instant on. */

@@ -11,20 +11,20 @@ export const plantedObject = '20260301/fuzz/content'
 
 const job = 'j'.repeat(32)
 const kinds = ['dns', 'traceroute'] as const
-const asked = {
+const settingsByKind = {
   dns: { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' },
   traceroute: { address: 'example.com' },
 }
-const idOf = (kind: string): string => Buffer.from(kind).toString('hex').padEnd(40, '0')
+const buildId = (kind: string): string => Buffer.from(kind).toString('hex').padEnd(40, '0')
 
 /** Restores services and manual diagnostics, so that earlier requests do not count towards a limit. */
-export function evidence(base: number, owner: number): (tx: Transaction) => Promise<void> {
+export function restoreEvidence(base: number, owner: number): (tx: Transaction) => Promise<void> {
   return async (tx) => {
-    for (const statement of statements(base, owner)) await tx.query(statement)
+    for (const statement of buildStatements(base, owner)) await tx.query(statement)
   }
 }
 
-function statements(base: number, owner: number): RawBuilder<unknown>[] {
+function buildStatements(base: number, owner: number): RawBuilder<unknown>[] {
   return [
     sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active, interval_ms, phase_ms,
   timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
@@ -37,14 +37,14 @@ from service, unnest(array['content', 'har']) kind, unnest(array['0', '5 minutes
     sql`delete from diagnostic`,
     sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, expires_at)
 select id, ${owner}, kind, ${base + 1}, settings, now() + interval '1 day'
-from unnest(${kinds.map(idOf)}::text[], ${[...kinds]}::text[], ${kinds.map((kind) => JSON.stringify(asked[kind]))}::jsonb[]) as a (id, kind, settings)`,
+from unnest(${kinds.map(buildId)}::text[], ${[...kinds]}::text[], ${kinds.map((kind) => JSON.stringify(settingsByKind[kind]))}::jsonb[]) as a (id, kind, settings)`,
     sql`insert into heartbeat (service_id, token_hash) select min(id), ${hashToken(job)} from service where id > ${base} and type_id = 'heartbeat'
 on conflict (service_id) do update set token_hash = excluded.token_hash`,
   ]
 }
 
 /** Paths that work only with the right secret or id in them. */
-export function links(base: number, { seal }: Pick<Vault, 'seal'>): World['links'] {
+export function createEvidenceLinks(base: number, { seal }: Pick<Vault, 'seal'>): World['links'] {
   const [service_id, sensor_id, artifact_id] = [base + 1, base + 1, 'content']
   const grant = {
     service_id,
@@ -78,7 +78,7 @@ export function links(base: number, { seal }: Pick<Vault, 'seal'>): World['links
       kinds.flatMap((kind) =>
         ['read', 'delete'].map((verb) => [
           `${verb}_${kind}_diagnostic`,
-          { path: `/system/${kind}_diagnostics/${idOf(kind)}`, query: [] },
+          { path: `/system/${kind}_diagnostics/${buildId(kind)}`, query: [] },
         ]),
       ),
     ),

@@ -7,9 +7,9 @@ import type { Database, Transaction } from '@wachta/database'
 import type { AnyResource, Registry } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
-import { evidence, links } from './evidence.ts'
-import { notificationLinks, restoreNotifications } from './notifications.ts'
-import { canary, configuration, type Holders, plantedAnalysis } from './rows.ts'
+import { createEvidenceLinks, restoreEvidence } from './evidence.ts'
+import { createNotificationLinks, restoreNotifications } from './notifications.ts'
+import { canary, type Holders, plantedAnalysis, restoreConfiguration } from './rows.ts'
 import { type CallerName, callers, type Key, type World } from './world.ts'
 
 /** Far above the values of the sequences, so that rows with these ids can be restored after any request. */
@@ -29,24 +29,24 @@ interface Person {
 }
 
 const owner = base + 1
-const signedIn: Readonly<Record<Exclude<CallerName, 'anonymous'>, Person>> = {
+const signedInPeople: Readonly<Record<Exclude<CallerName, 'anonymous'>, Person>> = {
   owner: { id: owner, username: 'fuzz.owner' },
   administrator: { id: base + 2, username: 'fuzz.administrator', administrator: true },
   reader: { id: base + 3, username: 'fuzz.reader', parent: owner, readOnly: true },
 }
 
 /** Accounts that requests may change in any way. */
-const disposable: readonly Person[] = [
-  ...[4, 5, 6, 7].map((place) => ({ id: base + place, username: `fuzz.user${place}`, parent: owner })),
-  ...[8, 9].map((place) => ({ id: base + place, username: `fuzz.sub${place}`, reseller: owner })),
-  ...[10, 11, 12].map((place) => ({ id: base + place, username: `fuzz.stranger${place}` })),
+const disposableAccounts: readonly Person[] = [
+  ...[4, 5, 6, 7].map((number) => ({ id: base + number, username: `fuzz.user${number}`, parent: owner })),
+  ...[8, 9].map((number) => ({ id: base + number, username: `fuzz.sub${number}`, reseller: owner })),
+  ...[10, 11, 12].map((number) => ({ id: base + number, username: `fuzz.stranger${number}` })),
 ]
-const people = [...Object.values(signedIn), ...disposable]
+const people = [...Object.values(signedInPeople), ...disposableAccounts]
 
 const sessions = [
-  ...Object.entries(signedIn).map(([name, { id }]) => ({ id, account: id, token: digest(name) })),
-  ...disposable.map(({ id }) => ({ id, account: id, token: digest(`session ${id}`) })),
-  ...[21, 22, 23].map((place) => ({ id: base + place, account: owner, token: digest(`session ${place}`) })),
+  ...Object.entries(signedInPeople).map(([name, { id }]) => ({ id, account: id, token: digest(name) })),
+  ...disposableAccounts.map(({ id }) => ({ id, account: id, token: digest(`session ${id}`) })),
+  ...[21, 22, 23].map((number) => ({ id: base + number, account: owner, token: digest(`session ${number}`) })),
 ]
 
 const holders: Holders = { owner, stranger: base + 10, guests: [base + 8, base + 11] }
@@ -57,37 +57,45 @@ function digest(text: string): string {
   return createHash('sha256').update(`fuzz ${text}`).digest('hex').slice(0, 32)
 }
 
-export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
+export type Fixture = Omit<World, 'operations' | 'registry'> & { restoreAll(): Promise<void> }
 
 /** Creates callers, rows for them to act on, and a function that restores all of them. */
-export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
+export async function createFixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), restoreNotifications(base, owner)]
-  const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
-  const mend = () => restore(db, { hash, secret }, parts)
-  await mend()
+  const parts = [
+    restoreConfiguration(base, holders, vault.seal),
+    restoreEvidence(base, owner),
+    restoreNotifications(base, owner),
+  ]
+  const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', [
+    'account',
+    String(signedInPeople.administrator.id),
+    'totp',
+  ])
+  const restoreAll = () => restore(db, { hash, secret }, parts)
+  await restoreAll()
   const authorization = Object.fromEntries(
     callers.map((name) => [name, name === 'anonymous' ? undefined : `Bearer ${digest(name)}`]),
   ) as World['authorization']
   return {
-    mend,
+    restoreAll,
     authorization,
-    links: { ...links(base, vault), ...notificationLinks(base, owner) },
-    basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
-    keys: await byResource(registry, (resource) => keysOf(db, resource)),
-    own: await byResource(registry, (resource) => ownKeysOf(db, resource)),
-    tuples: await byResource(
+    links: { ...createEvidenceLinks(base, vault), ...createNotificationLinks(base, owner) },
+    basic: `Basic ${Buffer.from(`${signedInPeople.owner.username}:${password}`).toString('base64')}`,
+    keys: await mapResources(registry, (resource) => loadKeys(db, resource)),
+    own: await mapResources(registry, (resource) => loadOwnKeys(db, resource)),
+    tuples: await mapResources(
       registry,
-      async (resource) => (resource.keys.length > 1 ? wholeKeysOf(db, resource) : undefined) ?? [],
+      async (resource) => (resource.keys.length > 1 ? loadCompositeKeys(db, resource) : undefined) ?? [],
     ),
     sensors: [base + 1, base + 2, base + 3],
     secrets: [canary, password, hash, token],
     known: {
-      username: [signedIn.owner.username, disposable[0]?.username, 'nobody'],
+      username: [signedInPeople.owner.username, disposableAccounts[0]?.username, 'nobody'],
       password: [password, 'wrong but long enough'],
       new_password: ['123456', 'Another-Harbour-72-lantern'],
       token: [token],
-      account_id: [disposable[0]?.id],
+      account_id: [disposableAccounts[0]?.id],
       occurrence_id: [base + 1, base + 2, base + 9],
       code: ['000000', '123456', 'aaaaa-bbbbb-ccccc-ddddd'],
       ip_whitelist: ['127.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32', '0.0.0.0/0'],
@@ -109,13 +117,16 @@ export async function fixture(db: Database, registry: Registry, vault: Pick<Vaul
       _analysis_id: [...Array<string>(6).fill(plantedAnalysis), '260230000000000', '260301123000008', '1'],
       _artifact_id: ['content', 'content', 'har', 'nothing'],
       _sensor_id: [base + 1, base + 1, base + 1, base + 2],
-      _change_id: [1, 2, 3, 4, 5, 10].map((place) => base + place),
+      _change_id: [1, 2, 3, 4, 5, 10].map((number) => base + number),
       month: [1, 2, 3, 11, 12, '03', 0, 13],
     },
   }
 }
 
-async function byResource<T>(registry: Registry, find: (resource: AnyResource) => Promise<T>): Promise<Map<string, T>> {
+async function mapResources<T>(
+  registry: Registry,
+  find: (resource: AnyResource) => Promise<T>,
+): Promise<Map<string, T>> {
   return new Map(
     await Promise.all(registry.all.map(async (resource) => [resource.name, await find(resource)] as const)),
   )
@@ -125,9 +136,9 @@ async function byResource<T>(registry: Registry, find: (resource: AnyResource) =
  * Returns the keys of rows of the owner, or of public rows. Default groups are excluded, because they cannot be
  * deleted.
  */
-async function ownKeysOf(db: Database, resource: AnyResource): Promise<Key[]> {
+async function loadOwnKeys(db: Database, resource: AnyResource): Promise<Key[]> {
   const { table, key, owner: column } = resource
-  if (column === null) return keysOf(db, resource)
+  if (column === null) return loadKeys(db, resource)
   const isPlanted = sql`${sql.id(key)} >= ${base} and ${sql.id(column)} = ${owner}`
   const found = await db.query(
     sql<{
@@ -137,7 +148,7 @@ async function ownKeysOf(db: Database, resource: AnyResource): Promise<Key[]> {
   return found.map((row) => row.key)
 }
 
-async function wholeKeysOf(db: Database, { table, keys }: AnyResource): Promise<Key[][]> {
+async function loadCompositeKeys(db: Database, { table, keys }: AnyResource): Promise<Key[][]> {
   const columns = sql.join(keys.map((key) => sql.id(key)))
   const found = await db.query(
     sql<Record<string, Key>>`select ${columns} from ${sql.table(table)} order by ${columns} limit 40`,
@@ -145,7 +156,7 @@ async function wholeKeysOf(db: Database, { table, keys }: AnyResource): Promise<
   return found.map((row) => keys.map((key) => row[key] ?? ''))
 }
 
-async function keysOf(db: Database, resource: AnyResource): Promise<Key[]> {
+async function loadKeys(db: Database, resource: AnyResource): Promise<Key[]> {
   const row = Object.assign((column: string) => sql`${sql.id('t', column)}`, { related: () => sql<boolean>`false` })
   const where = resource.rows ? sql`where ${resource.rows(row)}` : sql``
   const column = sql.id('t', resource.key)
@@ -157,10 +168,10 @@ async function keysOf(db: Database, resource: AnyResource): Promise<Key[]> {
   const keys = found.map(({ key }) => key)
   // Requests also target the callers and their package, but less often, because most changes of these end the caller's
   // access.
-  return [...keys, ...[1, 2].flatMap(() => keys.filter((key) => !needed.has(key)))]
+  return [...keys, ...[1, 2].flatMap(() => keys.filter((key) => !callerIds.has(key)))]
 }
 
-const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
+const callerIds = new Set<unknown>(Object.values(signedInPeople).map(({ id }) => id))
 
 /** Uses few statements, whatever the number of rows, because it runs often. */
 async function restore(
@@ -171,26 +182,26 @@ async function restore(
   const ids = people.map(({ id }) => id)
   await db.transaction(async (tx) => {
     await tx.query(sql`delete from login_limit`)
-    await tx.query(namesFreed)
-    await tx.query(packagesRestored)
-    await tx.query(accountsRestored)
+    await tx.query(freeNames)
+    await tx.query(restorePackages)
+    await tx.query(restoreAccounts)
     await tx.query(sql`insert into credential (account_id, password_hash, totp_secret)
-select id, ${hash}, case id when ${signedIn.administrator.id} then ${secret} end from unnest(${ids}::bigint[]) as id
+select id, ${hash}, case id when ${signedInPeople.administrator.id} then ${secret} end from unnest(${ids}::bigint[]) as id
 on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, totp_pending_secret = null`)
-    await tx.query(sessionsRestored)
-    await tx.query(tokenRestored)
+    await tx.query(restoreSessions)
+    await tx.query(restoreToken)
     for (const part of parts) await part(tx)
-    await tx.query(enrolmentRestored)
+    await tx.query(restoreEnrolment)
   })
 }
 
-/** Frees the names, which other accounts may have taken meanwhile, even of each other. */
-const namesFreed = sql`update account a set username = 'gone.' || a.id
+/** Renames accounts that have taken the user name of a caller meanwhile, even if they are callers themselves. */
+const freeNames = sql`update account a set username = 'gone.' || a.id
 from json_to_recordset(${JSON.stringify(people)}::json) as p (id bigint, username text)
 where lower(a.username) = p.username and a.id <> p.id`
 
 /** Limits high enough for every request of the owner. */
-const packagesRestored = sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute,
+const restorePackages = sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute,
   maximum_services, minimum_interval, maximum_sensors, maximum_sms_numbers, available_service_types, available_notification_channel_ids,
   can_force_custom_analyses)
 select id, 'Package ' || id, true, most, most, 1, 1000, most, ${JSON.stringify(offers)}::jsonb, ${offeredChannels}::text[], true
@@ -200,7 +211,7 @@ on conflict (id) do update set is_available_for_new_accounts = true, maximum_req
   maximum_sms_numbers = excluded.maximum_sms_numbers, available_service_types = excluded.available_service_types,
   available_notification_channel_ids = excluded.available_notification_channel_ids, can_force_custom_analyses = true`
 
-const accountsRestored = sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id,
+const restoreAccounts = sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id,
   is_read_only, is_administrator, email_address, language_id, subaccount_edit, subaccount_block)
 select id, 'Account ' || username, username, ${ownPackage}, parent, reseller, coalesce("readOnly", false),
   coalesce(administrator, false), username || '@example.com', 'en', true, true
@@ -210,19 +221,19 @@ on conflict (id) do update set username = excluded.username, package_id = exclud
   is_read_only = excluded.is_read_only, is_activated = true, is_blocked = false, closed_at = null, erase_after = null,
   ip_whitelist = '{}', ip_whitelist_enabled = false, is_2fa_setup_required = false, passkey_required_roles = '{}'`
 
-const sessionsRestored = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
+const restoreSessions = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
 select id, account, sha256(convert_to(token, 'UTF8')), 'session',
-  case account when ${signedIn.administrator.id} then 'administrator' else 'customer' end, 3600, now() + interval '1 day', true, 'infinity'::timestamptz
+  case account when ${signedInPeople.administrator.id} then 'administrator' else 'customer' end, 3600, now() + interval '1 day', true, 'infinity'::timestamptz
 from json_to_recordset(${JSON.stringify(sessions)}::json) as s (id bigint, account bigint, token text)
 on conflict (id) do update set last_used_at = now(), is_verified = true`
 
 /** Alternately a token that activates an account and one that resets a password. */
-const tokenRestored = sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
-values (${hashToken(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
+const restoreToken = sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (${hashToken(token)}, ${disposableAccounts[0]?.id}, 'activation', now() + interval '1 day')
 on conflict (token_hash) do update set used_at = null,
   purpose = case mailed_token.purpose when 'activation' then 'password' else 'activation' end`
 
 /** The same token enrols a sensor. */
-const enrolmentRestored = sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
+const restoreEnrolment = sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 select id, ${hashToken(token)}, now() + interval '1 day' from sensor where id = ${base + 1}
 on conflict do nothing`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation, OperationAnswer } from '@wachta/resource'
-import { expectationOf, isWrong } from './expectation.ts'
+import { deriveExpectation, isWrong } from './expectation.ts'
 import { fuzz } from './main.ts'
-import { requestMaker } from './requests.ts'
+import { createRequestMaker } from './requests.ts'
 import { canary } from './rows.ts'
 import { startTarget, type Target } from './target.ts'
 
@@ -21,8 +21,8 @@ test('fifteen hundred generated requests find nothing', async () => {
 })
 
 test('the same seed makes the same requests', async () => {
-  const [one, other] = [requestMaker(target.world, 5), requestMaker(target.world, 5)]
-  const different = requestMaker(target.world, 6)
+  const [one, other] = [createRequestMaker(target.world, 5), createRequestMaker(target.world, 5)]
+  const different = createRequestMaker(target.world, 6)
   const hundred = Array.from({ length: 100 }, (_, index) => index)
   assert.deepEqual(hundred.map(one), hundred.map(other))
   assert.notDeepEqual(hundred.map(one), hundred.map(different))
@@ -30,12 +30,15 @@ test('the same seed makes the same requests', async () => {
 
 test('the expectation of a request is known before it is sent', async () => {
   const { operations, authorization } = target.world
-  const asked = (id: string, { path, query = [], body }: { path?: string; query?: string[]; body?: unknown }) => {
+  const describeExpectation = (
+    id: string,
+    { path, query = [], body }: { path?: string; query?: string[]; body?: unknown },
+  ) => {
     const operation = operations.find((each) => each.id === id)
     assert.ok(operation, id)
     const headers: [string, string][] = [['authorization', String(authorization.owner)]]
     if (body !== undefined) headers.push(['content-type', 'application/json'])
-    const expected = expectationOf(
+    const expected = deriveExpectation(
       {
         operation,
         method: operation.method,
@@ -57,7 +60,11 @@ test('the expectation of a request is known before it is sent', async () => {
     type_id,
     extended_settings,
   })
-  const cases: readonly [id: string, sound: Parameters<typeof asked>[1], wrong: Parameters<typeof asked>[1]][] = [
+  const cases: readonly [
+    id: string,
+    sound: Parameters<typeof describeExpectation>[1],
+    wrong: Parameters<typeof describeExpectation>[1],
+  ][] = [
     ['list_sensors', { query: ['filter.latitude=-52.25'] }, { query: ['filter.latitude=north'] }],
     [
       'search_sensors',
@@ -89,39 +96,40 @@ test('the expectation of a request is known before it is sent', async () => {
     ],
     ['create_sensor', { body: { name: 'x', color: '#00ff7f' } }, { body: { name: 'x', color: 'a'.repeat(5000) } }],
   ]
-  for (const [id, sound, wrong] of cases) assert.deepEqual([asked(id, sound), asked(id, wrong)], ['sound', 'wrong'], id)
+  for (const [id, sound, wrong] of cases)
+    assert.deepEqual([describeExpectation(id, sound), describeExpectation(id, wrong)], ['sound', 'wrong'], id)
 })
 
 test('planted bugs are found', async () => {
-  const { findings, serverErrors, badBodies } = await fuzz({ requests: 600, seed: 1, plant: planted })
+  const { findings, serverErrors, badBodies } = await fuzz({ requests: 600, seed: 1, plant: plantBugs })
   assert.ok(serverErrors > 0 && badBodies > 0)
-  const found = (what: RegExp) => findings.find((finding) => what.test(finding.what))
+  const findMatching = (what: RegExp) => findings.find((finding) => what.test(finding.what))
 
-  const thrown = found(/status 500: planted/)
+  const thrown = findMatching(/status 500: planted/)
   assert.equal(thrown?.kind, 'server error')
   assert.equal(thrown?.request.body, '{"limit":0}')
   assert.deepEqual(thrown?.request.query, [])
 
-  assert.ok(found(/an error that is no array of errors/), 'an error in another shape')
-  assert.ok(found(/not_found with the code 7/), 'a code that is not that of the symbol')
-  assert.ok(found(/too_long says: .*\?/), 'a message with a gap')
-  assert.ok(found(/a result whose my_ip_address.ip_address is wrong: wrong_type/), 'a result in another shape')
-  assert.ok(found(/a list without X-Total-Count/), 'a list without its total')
-  assert.ok(found(/status 200 instead of 204/), 'another status than the published one')
-  assert.ok(found(/no answer within 2 s/), 'an answer that takes too long')
-  assert.ok(found(/accepted, although data\./), 'a wrong body that is taken')
-  assert.ok(found(/a secret in an answer/), 'a secret that is shown')
-  assert.ok(found(/a sound request refused: wrong_type at data.filters/), 'a right body that is not taken')
+  assert.ok(findMatching(/an error that is not an array of errors/), 'an error in another shape')
+  assert.ok(findMatching(/not_found with the code 7/), 'a code that is not that of the symbol')
+  assert.ok(findMatching(/too_long says: .*\?/), 'a message with a gap')
+  assert.ok(findMatching(/a result whose my_ip_address.ip_address is wrong: wrong_type/), 'a result in another shape')
+  assert.ok(findMatching(/a list without X-Total-Count/), 'a list without its total')
+  assert.ok(findMatching(/status 200 instead of 204/), 'another status than the published one')
+  assert.ok(findMatching(/no answer within 2 s/), 'an answer that takes too long')
+  assert.ok(findMatching(/accepted, although data\./), 'a wrong body that is taken')
+  assert.ok(findMatching(/a secret in an answer/), 'a secret that is shown')
+  assert.ok(findMatching(/a valid request was rejected: wrong_type at data.filters/), 'a right body that is not taken')
 })
 
 /** A few operations, each with a different bug. */
-const planted = (operations: readonly Operation[]): Operation[] =>
+const plantBugs = (operations: readonly Operation[]): Operation[] =>
   operations.flatMap((operation) => {
     const mistake = mistakes[operation.id]
     return mistake ? [{ ...operation, ...mistake(operation) }] : []
   })
 
-const always =
+const answerAlways =
   (answer: OperationAnswer): (() => Partial<Operation>) =>
   () => ({ handle: async () => answer })
 
@@ -132,18 +140,18 @@ const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operat
       return handle(call)
     },
   }),
-  read_account: always({ status: 404, value: { error: 'not_found' } }),
-  read_package: always({
+  read_account: answerAlways({ status: 404, value: { error: 'not_found' } }),
+  read_package: answerAlways({
     status: 404,
     value: [{ code: 7, error: 'not_found', message: 'This object does not exist.' }],
   }),
-  read_session: always({
+  read_session: answerAlways({
     status: 400,
     value: [{ code: 1016, error: 'too_long', message: 'The text is too long (maximum length: ?).' }],
   }),
-  read_my_ip_address: always({ value: { ip_address: 7 } }),
-  list_sessions: always({ text: '[]' }),
-  delete_session: always({ status: 200, value: {} }),
+  read_my_ip_address: answerAlways({ value: { ip_address: 7 } }),
+  list_sessions: answerAlways({ text: '[]' }),
+  delete_session: answerAlways({ status: 200, value: {} }),
   read_system_stats: ({ handle }) => ({
     async handle(call) {
       if (call.caller.readOnly && call.caller.accountId !== null)
@@ -151,11 +159,11 @@ const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operat
       return handle(call)
     },
   }),
-  read_service: always({ status: 404, value: [{ code: 2, error: 'not_found', message: canary }] }),
-  search_sensors: always({
+  read_service: answerAlways({ status: 404, value: [{ code: 2, error: 'not_found', message: canary }] }),
+  search_sensors: answerAlways({
     status: 400,
     value: [{ code: 1012, error: 'wrong_type', message: 'Text.', field: 'data.filters' }],
   }),
   // It publishes a closed schema for its body, but accepts everything.
-  update_account: () => ({ normalise: () => ({}) }),
+  update_account: () => ({ normalize: () => ({}) }),
 }

@@ -1,10 +1,10 @@
 import type { Operation } from '@wachta/resource'
 import type { Random } from './random.ts'
-import { oddText } from './strings.ts'
+import { pickOddText } from './strings.ts'
 import type { CallerName, World } from './world.ts'
 
 /** Credentials, media types, and sometimes malformed headers. */
-export function requestHeaders(
+export function createHeaders(
   caller: CallerName,
   hasBody: boolean,
   operation: Operation,
@@ -13,7 +13,7 @@ export function requestHeaders(
 ): [string, string][] {
   const headers: [string, string][] = []
   const authorization = world.authorization[caller]
-  if (random.chance(0.025)) headers.push(['authorization', strangeAuthorization(random, world)])
+  if (random.chance(0.025)) headers.push(['authorization', pickStrangeAuthorization(random, world)])
   else if (authorization !== undefined) headers.push(['authorization', authorization])
   if (hasBody && random.chance(0.98))
     headers.push(['content-type', random.chance(0.96) ? 'application/json' : random.pick(contentTypes)])
@@ -121,9 +121,9 @@ const oddHeaders: readonly ((random: Random) => [string, string])[] = [
   ],
 ]
 
-function strangeAuthorization(random: Random, { basic, authorization }: World): string {
-  const encoded = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
-  const header = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '\u00bf')
+function pickStrangeAuthorization(random: Random, { basic, authorization }: World): string {
+  const encodeBasic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const toHeaderText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '\u00bf')
   return random.pick([
     () => basic,
     () =>
@@ -148,7 +148,7 @@ function strangeAuthorization(random: Random, { basic, authorization }: World): 
         'Bearer \u00e9',
       ]),
     () =>
-      encoded(
+      encodeBasic(
         random.pick([
           '',
           ':',
@@ -169,6 +169,6 @@ function strangeAuthorization(random: Random, { basic, authorization }: World): 
     () => String(authorization.owner).slice(0, -1),
     () => `Bearer wak_${random.pick(['', 'x'.repeat(36), '0'.repeat(35), 'ł'.repeat(36)])}`,
     () => String(authorization.owner).toUpperCase(),
-    () => header(oddText(random)).slice(0, 4000),
+    () => toHeaderText(pickOddText(random)).slice(0, 4000),
   ])()
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Expectation } from './expectation.ts'
 
-const depthForSure = 60
-const bytesForSure = 1_000_000
+const maxCertainDepth = 60
+const maxCertainBytes = 1_000_000
 
 interface JsonReading {
   readonly value?: unknown
@@ -10,9 +10,9 @@ interface JsonReading {
 }
 
 /** Properties of a body as a JSON document, independent of its schema. */
-export function jsonExpectation(sent: string | Buffer): JsonReading {
-  if (typeof sent !== 'string' && !isUtf8(sent)) return { expected: { wrong: 'its body is not UTF-8' } }
-  const text = sent.toString()
+export function readJson(body: string | Buffer): JsonReading {
+  if (typeof body !== 'string' && !isUtf8(body)) return { expected: { wrong: 'its body is not UTF-8' } }
+  const text = body.toString()
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -26,12 +26,13 @@ export function jsonExpectation(sent: string | Buffer): JsonReading {
       (token) => !Number.isFinite(Number(token)) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))),
     )
   )
-    return { expected: { wrong: 'its body holds a number that cannot be kept exactly' } }
+    return { expected: { wrong: 'its body contains a number that cannot be stored exactly' } }
   if (strings.some((string) => string.includes('\0') || !string.isWellFormed()))
-    return { expected: { wrong: 'its body holds text that cannot be kept' } }
-  const depth = depthOf(bare)
-  if (depth > depthForSure || Buffer.byteLength(text) > bytesForSure) return { expected: 'unsure' }
-  if ((bare.match(/:/g)?.length ?? 0) > members(value)) return { expected: { wrong: 'a key is repeated in its body' } }
+    return { expected: { wrong: 'its body contains text that cannot be stored' } }
+  const depth = measureDepth(bare)
+  if (depth > maxCertainDepth || Buffer.byteLength(text) > maxCertainBytes) return { expected: 'unsure' }
+  if ((bare.match(/:/g)?.length ?? 0) > countKeys(value))
+    return { expected: { wrong: 'a key is repeated in its body' } }
   const isLarge = numbers.some((token) => Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER)
   return { value, expected: isLarge ? 'unsure' : 'sound' }
 }
@@ -39,20 +40,20 @@ export function jsonExpectation(sent: string | Buffer): JsonReading {
 /** Splits a document into its strings and the rest. */
 function splitStrings(text: string): { bare: string; strings: string[] } {
   const strings: string[] = []
-  const rest: string[] = []
+  const otherText: string[] = []
   let from = 0
   for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
-    rest.push(text.slice(from, start))
+    otherText.push(text.slice(from, start))
     let end = start + 1
     while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
     strings.push(JSON.parse(text.slice(start, end + 1)) as string)
     from = end + 1
   }
-  rest.push(text.slice(from))
-  return { bare: rest.join(' '), strings }
+  otherText.push(text.slice(from))
+  return { bare: otherText.join(' '), strings }
 }
 
-function depthOf(bare: string): number {
+function measureDepth(bare: string): number {
   let depth = 0
   let deepest = 0
   for (const character of bare) {
@@ -63,8 +64,8 @@ function depthOf(bare: string): number {
 }
 
 /** Returns the number of keys in all objects of a value: fewer than were written, if one was repeated. */
-function members(value: unknown): number {
+function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const inside = Object.values(value).reduce((sum: number, item) => sum + members(item), 0)
-  return Array.isArray(value) ? inside : inside + Object.keys(value).length
+  const innerCount = Object.values(value).reduce((sum: number, item) => sum + countKeys(item), 0)
+  return Array.isArray(value) ? innerCount : innerCount + Object.keys(value).length
 }

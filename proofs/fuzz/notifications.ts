@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const device = 'fuzz:device-1'
 
 /** The id of the planted address of the channel, for contacts and legacy notifications alike. */
-const addressOf = (base: number, channel: string): number =>
+const findAddressId = (base: number, channel: string): number =>
   base +
   1 +
   channels
@@ -16,11 +16,11 @@ const addressOf = (base: number, channel: string): number =>
 /** Restores alerts and notifications, so that messages of earlier requests do not count towards a limit. */
 export function restoreNotifications(base: number, owner: number): (tx: Transaction) => Promise<void> {
   return async (tx) => {
-    for (const statement of statements(base, owner)) await tx.query(statement)
+    for (const statement of buildStatements(base, owner)) await tx.query(statement)
   }
 }
 
-function statements(base: number, owner: number): RawBuilder<unknown>[] {
+function buildStatements(base: number, owner: number): RawBuilder<unknown>[] {
   return [
     sql`delete from notification`,
     sql`delete from occurrence`,
@@ -48,12 +48,12 @@ select ${base} + n, ${owner}, 'Klucz ' || n, 'wak_' || n, sha256(n::text::bytea)
     sql`insert into passkey (id, account_id, name, credential_id, public_key, counter, transports, is_backed_up)
 select ${base} + n, ${owner}, 'Telefon ' || n, sha256(n::text::bytea), '', n, '{internal}', n > 2 from generate_series(1, 4) n`,
     sql`insert into verified_address (account_id, channel_id, address, verified_at)
-select owner_id, 'sms', address, now() from notification_address where id = ${addressOf(base, 'sms')}`,
+select owner_id, 'sms', address, now() from notification_address where id = ${findAddressId(base, 'sms')}`,
   ]
 }
 
 /** The paths of the links in notifications. */
-export function notificationLinks(base: number, owner: number): World['links'] {
+export function createNotificationLinks(base: number, owner: number): World['links'] {
   const [first, second, third] = [base + 1, base + 2, base + 3]
   const status = `/services/${first}/event_statuses/${first}`
   const paths = {
@@ -67,12 +67,12 @@ export function notificationLinks(base: number, owner: number): World['links'] {
     read_mobile_notification: `/mobile/notifications/${third}`,
     put_mobile_device: `/mobile/devices/${device}`,
     delete_mobile_device: `/mobile/devices/${device}`,
-    send_test_sms_to_notification_address: `/notification_addresses/${addressOf(base, 'sms')}/send_test_sms_notification`,
-    send_test_to_contact_address: `/contact_addresses/${addressOf(base, 'sms')}/send_test_notification`,
-    send_contact_address_verification_code: `/contact_addresses/${addressOf(base, 'sms')}/send_verification_code`,
-    verify_contact_address: `/contact_addresses/${addressOf(base, 'sms')}/verify`,
-    send_notification_address_verification_code: `/notification_addresses/${addressOf(base, 'telephone')}/send_verification_code`,
-    verify_notification_address: `/notification_addresses/${addressOf(base, 'telephone')}/verify`,
+    send_test_sms_to_notification_address: `/notification_addresses/${findAddressId(base, 'sms')}/send_test_sms_notification`,
+    send_test_to_contact_address: `/contact_addresses/${findAddressId(base, 'sms')}/send_test_notification`,
+    send_contact_address_verification_code: `/contact_addresses/${findAddressId(base, 'sms')}/send_verification_code`,
+    verify_contact_address: `/contact_addresses/${findAddressId(base, 'sms')}/verify`,
+    send_notification_address_verification_code: `/notification_addresses/${findAddressId(base, 'telephone')}/send_verification_code`,
+    verify_notification_address: `/notification_addresses/${findAddressId(base, 'telephone')}/verify`,
     revoke_api_key: `/api_keys/${first}/revoke`,
     create_signing_key: `/accounts/${owner}/signing_keys`,
     delete_signing_key: `/accounts/${owner}/signing_keys/${first}`,

@@ -5,8 +5,8 @@ export interface Random {
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
   /** Returns some of the items, in their order. */
-  some<T>(items: readonly T[], most: number): T[]
-  weighted<T>(choices: readonly (readonly [weight: number, value: T])[]): T
+  pickSome<T>(items: readonly T[], maxCount: number): T[]
+  pickWeighted<T>(choices: readonly (readonly [weight: number, value: T])[]): T
 }
 
 /** Returns a separate source for every request, so that one request can be repeated without those before it. */
@@ -27,22 +27,22 @@ export function randomAt(seed: number, index: number): Random {
       if (items.length === 0) throw new Error('nothing to pick from')
       return items[below(items.length)] as (typeof items)[number]
     },
-    some: (items, most) => {
-      const wanted = below(Math.min(most, items.length) + 1)
-      const places = new Set(Array.from({ length: wanted }, () => below(items.length)))
-      return items.filter((_, place) => places.has(place))
+    pickSome: (items, maxCount) => {
+      const count = below(Math.min(maxCount, items.length) + 1)
+      const indexes = new Set(Array.from({ length: count }, () => below(items.length)))
+      return items.filter((_, place) => indexes.has(place))
     },
-    weighted(choices) {
-      let left = next() * choices.reduce((sum, [weight]) => sum + weight, 0)
+    pickWeighted(choices) {
+      let remaining = next() * choices.reduce((sum, [weight]) => sum + weight, 0)
       const found = choices.find(([weight]) => {
-        left -= weight
-        return left < 0
+        remaining -= weight
+        return remaining < 0
       })
-      return (found ?? choices[choices.length - 1] ?? refuseEmpty())[1]
+      return (found ?? choices[choices.length - 1] ?? rejectEmpty())[1]
     },
   }
 }
 
-const refuseEmpty = (): never => {
+const rejectEmpty = (): never => {
   throw new Error('nothing to choose from')
 }

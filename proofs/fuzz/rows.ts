@@ -1,6 +1,6 @@
 import { mask } from '@wachta/api/src/features/services/rules.ts'
 import { channels } from '@wachta/channels'
-import { checkType, checkTypes, fillDefaultSettings, listSecretSettingKeys } from '@wachta/checks'
+import { checkTypes, fillDefaultSettings, findCheckType, listSecretSettingKeys } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import { packChecks, toAnalysisId } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -31,14 +31,20 @@ export const templateChannels = ['email', 'sms', 'slack'] as const
  * Restores the whole configuration of the owner, some of a stranger, and groups that are shared both ways, in an order
  * in which every row refers only to earlier ones.
  */
-export function configuration(base: number, holders: Holders, seal: SealText): (tx: Transaction) => Promise<void> {
-  const waves = [parents, children, grandchildren].map((of) => wave(of(base, holders, seal)))
+export function restoreConfiguration(
+  base: number,
+  holders: Holders,
+  seal: SealText,
+): (tx: Transaction) => Promise<void> {
+  const waves = [buildParents, buildChildren, buildGrandchildren].map((buildTables) =>
+    buildUpserts(buildTables(base, holders, seal)),
+  )
   return async (tx) => {
     // The limit is a hundred per account; sensors that requests created must not exceed it.
     await tx.query(sql`delete from sensor where id < ${base}`)
     for (const statement of waves) await tx.query(statement)
     await tx.query(sql`select partition_days(${[plantedTime.slice(0, 10)]}::date[])`)
-    await tx.query(recorded(base))
+    await tx.query(buildRecord(base))
   }
 }
 
@@ -46,7 +52,7 @@ export function configuration(base: number, holders: Holders, seal: SealText): (
 export const plantedTime = '2026-03-01T12:30:00.007Z'
 export const plantedAnalysis = toAnalysisId(Date.parse(plantedTime))
 
-function recorded(base: number): RawBuilder<unknown> {
+function buildRecord(base: number): RawBuilder<unknown> {
   const check = { started: 0, reason: null, path_step: null, response_time: 7, data_size: 9, timings: { lookup: 1 } }
   const checks = packChecks([{ ...check, sensor_id: base + 1, result: 'error', error_type_id: 1 }])
   return sql`with seen as (
@@ -59,41 +65,44 @@ from service where id > ${base} on conflict do nothing`
 }
 
 /** One statement for many tables; rows that are already correct are not changed. */
-function wave(tables: readonly PlantedRows[]): RawBuilder<unknown> {
+function buildUpserts(tables: readonly PlantedRows[]): RawBuilder<unknown> {
   const inserts = tables.map(({ table, key = ['id'], rows }, index) => {
     const names = Object.keys(rows[0] ?? {})
     const columns = sql.join(names.map((name) => sql.id(name)))
     const changed = names.filter((name) => !key.includes(name))
     const changes = sql.join(changed.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
-    const of = (row: string) => sql.join(changed.map((name) => sql.id(row, name)))
+    const joinColumns = (row: string) => sql.join(changed.map((name) => sql.id(row, name)))
     return sql`${sql.id(`w${index}`)} as (insert into ${sql.table(table)} as t (${columns})
   select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
   on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${changes}
-  where (${of('t')}) is distinct from (${of('excluded')}))`
+  where (${joinColumns('t')}) is distinct from (${joinColumns('excluded')}))`
   })
   return sql`with ${sql.join(inserts, sql`, `)} select 1`
 }
 
 /** The numbers from 1 to the count. */
-const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
+const countTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 /** Most rows of a kind belong to the owner, and the last one to a stranger. */
-const owned = (count: number, { owner, stranger }: Holders): readonly (readonly [place: number, owner_id: number])[] =>
-  places(count).map((place) => [place, place === count ? stranger : owner])
+const assignOwners = (
+  count: number,
+  { owner, stranger }: Holders,
+): readonly (readonly [place: number, owner_id: number])[] =>
+  countTo(count).map((number) => [number, number === count ? stranger : owner])
 
 const categories = [...new Set(checkTypes.map(({ category }) => category))]
 const everything = { all_services: true, group_ids: [], service_ids: [] }
 
-function parents(base: number, holders: Holders): PlantedRows[] {
+function buildParents(base: number, holders: Holders): PlantedRows[] {
   const { owner, stranger } = holders
   return [
     {
       table: 'sensor',
-      rows: [null, null, null, owner, owner, owner, stranger].map((owner_id, place) => ({
-        id: base + place + 1,
+      rows: [null, null, null, owner, owner, owner, stranger].map((owner_id, index) => ({
+        id: base + index + 1,
         owner_id,
-        name: `Sensor ${place}`,
-        latitude: 52.25 + place,
+        name: `Sensor ${index}`,
+        latitude: 52.25 + index,
         longitude: 21,
         category_ids: categories,
         is_active: true,
@@ -103,13 +112,13 @@ function parents(base: number, holders: Holders): PlantedRows[] {
       table: 'service_group',
       // Groups after the stranger's have no services, and may be deleted.
       rows: [
-        ...owned(6, holders),
+        ...assignOwners(6, holders),
         [7, stranger] as const,
-        ...[8, 9, 10, 11].map((place) => [place, owner] as const),
-      ].map(([place, owner_id]) => ({
-        id: base + place,
+        ...[8, 9, 10, 11].map((number) => [number, owner] as const),
+      ].map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Group ${place}`,
+        name: `Group ${number}`,
         is_default: false,
         periodic_daily_reports: true,
         periodic_weekly_reports: true,
@@ -120,31 +129,31 @@ function parents(base: number, holders: Holders): PlantedRows[] {
     },
     {
       table: 'contact',
-      rows: owned(6, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(6, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Contact ${place}`,
+        name: `Contact ${number}`,
         description: '',
         language_id: 'en',
       })),
     },
     {
       table: 'contact_group',
-      rows: owned(4, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(4, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Contact group ${place}`,
+        name: `Contact group ${number}`,
         description: '',
         contact_ids: owner_id === owner ? [base + 1, base + 2] : [],
       })),
     },
     {
       table: 'template',
-      rows: owned(7, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(7, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Template ${place}`,
-        channel_id: templateChannels[place % templateChannels.length],
+        name: `Template ${number}`,
+        channel_id: templateChannels[number % templateChannels.length],
         language_id: 'en',
         start_template: 'Down: {{service_name}}',
         end_template: 'Up: {{service_name}}',
@@ -155,26 +164,26 @@ function parents(base: number, holders: Holders): PlantedRows[] {
     },
     {
       table: 'event',
-      rows: owned(7, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(7, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Event ${place}`,
+        name: `Event ${number}`,
         description: '',
         is_active: true,
-        kind: place % 2 ? 'failure' : 'certificate_expiry',
-        settings: place % 2 ? {} : { days: 14 },
-        scope: place === 3 ? { all_services: false, group_ids: [base + 1], service_ids: [base + 1] } : everything,
+        kind: number % 2 ? 'failure' : 'certificate_expiry',
+        settings: number % 2 ? {} : { days: 14 },
+        scope: number === 3 ? { all_services: false, group_ids: [base + 1], service_ids: [base + 1] } : everything,
         start_delay: 0,
         end_delay: 0,
-        condition_event_ids: place === 1 ? [base + 2] : [],
+        condition_event_ids: number === 1 ? [base + 2] : [],
       })),
     },
     {
       table: 'report_template',
-      rows: owned(5, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(5, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        name: `Report template ${place}`,
+        name: `Report template ${number}`,
         description: '',
         is_active: true,
         language_id: 'en',
@@ -191,14 +200,14 @@ function parents(base: number, holders: Holders): PlantedRows[] {
   ]
 }
 
-function children(base: number, holders: Holders, seal: SealText): PlantedRows[] {
+function buildChildren(base: number, holders: Holders, seal: SealText): PlantedRows[] {
   const { owner, stranger, guests } = holders
-  const [one, ...others] = channels.filter(({ isStandard, isDiscontinued }) => isStandard && !isDiscontinued)
-  const addressed = [one, ...others, one].map((channel) => ({
+  const [firstChannel, ...others] = channels.filter(({ isStandard, isDiscontinued }) => isStandard && !isDiscontinued)
+  const addresses = [firstChannel, ...others, firstChannel].map((channel) => ({
     channel: channel?.id,
     address: channel?.address.examples.good[0],
   }))
-  const flags = (granted: boolean) => ({
+  const createFlags = (granted: boolean) => ({
     can_archive_services: granted,
     can_create_services: granted,
     can_delete_services: granted,
@@ -212,29 +221,29 @@ function children(base: number, holders: Holders, seal: SealText): PlantedRows[]
       key: ['group_id', 'account_id'],
       rows: [
         ...guests.flatMap((account_id) =>
-          [1, 2].map((place) => ({ group_id: base + place, account_id, ...flags(place === 1) })),
+          [1, 2].map((number) => ({ group_id: base + number, account_id, ...createFlags(number === 1) })),
         ),
         // The last group of the stranger is shared with the owner, the one before it is not.
-        { group_id: base + 7, account_id: owner, ...flags(true) },
+        { group_id: base + 7, account_id: owner, ...createFlags(true) },
       ],
     },
-    { table: 'service', rows: services(base, holders, seal) },
+    { table: 'service', rows: buildServices(base, holders, seal) },
     {
       table: 'contact_address',
-      rows: addressed.map(({ channel, address }, place) => ({
-        id: base + place + 1,
+      rows: addresses.map(({ channel, address }, index) => ({
+        id: base + index + 1,
         // The last contact is the stranger's.
-        contact_id: base + (place === addressed.length - 1 ? 6 : (place % 5) + 1),
+        contact_id: base + (index === addresses.length - 1 ? 6 : (index % 5) + 1),
         channel_id: channel,
         address,
       })),
     },
     {
       table: 'notification_address',
-      rows: addressed.map(({ channel, address }, place) => ({
-        id: base + place + 1,
-        owner_id: place === addressed.length - 1 ? stranger : owner,
-        group_id: base + (place === addressed.length - 1 ? 6 : (place % 5) + 1),
+      rows: addresses.map(({ channel, address }, index) => ({
+        id: base + index + 1,
+        owner_id: index === addresses.length - 1 ? stranger : owner,
+        group_id: base + (index === addresses.length - 1 ? 6 : (index % 5) + 1),
         notification_channel_id: channel,
         address,
         description: '',
@@ -242,34 +251,34 @@ function children(base: number, holders: Holders, seal: SealText): PlantedRows[]
     },
     {
       table: 'periodic_report_address',
-      rows: owned(6, holders).map(([place, owner_id]) => ({
-        id: base + place,
+      rows: assignOwners(6, holders).map(([number, owner_id]) => ({
+        id: base + number,
         owner_id,
-        group_id: base + place,
-        address: `reports${place}@example.com`,
+        group_id: base + number,
+        address: `reports${number}@example.com`,
         report_frequency: 'weekly',
       })),
     },
     {
       table: 'custom_template',
       key: ['contact_id', 'channel_id'],
-      rows: places(6).map((place) => ({
-        contact_id: base + ((place - 1) % 5) + 1,
-        channel_id: templateChannels[place % templateChannels.length],
-        template_id: base + place,
+      rows: countTo(6).map((number) => ({
+        contact_id: base + ((number - 1) % 5) + 1,
+        channel_id: templateChannels[number % templateChannels.length],
+        template_id: base + number,
       })),
     },
     {
       table: 'escalation',
-      rows: owned(7, holders).map(([place]) => ({
-        id: base + place,
-        event_id: base + place,
-        name: `Escalation ${place}`,
+      rows: assignOwners(7, holders).map(([number]) => ({
+        id: base + number,
+        event_id: base + number,
+        name: `Escalation ${number}`,
         is_active: true,
         delay: 0,
         repeat_interval: 0,
         maximum_repeats: 0,
-        contact_ids: place < 7 ? [base + 1] : [base + 6],
+        contact_ids: number < 7 ? [base + 1] : [base + 6],
         contact_group_ids: [],
         channel_ids: null,
         notify_end: true,
@@ -284,13 +293,13 @@ function children(base: number, holders: Holders, seal: SealText): PlantedRows[]
     },
     {
       table: 'report',
-      rows: places(3).map((place) => ({
-        id: base + place,
-        template_id: base + place,
-        name: `Report ${place}`,
+      rows: countTo(3).map((number) => ({
+        id: base + number,
+        template_id: base + number,
+        name: `Report ${number}`,
         start_time: '2026-01-01T00:00:00Z',
         end_time: '2026-02-01T00:00:00Z',
-        status: place === 3 ? 'pending' : 'completed',
+        status: number === 3 ? 'pending' : 'completed',
         template: {
           language_id: 'en',
           time_zone_id: 'europe_warsaw',
@@ -305,12 +314,12 @@ function children(base: number, holders: Holders, seal: SealText): PlantedRows[]
 /**
  * One service of every type, some of them archived; the last ones belong to the stranger, and one of these is shared.
  */
-function services(base: number, { owner, stranger }: Holders, seal: SealText): PlantedRows['rows'] {
-  const types = [...checkTypes, checkType('ping'), checkType('ping')].filter((type) => type !== undefined)
-  return types.map((type, place) => {
-    const id = base + place + 1
-    const theirs = place - checkTypes.length
-    const owner_id = theirs >= 0 ? stranger : owner
+function buildServices(base: number, { owner, stranger }: Holders, seal: SealText): PlantedRows['rows'] {
+  const types = [...checkTypes, findCheckType('ping'), findCheckType('ping')].filter((type) => type !== undefined)
+  return types.map((type, index) => {
+    const id = base + index + 1
+    const strangerIndex = index - checkTypes.length
+    const owner_id = strangerIndex >= 0 ? stranger : owner
     const secrets = listSecretSettingKeys(type).map((key) => [
       key,
       seal(canary, ['service', String(owner_id), String(id), key]),
@@ -319,56 +328,56 @@ function services(base: number, { owner, stranger }: Holders, seal: SealText): P
     return {
       id,
       owner_id,
-      group_id: base + (theirs >= 0 ? 6 + theirs : (place % 5) + 1),
+      group_id: base + (strangerIndex >= 0 ? 6 + strangerIndex : (index % 5) + 1),
       type_id: type.id,
-      name: `Service ${place}`,
+      name: `Service ${index}`,
       address: type.examples.good[0],
       description: '',
       interval: 300,
-      is_active: place % 3 !== 0,
-      is_archived: place % 3 === 0,
-      sensor_ids: place % 7 === 0 ? [base + 2] : null,
+      is_active: index % 3 !== 0,
+      is_archived: index % 3 === 0,
+      sensor_ids: index % 7 === 0 ? [base + 2] : null,
       step_names: [],
       notification_channel_ids: ['email'],
       notification_condition_ids: ['failure'],
-      extended_settings: { ...fillDefaultSettings(type, stepsOf(type.id)), ...masks },
+      extended_settings: { ...fillDefaultSettings(type, getRequiredSettings(type.id)), ...masks },
       secrets: Object.fromEntries(secrets),
     }
   })
 }
 
 /** The settings that scenarios require. */
-export const stepsOf = (type: string): Readonly<Record<string, unknown>> =>
+export const getRequiredSettings = (type: string): Readonly<Record<string, unknown>> =>
   type === 'http_scenario'
     ? { steps: [{ name: 'Open', url: '/' }] }
     : type === 'browser_scenario'
       ? { steps: [{ name: 'Open', actions: [{ open: '/' }] }] }
       : {}
 
-function grandchildren(base: number, holders: Holders): PlantedRows[] {
+function buildGrandchildren(base: number, holders: Holders): PlantedRows[] {
   const strangersService = base + checkTypes.length + 1
   const window = { start_time: '2026-03-01T12:00:00Z', end_time: '2026-03-01T13:00:00Z' }
   const weekly = { start_minute: 600, end_minute: 660 }
-  const suspended = (parent: string, count: number, last: number, times: Readonly<Record<string, unknown>>) =>
-    owned(count, holders).map(([place]) => ({
-      id: base + place,
-      [parent]: place === count ? last : base + place,
+  const createSuspensions = (parent: string, count: number, last: number, times: Readonly<Record<string, unknown>>) =>
+    assignOwners(count, holders).map(([number]) => ({
+      id: base + number,
+      [parent]: number === count ? last : base + number,
       description: '',
       ...times,
     }))
   return [
     {
       table: 'suspension',
-      rows: suspended('service_id', 10, strangersService, { ...window, only_notifications: false }),
+      rows: createSuspensions('service_id', 10, strangersService, { ...window, only_notifications: false }),
     },
     {
       table: 'weekly_suspension',
-      rows: suspended('service_id', 7, strangersService, { ...weekly, only_notifications: true }),
+      rows: createSuspensions('service_id', 7, strangersService, { ...weekly, only_notifications: true }),
     },
-    { table: 'correction', rows: suspended('service_id', 10, strangersService, { ...window, status: 'ok' }) },
+    { table: 'correction', rows: createSuspensions('service_id', 10, strangersService, { ...window, status: 'ok' }) },
     {
       table: 'status_change',
-      rows: suspended('service_id', 10, strangersService, {
+      rows: createSuspensions('service_id', 10, strangersService, {
         status: 'failure',
         start_time: '2026-03-01T12:00:00Z',
         end_time: null,
@@ -376,19 +385,19 @@ function grandchildren(base: number, holders: Holders): PlantedRows[] {
     },
     {
       table: 'event_status_change',
-      rows: owned(5, holders).map(([place]) => ({
-        id: base + place,
-        service_id: place === 5 ? strangersService : base + place,
-        event_id: base + (place === 5 ? 7 : place),
+      rows: assignOwners(5, holders).map(([number]) => ({
+        id: base + number,
+        service_id: number === 5 ? strangersService : base + number,
+        event_id: base + (number === 5 ? 7 : number),
         status: 'active',
         start_time: '2026-03-01T12:00:00Z',
         end_time: null,
         note: '',
       })),
     },
-    { table: 'contact_suspension', rows: suspended('contact_id', 6, base + 6, window) },
-    { table: 'contact_weekly_suspension', rows: suspended('contact_id', 6, base + 6, weekly) },
-    { table: 'escalation_suspension', rows: suspended('escalation_id', 7, base + 7, window) },
-    { table: 'escalation_weekly_suspension', rows: suspended('escalation_id', 7, base + 7, weekly) },
+    { table: 'contact_suspension', rows: createSuspensions('contact_id', 6, base + 6, window) },
+    { table: 'contact_weekly_suspension', rows: createSuspensions('contact_id', 6, base + 6, weekly) },
+    { table: 'escalation_suspension', rows: createSuspensions('escalation_id', 7, base + 7, window) },
+    { table: 'escalation_weekly_suspension', rows: createSuspensions('escalation_id', 7, base + 7, weekly) },
   ]
 }

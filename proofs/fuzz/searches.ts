@@ -1,7 +1,7 @@
-import { type AnyResource, buildResourceSchemas, type Registry, searchNames } from '@wachta/resource'
+import { type AnyResource, buildResourceSchemas, getSearchNames, type Registry } from '@wachta/resource'
 import type { Random } from './random.ts'
-import { naughty, oddText, unusual } from './strings.ts'
-import { type Schema, strangeValue } from './values.ts'
+import { naughty, pickOddText, unusual } from './strings.ts'
+import { pickStrangeValue, type Schema } from './values.ts'
 import type { World } from './world.ts'
 
 export interface SearchedName {
@@ -9,18 +9,18 @@ export interface SearchedName {
   readonly types: readonly string[]
 }
 
-const remembered = new WeakMap<AnyResource, Schema>()
+const schemas = new WeakMap<AnyResource, Schema>()
 
 /** The published schema of a search. */
-export function searchSchema(resource: AnyResource, registry: Registry): Schema {
-  const schema = remembered.get(resource) ?? (buildResourceSchemas(resource, registry).search.schema as Schema)
-  remembered.set(resource, schema)
+export function getSearchSchema(resource: AnyResource, registry: Registry): Schema {
+  const schema = schemas.get(resource) ?? (buildResourceSchemas(resource, registry).search.schema as Schema)
+  schemas.set(resource, schema)
   return schema
 }
 
-/** Returns the type and the filters of a name. */
-export function searchedName(name: string, resource: AnyResource, registry: Registry): SearchedName | undefined {
-  const filters = searchSchema(resource, registry).properties?.['filters']?.properties ?? {}
+/** Returns the kind of value that a name stands for, and the filter types that it accepts. */
+export function findSearchedName(name: string, resource: AnyResource, registry: Registry): SearchedName | undefined {
+  const filters = getSearchSchema(resource, registry).properties?.['filters']?.properties ?? {}
   if (!Object.hasOwn(filters, name)) return undefined
   const types = filters[name]?.items?.properties?.['type']?.enum as string[]
   const [head = '', tail] = name.split('.')
@@ -30,61 +30,61 @@ export function searchedName(name: string, resource: AnyResource, registry: Regi
 }
 
 /** Returns a search that the schema allows, mostly with arguments of the right kind. */
-export function searchRequest(resource: AnyResource, random: Random, world: World): Record<string, unknown> {
-  const names = searchNames(resource, world.registry)
+export function createSearchRequest(resource: AnyResource, random: Random, world: World): Record<string, unknown> {
+  const names = getSearchNames(resource, world.registry)
   const parts: [name: string, share: number, make: () => unknown][] = [
-    ['fields', 0.3, () => random.some(names.fields, 6)],
-    ['embed', 0.35, () => random.some(names.embeds, random.pick([1, 3, 12]))],
-    ['filters', 0.7, () => filters(names.filters, resource, random, world)],
-    ['query', 0.25, () => query(random)],
-    ['sort', 0.4, () => sorts(names.sorts, random)],
+    ['fields', 0.3, () => random.pickSome(names.fields, 6)],
+    ['embed', 0.35, () => random.pickSome(names.embeds, random.pick([1, 3, 12]))],
+    ['filters', 0.7, () => createFilters(names.filters, resource, random, world)],
+    ['query', 0.25, () => createQuery(random)],
+    ['sort', 0.4, () => createSorts(names.sorts, random)],
     ['limit', 0.4, () => random.pick([0, 1, 2, 10, 999, 1000, random.below(1000)])],
     ['offset', 0.25, () => random.pick([0, 1, 5, 1000, 2 ** 31, 2 ** 53 - 1, random.below(100)])],
   ]
   return Object.fromEntries(parts.filter(([, share]) => random.chance(share)).map(([name, , make]) => [name, make()]))
 }
 
-function filters(names: readonly string[], resource: AnyResource, random: Random, world: World): object {
-  const chosen = random.chance(0.02) ? names : random.some(names, 3)
+function createFilters(names: readonly string[], resource: AnyResource, random: Random, world: World): object {
+  const chosen = random.chance(0.02) ? names : random.pickSome(names, 3)
   return Object.fromEntries(
     chosen.map((name) => {
-      const count = random.weighted([
+      const count = random.pickWeighted([
         [20, 1],
         [5, 2],
         [1, 0],
         [0.3, 32],
       ])
-      const searched = searchedName(name, resource, world.registry) ?? { kind: 'text', types: ['equals'] }
-      return [name, Array.from({ length: count }, () => filter(searched, resource, random, world))]
+      const searched = findSearchedName(name, resource, world.registry) ?? { kind: 'text', types: ['equals'] }
+      return [name, Array.from({ length: count }, () => createFilter(searched, resource, random, world))]
     }),
   )
 }
 
-function filter({ kind, types }: SearchedName, resource: AnyResource, random: Random, world: World): unknown {
+function createFilter({ kind, types }: SearchedName, resource: AnyResource, random: Random, world: World): unknown {
   const type = random.pick(types)
-  // Every filter also gets arguments that are made for another.
-  if (random.chance(0.08)) return { type, argument: strangeValue(random) }
-  const argument = filterArgument(kind, type, resource, random, world)
+  // Sometimes the argument does not fit the filter.
+  if (random.chance(0.08)) return { type, argument: pickStrangeValue(random) }
+  const argument = createArgument(kind, type, resource, random, world)
   return type === 'equals' && random.chance(0.4) ? argument : { type, argument }
 }
 
-function filterArgument(kind: string, type: string, resource: AnyResource, random: Random, world: World): unknown {
+function createArgument(kind: string, type: string, resource: AnyResource, random: Random, world: World): unknown {
   if (type === 'is_null') return random.chance(0.5)
-  const one = () => scalar(kind, resource, random, world)
-  if (type !== 'one_of') return one()
+  const createScalar = () => pickScalar(kind, resource, random, world)
+  if (type !== 'one_of') return createScalar()
   return Array.from(
     {
-      length: random.weighted([
+      length: random.pickWeighted([
         [20, random.below(5)],
         [0.2, 1000],
         [0.1, 1001],
       ]),
     },
-    one,
+    createScalar,
   )
 }
 
-function scalar(kind: string, resource: AnyResource, random: Random, { keys }: World): unknown {
+function pickScalar(kind: string, resource: AnyResource, random: Random, { keys }: World): unknown {
   switch (kind) {
     case 'flag':
       return random.chance(0.5)
@@ -105,11 +105,11 @@ function scalar(kind: string, resource: AnyResource, random: Random, { keys }: W
     case 'time':
       return random.pick(instants)
     default:
-      return random.chance(0.5) ? random.pick(['a', 'account', 'Łódź', 'lodz', 'en', 'user']) : printable(random)
+      return random.chance(0.5) ? random.pick(['a', 'account', 'Łódź', 'lodz', 'en', 'user']) : pickPrintable(random)
   }
 }
 
-const printable = (random: Random): string => random.pick(random.chance(0.7) ? naughty : unusual)
+const pickPrintable = (random: Random): string => random.pick(random.chance(0.7) ? naughty : unusual)
 
 const instants = [
   '2026-01-01T00:00:00Z',
@@ -122,10 +122,10 @@ const instants = [
   '2024-02-29T23:59:59.123456-00:00',
 ]
 
-function query(random: Random): string {
+function createQuery(random: Random): string {
   const words = Array.from(
     {
-      length: random.weighted([
+      length: random.pickWeighted([
         [10, random.below(4)],
         [1, 16],
         [0.5, 17],
@@ -134,16 +134,16 @@ function query(random: Random): string {
     () => random.pick(['a', 'user', '%', '_', '\\', 'Łódź', 'x']),
   )
   return random.chance(0.3)
-    ? printable(random)
+    ? pickPrintable(random)
     : random.chance(0.05)
-      ? oddText(random)
+      ? pickOddText(random)
       : words.join(random.pick([' ', '  ', '\u00a0', '\n']))
 }
 
-function sorts(names: readonly string[], random: Random): unknown[] {
+function createSorts(names: readonly string[], random: Random): unknown[] {
   const chosen = random.chance(0.03)
     ? Array.from({ length: random.pick([255, 256]) }, () => random.pick(names))
-    : random.some(names, 3)
+    : random.pickSome(names, 3)
   return chosen.map((field) => ({
     field,
     ...(random.chance(0.6) && { order: random.pick(['ascending', 'descending']) }),

@@ -98,7 +98,7 @@ export const naughty: readonly string[] = [
   'owner.password_hash',
 ]
 
-/** Text that is hard to measure, to fold or to compare, but that a database must be able to store. */
+/** Text that is hard to measure, to case-fold or to compare, but that the database must be able to store. */
 export const unusual: readonly string[] = [
   'Zażółć gęślą jaźń',
   'ÅÄÖ ß ẞ ſ İ ı',
@@ -119,11 +119,11 @@ export const unusual: readonly string[] = [
   'ﬃ ﬄ ½ ①',
 ]
 
-/** Text that PostgreSQL cannot store: it has to be rejected before. */
+/** Text that PostgreSQL cannot store, so the API has to reject it. */
 export const impossible: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udbff\ud800']
 
 /** Text on which a bad regular expression takes more than linear time. */
-const slow = (length: number): readonly string[] => [
+const createSlowTexts = (length: number): readonly string[] => [
   `a@${'.'.repeat(length)}@`,
   `${'a'.repeat(length)}@`,
   `+${'0 '.repeat(length / 2)}x`,
@@ -132,7 +132,7 @@ const slow = (length: number): readonly string[] => [
 ]
 
 /** Short enough for linear time to be negligible, and long enough for quadratic time to take seconds. */
-export const slowText = (random: Random): string => random.pick(slow(random.pick([1000, 40_000])))
+export const pickSlowText = (random: Random): string => random.pick(createSlowTexts(random.pick([1000, 40_000])))
 
 export const keysOfEveryObject = [
   '__proto__',
@@ -151,19 +151,19 @@ const alphabets: readonly (readonly string[])[] = [
 ]
 
 /** Random text of a number of characters; an index cannot compress it. */
-export const letters = (random: Random, length: number, alphabet = random.pick(alphabets)): string =>
+export const createLetters = (random: Random, length: number, alphabet = random.pick(alphabets)): string =>
   Array.from({ length }, () => random.pick(alphabet)).join('')
 
-export const plainLetters = (random: Random, length: number, characters: string): string =>
-  letters(random, length, [...characters])
+export const createPlainLetters = (random: Random, length: number, characters: string): string =>
+  createLetters(random, length, [...characters])
 
-export function oddText(random: Random): string {
-  return random.weighted<() => string>([
+export function pickOddText(random: Random): string {
+  return random.pickWeighted<() => string>([
     [8, () => random.pick(naughty)],
     [4, () => random.pick(unusual)],
     [2, () => random.pick(impossible)],
-    [2, () => letters(random, random.pick([1, 15, 16, 20, 64, 128, 255, 256, 257, 1000, 1024, 1025]))],
-    [0.1, () => letters(random, random.pick([10_000, 70_000]))],
-    [0.1, () => slowText(random)],
+    [2, () => createLetters(random, random.pick([1, 15, 16, 20, 64, 128, 255, 256, 257, 1000, 1024, 1025]))],
+    [0.1, () => createLetters(random, random.pick([10_000, 70_000]))],
+    [0.1, () => pickSlowText(random)],
   ])()
 }

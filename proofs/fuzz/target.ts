@@ -14,9 +14,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { isEndless } from '../matrix/sandbox.ts'
 import { plantedObject } from './evidence.ts'
-import { fixture } from './fixture.ts'
+import { createFixture } from './fixture.ts'
 import type { FuzzAnswer } from './verdict.ts'
-import { type FuzzRequest, urlOf, type World } from './world.ts'
+import { buildUrl, type FuzzRequest, type World } from './world.ts'
 
 /** The API under test, with its own database and callers that can be restored. */
 export interface Target extends AsyncDisposable {
@@ -44,17 +44,17 @@ export async function startTarget(plant: PlantBugs = (operations) => operations)
     limit: createRequestLimit(1_000_000_000),
     limitWrites: createWriteLimiter(),
     cellNumber: 0,
-    log: pino({ level: 'error' }, causeStream(causes)),
+    log: pino({ level: 'error' }, createCauseStream(causes)),
     now: () => new Date(),
     trustedProxies: ['127.0.0.1'],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   await api.objects.put(plantedObject, Buffer.from('<html/>'))
-  const { mend, ...known } = await fixture(api.owner, registry, api.interface.context.vault)
-  await mend()
+  const { restoreAll, ...knownRows } = await createFixture(api.owner, registry, api.interface.context.vault)
+  await restoreAll()
   return {
-    world: { operations, registry, ...known },
-    restore: mend,
+    world: { operations, registry, ...knownRows },
+    restore: restoreAll,
     async send(request) {
       const started = performance.now()
       const answer = await (request.wire ? sendOverSocket(app, request) : sendInjected(app, request))
@@ -71,15 +71,15 @@ export async function startTarget(plant: PlantBugs = (operations) => operations)
 }
 
 /** Keeps what the server logs about its own failures, by request. */
-const causeStream = (causes: Map<string, string>) =>
+const createCauseStream = (causes: Map<string, string>) =>
   new Writable({
     write(chunk, _encoding, done) {
       const { requestId, err } = JSON.parse(String(chunk)) as {
         requestId?: string
         err?: { message?: string; stack?: string }
       }
-      const at = err?.stack?.match(/packages\/[\w/.-]+:\d+/)?.[0]
-      if (requestId) causes.set(requestId, `${err?.message ?? 'unknown'}${at ? ` (${at})` : ''}`)
+      const location = err?.stack?.match(/packages\/[\w/.-]+:\d+/)?.[0]
+      if (requestId) causes.set(requestId, `${err?.message ?? 'unknown'}${location ? ` (${location})` : ''}`)
       done()
     },
   })
@@ -89,7 +89,7 @@ type ReceivedAnswer = Omit<FuzzAnswer, 'milliseconds'>
 async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise<ReceivedAnswer> {
   const reply = await app.inject({
     method: request.method as 'GET',
-    url: urlOf(request),
+    url: buildUrl(request),
     headers: Object.fromEntries(request.headers),
     ...(request.body !== undefined && { payload: request.body }),
   })
@@ -110,16 +110,16 @@ function sendOverSocket(app: FastifyInstance, request: FuzzRequest): Promise<Rec
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', finish)
     socket.on('close', finish)
-    socket.write(written(request))
+    socket.write(serializeRequest(request))
   })
 }
 
-function written(request: FuzzRequest): Buffer {
+function serializeRequest(request: FuzzRequest): Buffer {
   if (request.bytes !== undefined) return Buffer.from(request.bytes, 'latin1')
   const body = request.body === undefined ? Buffer.alloc(0) : Buffer.from(request.body)
   const length: [string, string][] = request.body === undefined ? [] : [['content-length', String(body.length)]]
   const headers = [['host', 'localhost'], ['connection', 'close'], ...request.headers, ...length]
-  const head = `${request.method} ${urlOf(request)} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  const head = `${request.method} ${buildUrl(request)} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
   return Buffer.concat([Buffer.from(head, 'latin1'), body])
 }
 
@@ -132,18 +132,18 @@ function readAnswer(received: string): ReceivedAnswer {
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   )
   const content = received.slice(end + 4)
-  const whole = headers['transfer-encoding'] === 'chunked' ? unchunked(content) : content
-  return { status: Number(status), headers, text: Buffer.from(whole, 'latin1').toString('utf8') }
+  const decodedContent = headers['transfer-encoding'] === 'chunked' ? decodeChunks(content) : content
+  return { status: Number(status), headers, text: Buffer.from(decodedContent, 'latin1').toString('utf8') }
 }
 
-function unchunked(content: string): string {
+function decodeChunks(content: string): string {
   let text = ''
-  for (let at = 0; at < content.length; ) {
-    const line = content.indexOf('\r\n', at)
-    const size = Number.parseInt(content.slice(at, line), 16)
+  for (let offset = 0; offset < content.length; ) {
+    const line = content.indexOf('\r\n', offset)
+    const size = Number.parseInt(content.slice(offset, line), 16)
     if (!(size > 0)) break
     text += content.slice(line + 2, line + 2 + size)
-    at = line + 2 + size + 2
+    offset = line + 2 + size + 2
   }
   return text
 }

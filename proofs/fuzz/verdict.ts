@@ -20,12 +20,12 @@ export interface Fault {
 }
 
 /** The maximum duration of a request in milliseconds. */
-export const slowest = 2000
+export const maxMilliseconds = 2000
 /** The maximum size of an error response: more would be unreadable, and larger than its request. */
-const tooLarge = 262_144
+const maxErrorCharacters = 262_144
 
 /** Returns everything that is wrong with a response. */
-export function faultsOf(
+export function findFaults(
   request: FuzzRequest,
   answer: FuzzAnswer,
   expected: Expectation,
@@ -33,16 +33,16 @@ export function faultsOf(
 ): Fault[] {
   const { status, milliseconds, cause } = answer
   const faults: Fault[] = []
-  const serverError = (what: string) => faults.push({ kind: 'server error', what })
-  const badBody = (what: string | undefined) => what !== undefined && faults.push({ kind: 'bad body', what })
-  if (milliseconds > slowest) serverError('no answer within 2 s')
-  if (status === 0) serverError('the connection ended without an answer')
-  if (status >= 500 && !isBusy(answer)) serverError(`status ${status}${cause ? `: ${cause}` : ''}`)
-  if (status >= 400) badBody(wrongError(answer, request.method))
-  else if (status > 0) badBody(wrongResult(request, answer))
-  if (status > 0 && status < 400 && isWrong(expected)) badBody(`accepted, although ${expected.wrong}`)
-  if (secrets.some((secret) => answer.text.includes(secret))) badBody('a secret in an answer')
-  if (expected === 'sound' && status >= 400) badBody(refusedAsMalformed(answer))
+  const addServerError = (what: string) => faults.push({ kind: 'server error', what })
+  const addBadBody = (what: string | undefined) => what !== undefined && faults.push({ kind: 'bad body', what })
+  if (milliseconds > maxMilliseconds) addServerError('no answer within 2 s')
+  if (status === 0) addServerError('the connection ended without an answer')
+  if (status >= 500 && !isBusy(answer)) addServerError(`status ${status}${cause ? `: ${cause}` : ''}`)
+  if (status >= 400) addBadBody(findErrorFault(answer, request.method))
+  else if (status > 0) addBadBody(findResultFault(request, answer))
+  if (status > 0 && status < 400 && isWrong(expected)) addBadBody(`accepted, although ${expected.wrong}`)
+  if (secrets.some((secret) => answer.text.includes(secret))) addBadBody('a secret in an answer')
+  if (expected === 'sound' && status >= 400) addBadBody(describeMalformedRejection(answer))
   return faults
 }
 
@@ -57,26 +57,26 @@ interface ErrorObject {
 
 const validateError = compileSchema(errorSchema.schema)
 
-function wrongError({ status, headers, text }: FuzzAnswer, method: string): string | undefined {
+function findErrorFault({ status, headers, text }: FuzzAnswer, method: string): string | undefined {
   if (method === 'HEAD') return text === '' ? undefined : 'an answer to HEAD with a body'
   if (!/^application\/json\b/.test(String(headers['content-type'])))
     return `an error ${status} of type ${headers['content-type']}`
-  if (text.length > tooLarge) return `an error larger than ${tooLarge} characters`
-  const body = parsed(text)
-  if (!Array.isArray(body) || body.length === 0) return 'an error that is no array of errors'
+  if (text.length > maxErrorCharacters) return `an error larger than ${maxErrorCharacters} characters`
+  const body = parseJson(text)
+  if (!Array.isArray(body) || body.length === 0) return 'an error that is not an array of errors'
   return body
-    .map((error, place) => wrongErrorObject(error, place === 0 ? status : undefined))
+    .map((error, index) => findErrorObjectFault(error, index === 0 ? status : undefined))
     .find((what) => what !== undefined)
 }
 
-function wrongErrorObject(error: unknown, status: number | undefined): string | undefined {
+function findErrorObjectFault(error: unknown, status: number | undefined): string | undefined {
   const [fault] = validateError(error, 'error')
   if (fault) return `an error object whose ${fault.field} is wrong: ${fault.symbol}`
   const { code, error: symbol, message, field } = error as ErrorObject
   const kind = Object.entries(catalogue).find(([name]) => name === symbol)?.[1]
   if (!kind) return `an error ${symbol} that the catalogue does not have`
   if (kind.code !== code) return `${symbol} with the code ${code}`
-  // The first error decides the status; the others may have another one.
+  // The first error decides the status of the response; the others may belong to different statuses.
   if (status !== undefined && kind.status !== status) return `${symbol} with the status ${status}`
   if (field !== undefined && !/^(data|query)(\.|$)/.test(field)) return `${symbol} about a field outside data and query`
   return Object.values(kind.message).some((template) => isFilled(template, message))
@@ -94,12 +94,15 @@ function isFilled(template: string, message: string): boolean {
   return gaps?.every((gap) => !['', '?', 'undefined', 'NaN', 'null', '[object Object]'].includes(gap)) ?? false
 }
 
-const results = new WeakMap<object, Validate>()
+const validators = new WeakMap<object, Validate>()
 
-function wrongResult({ operation, method }: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
+function findResultFault(
+  { operation, method }: FuzzRequest,
+  { status, headers, text }: FuzzAnswer,
+): string | undefined {
   if (method !== operation.method) return `status ${status} to ${method}, which is not served`
-  const moved = status === 302 && typeof headers['location'] === 'string'
-  if (status !== operation.status && !moved) return `status ${status} instead of ${operation.status}`
+  const isRedirect = status === 302 && typeof headers['location'] === 'string'
+  if (status !== operation.status && !isRedirect) return `status ${status} instead of ${operation.status}`
   if (status === 204) return text === '' ? undefined : 'a body with status 204'
   if (!operation.result) return undefined
   if (!/^application\/json\b/.test(String(headers['content-type'])))
@@ -107,31 +110,31 @@ function wrongResult({ operation, method }: FuzzRequest, { status, headers, text
   // A synchronous creation returns the id at once.
   if (Array.isArray(operation.result) && status === 200 && !/^\d+$/.test(String(headers['x-total-count'])))
     return 'a list without X-Total-Count'
-  return wrongRecord(operation, parsed(text))
+  return findRecordFault(operation, parseJson(text))
 }
 
-function wrongRecord({ result }: Operation, body: unknown): string | undefined {
-  const [of] = [result].flat() as { name: string; schema: object & { properties?: object } }[]
-  if (!of || body === undefined) return of && 'a result that is no JSON'
-  const validate = results.get(of) ?? compileSchema(of.schema)
-  results.set(of, validate)
-  if (Array.isArray(result) && !Array.isArray(body)) return 'a list that is no array'
+function findRecordFault({ result }: Operation, body: unknown): string | undefined {
+  const [resultSchema] = [result].flat() as { name: string; schema: object & { properties?: object } }[]
+  if (!resultSchema || body === undefined) return resultSchema && 'a result that is not JSON'
+  const validate = validators.get(resultSchema) ?? compileSchema(resultSchema.schema)
+  validators.set(resultSchema, validate)
+  if (Array.isArray(result) && !Array.isArray(body)) return 'a list that is not an array'
   const records: unknown[] = Array.isArray(result) ? (body as unknown[]) : [body]
-  const [fault] = records.flatMap((record) => validate(record, of.name))
+  const [fault] = records.flatMap((record) => validate(record, resultSchema.name))
   return fault && `a result whose ${fault.field?.replaceAll(/\.\d+/g, '.n')} is wrong: ${fault.symbol}`
 }
 
 /** Codes for an invalid form of a request; a valid request may still be rejected for other reasons. */
 const isAboutForm = ({ code }: ErrorObject): boolean => code >= 1001 && code <= 1023
 
-function refusedAsMalformed({ text }: FuzzAnswer): string | undefined {
-  const errors = parsed(text)
+function describeMalformedRejection({ text }: FuzzAnswer): string | undefined {
+  const errors = parseJson(text)
   if (!Array.isArray(errors) || !errors.every(isAboutForm)) return undefined
   const [{ error, field = 'the request' } = { error: 'nothing' }] = errors as ErrorObject[]
-  return `a sound request refused: ${error} at ${field.replaceAll(/\.\d+/g, '.n')}`
+  return `a valid request was rejected: ${error} at ${field.replaceAll(/\.\d+/g, '.n')}`
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -9,7 +9,7 @@ export type CallerName = (typeof callers)[number]
 export interface World {
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  /** Keys of existing rows, by resource; of keys with several columns, the first one. */
+  /** Keys of existing rows, by resource; if a key has several columns, only the first. */
   readonly keys: ReadonlyMap<string, readonly Key[]>
   /** Keys of the rows that belong to the owner, or to no account. */
   readonly own: ReadonlyMap<string, readonly Key[]>
@@ -33,7 +33,7 @@ export interface FuzzRequest {
   readonly operation: Operation
   readonly method: string
   readonly caller: CallerName
-  /** As it is sent, with percent encoding. */
+  /** The path as it is sent, percent-encoded. */
   readonly path: string
   /** Pairs of the query string as they are sent. */
   readonly query: readonly string[]
@@ -45,21 +45,22 @@ export interface FuzzRequest {
   readonly bytes?: string
 }
 
-export const header = ({ headers }: FuzzRequest, name: string): string | undefined =>
-  headers.findLast(([given]) => given.toLowerCase() === name)?.[1]
+export const findHeader = ({ headers }: FuzzRequest, name: string): string | undefined =>
+  headers.findLast(([headerName]) => headerName.toLowerCase() === name)?.[1]
 
-export const urlOf = ({ path, query }: FuzzRequest): string => (query.length > 0 ? `${path}?${query.join('&')}` : path)
+export const buildUrl = ({ path, query }: FuzzRequest): string =>
+  query.length > 0 ? `${path}?${query.join('&')}` : path
 
 /** Node accepts at most 16 KiB before the body, and does not read a longer request. */
 export const isTooLongForHttp = (request: FuzzRequest): boolean =>
-  urlOf(request).length + request.headers.flat().join('').length > 15_000
+  buildUrl(request).length + request.headers.flat().join('').length > 15_000
 
 /** Returns the resource whose rows the operation's path identifies by a key of several columns, if any. */
-export const itemResource = ({ path }: Operation, { all }: Registry) =>
+export const findItemResource = ({ path }: Operation, { all }: Registry) =>
   all.find(({ keys, serve }) => keys.length > 1 && serve?.item !== undefined && path.startsWith(serve.item))
 
 /** Returns the resource whose rows an operation lists or reads with the search syntax, if any. */
-export function searchedResource({ result, query = [], body }: Operation, registry: Registry) {
+export function findSearchedResource({ result, query = [], body }: Operation, registry: Registry) {
   const name = (Array.isArray(result) ? result[0] : result)?.name as string | undefined
   const searches = query.some((parameter) => parameter.name === 'embed') || body?.name === `${name}_search`
   return searches ? registry.all.find((resource) => resource.name === name) : undefined

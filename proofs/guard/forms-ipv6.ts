@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /** Returns the notations of an IPv6 address. */
-export function ipv6Forms(address: string): string[] {
-  return spellings(groupsOf(address)).flatMap((form) => [
+export function listIpv6Forms(address: string): string[] {
+  return listSpellings(parseGroups(address)).flatMap((form) => [
     form,
     `[${form}]`,
     `[${form}`,
@@ -17,7 +17,7 @@ export function ipv6Forms(address: string): string[] {
 }
 
 /** Returns the forms of an IPv4 address within IPv6 that some network, system or library unwraps. */
-export function embeddedForms(address: string): string[] {
+export function listEmbeddedForms(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
   const high = a * 256 + b
   const low = c * 256 + d
@@ -34,15 +34,18 @@ export function embeddedForms(address: string): string[] {
     // Teredo contains the server in clear and the client with all bits inverted.
     [0x2001, 0, high, low, 0x8000, 0x63bf, 0x3fff, 0xfdd2],
     [0x2001, 0, 0x4136, 0xe378, 0x8000, 0x63bf, high ^ 0xffff, low ^ 0xffff],
-    // The same behind a router of the site: a link-local prefix and the ISATAP identifier.
+    // ISATAP within a site: a link-local prefix, the ISATAP identifier, and the IPv4 address.
     [0xfe80, 0, 0, 0, 0, 0x5efe, high, low],
   ]
-  const forms = embedded.flatMap(spellings)
+  const forms = embedded.flatMap(listSpellings)
   return forms.flatMap((form) => [form, `[${form}]`, `[${form}%25eth0]`])
 }
 
-/** Compressed, padded, upper case, with a dotted end, with each run of zeros replaced. */
-function spellings(groups: readonly number[]): string[] {
+/**
+ * Returns the notations of the groups: compressed, padded, in upper case, with a dotted end, and with each run of zeros
+ * replaced.
+ */
+function listSpellings(groups: readonly number[]): string[] {
   const short = groups.map((group) => group.toString(16))
   const padded = short.map((group) => group.padStart(4, '0'))
   const [seventh = 0, eighth = 0] = groups.slice(6)
@@ -52,16 +55,16 @@ function spellings(groups: readonly number[]): string[] {
     compressed,
     short.join(':'),
     padded.join(':'),
-    ...partial(short),
-    ...partial(padded),
-    ...partial([...short.slice(0, 6), dotted]),
+    ...compressZeroRuns(short),
+    ...compressZeroRuns(padded),
+    ...compressZeroRuns([...short.slice(0, 6), dotted]),
     [...padded.slice(0, 6), dotted].join(':'),
   ]
   return [...new Set(written.flatMap((form) => [form, form.toUpperCase()]))]
 }
 
 /** Replaces every run of zeros by `::`, not only the longest. */
-function partial(groups: readonly string[]): string[] {
+function compressZeroRuns(groups: readonly string[]): string[] {
   const isZero = (group: string) => /^0+$/.test(group)
   return groups.flatMap((_, start) =>
     [1, 2, 4]
@@ -70,7 +73,7 @@ function partial(groups: readonly string[]): string[] {
   )
 }
 
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const parsed = ipaddr.parse(address)
   return parsed.kind() === 'ipv6' && 'parts' in parsed ? [...parsed.parts] : []
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { embeddedForms, ipv6Forms } from './forms-ipv6.ts'
+import { listEmbeddedForms, listIpv6Forms } from './forms-ipv6.ts'
 
 /** Forbidden addresses, one of each kind of network. */
 export const forbiddenIpv4 = [
@@ -16,30 +16,30 @@ export const forbiddenIpv4 = [
 export const forbiddenIpv6 = ['::1', '::', 'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1', '2001:db8::8', 'fd00:ec2::254']
 
 /** The notations of forbidden hosts that are known to bypass guards, without duplicates. */
-function forbiddenHosts(): readonly string[] {
+function listForbiddenHosts(): readonly string[] {
   return [
     ...new Set([
       ...forbiddenIpv4.flatMap((address) => [
-        ...ipv4Forms(address),
-        ...embeddedForms(address),
-        ...namesOf(address),
+        ...listIpv4Forms(address),
+        ...listEmbeddedForms(address),
+        ...listNames(address),
         ...forbiddenNames,
       ]),
-      ...forbiddenIpv6.flatMap((address) => [...ipv6Forms(address), ...namesOf(address)]),
+      ...forbiddenIpv6.flatMap((address) => [...listIpv6Forms(address), ...listNames(address)]),
     ]),
   ]
 }
 
-/** The hosts, hidden in addresses by user names, second hosts, paths or spaces. */
-export function forbiddenForms(): readonly string[] {
+/** Returns the forbidden hosts, also disguised in addresses by user names, second hosts, paths or spaces. */
+export function listForbiddenForms(): readonly string[] {
   const plain = [...forbiddenIpv4, ...forbiddenIpv6.map((address) => `[${address}]`), 'localhost']
-  return [...new Set([...forbiddenHosts(), ...plain.flatMap(disguises)])]
+  return [...new Set([...listForbiddenHosts(), ...plain.flatMap(listDisguises)])]
 }
 
 /** Targets to which a server may redirect a check. */
-export function forbiddenTargets(): readonly string[] {
+export function listForbiddenTargets(): readonly string[] {
   const hosts = [
-    ...forbiddenIpv4.flatMap((address) => [address, `[::ffff:${address}]`, ...namesOf(address).slice(0, 1)]),
+    ...forbiddenIpv4.flatMap((address) => [address, `[::ffff:${address}]`, ...listNames(address).slice(0, 1)]),
     ...forbiddenIpv6.map((address) => `[${address}]`),
     ...['localhost', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '１２７.０.０.１'],
   ]
@@ -57,7 +57,7 @@ export function forbiddenTargets(): readonly string[] {
 }
 
 /** Returns the names that the fake name server resolves to this address: its digits in hexadecimal. */
-function namesOf(address: string): readonly string[] {
+function listNames(address: string): readonly string[] {
   const name = Buffer.from(ipaddr.parse(address).toByteArray()).toString('hex')
   return [`${name}.leads.test`, `${name.toUpperCase()}.LEADS.TEST`, `${name}.leads.test.`, `www.${name}.leads.test`]
 }
@@ -74,25 +74,25 @@ const forbiddenNames = [
   'ip6-loopback',
 ]
 
-function ipv4Forms(address: string): string[] {
+function listIpv4Forms(address: string): string[] {
   const bytes = address.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = bytes
-  const whole = ((a * 256 + b) * 256 + c) * 256 + d
-  const splits = [[a, b, c, d], [a, b, c * 256 + d], [a, (b * 256 + c) * 256 + d], [whole]]
-  const numbers = splits.flatMap(spellings)
-  const beyond = [256, 512, 1024].flatMap((more) => [
-    [a, b, c, d + more].join('.'),
-    [a + more, b + more, c + more, d + more].join('.'),
-    [b + more, c, d].join('.'),
+  const integer = ((a * 256 + b) * 256 + c) * 256 + d
+  const splits = [[a, b, c, d], [a, b, c * 256 + d], [a, (b * 256 + c) * 256 + d], [integer]]
+  const numbers = splits.flatMap(listSpellings)
+  const overflowing = [256, 512, 1024].flatMap((excess) => [
+    [a, b, c, d + excess].join('.'),
+    [a + excess, b + excess, c + excess, d + excess].join('.'),
+    [b + excess, c, d].join('.'),
   ])
   return [
     ...numbers,
-    ...beyond,
-    ...[1, 2, 15].map((times) => String(BigInt(whole) + BigInt(times) * 2n ** 32n)),
-    ...[`${address}.`, `${address}..`, `.${address}`, `${whole}.`, `+${whole}`, `${whole}.0`, `0${address}`],
-    ...otherAlphabets(address),
-    ...otherAlphabets(String(whole)),
-    ...otherAlphabets(`0x${whole.toString(16)}`),
+    ...overflowing,
+    ...[1, 2, 15].map((times) => String(BigInt(integer) + BigInt(times) * 2n ** 32n)),
+    ...[`${address}.`, `${address}..`, `.${address}`, `${integer}.`, `+${integer}`, `${integer}.0`, `0${address}`],
+    ...listLookalikes(address),
+    ...listLookalikes(String(integer)),
+    ...listLookalikes(`0x${integer.toString(16)}`),
     `[${address}]`,
     `${address}%25eth0`,
     `${address}/8`,
@@ -100,7 +100,7 @@ function ipv4Forms(address: string): string[] {
 }
 
 /** Each number in decimal, octal and hexadecimal, in all combinations, and all of them padded. */
-function spellings(numbers: readonly number[]): string[] {
+function listSpellings(numbers: readonly number[]): string[] {
   const bases = [
     (value: number) => String(value),
     (value: number) => `0${value.toString(8)}`,
@@ -122,27 +122,27 @@ function spellings(numbers: readonly number[]): string[] {
 }
 
 /** A host in Unicode lookalikes, percent encoding, and with the dots of other scripts. */
-function otherAlphabets(text: string): string[] {
-  const replaced = (from: RegExp, to: (character: string) => string) => text.replace(from, to)
-  const shifted = (zero: number) => replaced(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
-  const percent = (characters: string) =>
+function listLookalikes(text: string): string[] {
+  const replaceCharacters = (from: RegExp, to: (character: string) => string) => text.replace(from, to)
+  const shiftDigits = (zero: number) => replaceCharacters(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+  const percentEncode = (characters: string) =>
     characters.replace(/./gs, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
   return [
-    ...[0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x0660, 0x06f0, 0x0966].map(shifted),
-    replaced(/[1-9]/g, (digit) => String.fromCodePoint(0x2460 + Number(digit) - 1)),
-    replaced(/\d/g, (digit) => (digit === '0' ? '⁰' : String.fromCodePoint(0x2080 + Number(digit)))),
-    ...['\u3002', '\uff0e', '\uff61', '%2e', '%E3%80%82'].map((dot) => replaced(/\./g, () => dot)),
-    percent(text),
-    percent(percent(text)),
-    percent(text.slice(0, 1)) + text.slice(1),
-    text.slice(0, -1) + percent(text.slice(-1)),
+    ...[0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x0660, 0x06f0, 0x0966].map(shiftDigits),
+    replaceCharacters(/[1-9]/g, (digit) => String.fromCodePoint(0x2460 + Number(digit) - 1)),
+    replaceCharacters(/\d/g, (digit) => (digit === '0' ? '⁰' : String.fromCodePoint(0x2080 + Number(digit)))),
+    ...['\u3002', '\uff0e', '\uff61', '%2e', '%E3%80%82'].map((dot) => replaceCharacters(/\./g, () => dot)),
+    percentEncode(text),
+    percentEncode(percentEncode(text)),
+    percentEncode(text.slice(0, 1)) + text.slice(1),
+    text.slice(0, -1) + percentEncode(text.slice(-1)),
     ...['\u00ad', '\u200b', '\u2060', '\ufeff', '\t', '\n', '\r', '\0', ' '].map(
       (hidden) => text.slice(0, 1) + hidden + text.slice(1),
     ),
   ]
 }
 
-function disguises(host: string): string[] {
+function listDisguises(host: string): string[] {
   return [
     `example.com@${host}`,
     `user:password@${host}`,

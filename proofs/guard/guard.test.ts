@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import { test } from 'node:test'
-import { createGuard, publicOnly } from '@wachta/checks'
+import { allowPublicOnly, createGuard } from '@wachta/checks'
 import { describePurpose, specialRanges } from '@wachta/egress'
-import { findNamespaceFault } from '@wachta/testing/namespace'
+import { getNamespaceError } from '@wachta/testing/namespace'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
-import { forbiddenForms, forbiddenIpv4, forbiddenIpv6 } from './forms.ts'
+import { forbiddenIpv4, forbiddenIpv6, listForbiddenForms } from './forms.ts'
 import { proveGuard } from './main.ts'
 import { naive } from './naive.ts'
 import { isForbidden, publicIpv4, publicIpv6 } from './world.ts'
 
-const fault = findNamespaceFault()
+const fault = getNamespaceError()
 const world = fault === undefined ? {} : { skip: fault }
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
@@ -32,23 +32,23 @@ const edges = specialRanges.flatMap(({ cidr }) => {
 })
 
 test('forbids every address that the public network does not route, and no other', () => {
-  for (const address of [...forbiddenIpv4, ...forbiddenIpv6]) assert.equal(publicOnly(address), false, address)
+  for (const address of [...forbiddenIpv4, ...forbiddenIpv6]) assert.equal(allowPublicOnly(address), false, address)
   for (const address of [publicIpv4, publicIpv6, '1.1.1.1', '8.8.8.8', '2a00:1450::1', '2001:4860:4860::8888'])
-    assert.equal(publicOnly(address), true, address)
-  for (const address of edges) assert.equal(publicOnly(address), !isForbidden(address), address)
+    assert.equal(allowPublicOnly(address), true, address)
+  for (const address of edges) assert.equal(allowPublicOnly(address), !isForbidden(address), address)
   fc.assert(
-    fc.property(fc.oneof(ipv4, ipv6), (address) => publicOnly(address) === !isForbidden(address)),
+    fc.property(fc.oneof(ipv4, ipv6), (address) => allowPublicOnly(address) === !isForbidden(address)),
     { numRuns: 20_000 },
   )
 })
 
 test('accepts an address only in the notation of the system', () => {
-  const addresses = new Set(forbiddenForms().filter((form) => isIP(form) !== 0))
+  const addresses = new Set(listForbiddenForms().filter((form) => isIP(form) !== 0))
   assert.ok(addresses.size > 3000)
-  for (const form of forbiddenForms()) assert.equal(publicOnly(form), false, form)
+  for (const form of listForbiddenForms()) assert.equal(allowPublicOnly(form), false, form)
   for (const form of ['8.8.8.010', '0x08.8.8.8', '8.8.2056', '134744072', ' 8.8.8.8', '8.8.8.8.', '8.8.8.8/32', ''])
-    assert.equal(publicOnly(form), false, form)
-  assert.equal(publicOnly(`${publicIpv6}%eth0`), false)
+    assert.equal(allowPublicOnly(form), false, form)
+  assert.equal(allowPublicOnly(`${publicIpv6}%eth0`), false)
 })
 
 test('forbids a public address inside another, however it is wrapped', () => {
@@ -57,7 +57,7 @@ test('forbids a public address inside another, however it is wrapped', () => {
       bytes(4),
       fc.constantFrom('::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::'),
       (address, prefix) => {
-        return !publicOnly(`${prefix}${address.join('.')}`)
+        return !allowPublicOnly(`${prefix}${address.join('.')}`)
       },
     ),
   )
@@ -117,7 +117,7 @@ test('names the purpose of a forbidden address as precisely as possible', () => 
 })
 
 test('detects a guard that uses only the usual ranges', () => {
-  const missed = forbiddenForms().filter(naive)
+  const missed = listForbiddenForms().filter(naive)
   assert.ok(missed.length > 100, `${missed.length} missed`)
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findNamespaceFault, runInNamespace } from '@wachta/testing/namespace'
+import { getNamespaceError, runInNamespace } from '@wachta/testing/namespace'
 import type { GuardCounts, GuardReport } from './inside.ts'
 
 export interface GuardOptions {
@@ -12,7 +12,7 @@ export interface GuardOptions {
 
 /** Lets sensors check forbidden addresses, in a network that has them all, and counts what arrives. */
 export async function proveGuard({ rounds, thorough = false, plant }: GuardOptions): Promise<GuardReport> {
-  const fault = findNamespaceFault()
+  const fault = getNamespaceError()
   if (fault !== undefined) throw new Error(fault)
   const args = [`--rounds=${rounds}`, ...(thorough ? ['--thorough'] : []), ...(plant ? [`--plant=${plant}`] : [])]
   return JSON.parse(await runInNamespace(join(import.meta.dirname, 'inside.ts'), args))
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   })
   const { ways, ...parts } = await proveGuard({ rounds: Number(values.rounds), thorough: !values.quick })
   console.log(`ways: ${ways.join(', ')}`)
-  for (const [name, seen] of Object.entries(parts)) console.log(`${name}: ${formatSeen(seen)}`)
+  for (const [name, counts] of Object.entries(parts)) console.log(`${name}: ${formatCounts(counts)}`)
   const { forms, redirects, rounds } = parts
   const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
   const unseen = forms.unseen + redirects.unseen + rounds.unseen
@@ -35,10 +35,10 @@ export async function run(args: string[]): Promise<number> {
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 
-function formatSeen({ checks, refused, connections, forbidden, unseen, examples }: GuardCounts): string {
+function formatCounts({ checks, rejected, connections, forbidden, unseen, examples }: GuardCounts): string {
   return [
     `${checks} checks`,
-    `${refused} refused by the interface already`,
+    `${rejected} already rejected by the API`,
     `${connections} connections`,
     `${unseen} unseen`,
     `${forbidden} forbidden ${examples.join(', ')}`.trim(),

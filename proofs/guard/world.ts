@@ -9,24 +9,24 @@ import ipaddr from 'ipaddr.js'
 /** What arrived: at which address, and over which protocol. */
 export interface Arrival {
   readonly address: string
-  readonly over: 'tcp' | 'udp'
+  readonly protocol: 'tcp' | 'udp'
 }
 
 /** The internet of a sensor; it lives in a network namespace and sees every connection. */
 export interface World {
-  /** The port for everything whose port can be configured. */
+  /** The port of every check whose port can be configured. */
   readonly port: number
   readonly arrivals: Arrival[]
   /** The number of connection attempts since the start, with or without a listener. */
-  attempts(): Promise<number>
+  countAttempts(): Promise<number>
   /** The number of echo requests since the start. */
-  echoes(): Promise<number>
+  countEchoes(): Promise<number>
 }
 
 export const publicIpv4 = '93.184.215.14'
 export const publicIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
 
-/** A public address as well, but nothing that is sent to it arrives. */
+/** Another public address; packets to it are dropped. */
 const darkIpv4 = '93.184.215.15'
 const darkIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2d'
 
@@ -39,7 +39,7 @@ export async function startWorld(): Promise<World> {
   for (const each of [80, 443, port]) await listen(each, arrivals)
   await listenForDatagrams(arrivals)
   await serveNames()
-  return { port, arrivals, attempts, echoes }
+  return { port, arrivals, countAttempts, countEchoes }
 }
 
 /**
@@ -85,12 +85,12 @@ for (const [first, last] of [
 ] as const)
   special.addRange(first, last, 'ipv6')
 
-async function listen(at: number, arrivals: Arrival[]): Promise<void> {
+async function listen(listenPort: number, arrivals: Arrival[]): Promise<void> {
   const server = createServer((socket) => {
-    arrivals.push({ address: plain(socket.localAddress ?? ''), over: 'tcp' })
+    arrivals.push({ address: unmapAddress(socket.localAddress ?? ''), protocol: 'tcp' })
     answer(socket)
   })
-  await once(server.listen(at, '::'), 'listening')
+  await once(server.listen(listenPort, '::'), 'listening')
 }
 
 /** A response for web checks, a redirect if the path says so; other protocols end here. */
@@ -98,13 +98,13 @@ function answer(socket: Socket): void {
   socket.on('error', () => undefined)
   socket.once('data', (request) => {
     const [, how = '', target = ''] = /^GET \/(\w+)\/([\w-]+) /.exec(request.toString('latin1')) ?? []
-    socket.end(leading(how, Buffer.from(target, 'base64url').toString()))
+    socket.end(createRedirectResponse(how, Buffer.from(target, 'base64url').toString()))
   })
   setTimeout(() => socket.destroy(), 50)
 }
 
 /** Returns a response that redirects to a target: by status and header, or in a way that only browsers follow. */
-function leading(how: string, target: string): string {
+function createRedirectResponse(how: string, target: string): string {
   const page = how === 'meta' ? `<meta http-equiv="refresh" content="0; url=${target}">` : 'ok'
   const header = how === 'refresh' ? `Refresh: 0; url=${target}\r\n` : ''
   const status = /^30\d$/.test(how) ? `${how} Found\r\nLocation: ${target}` : '200 OK'
@@ -112,12 +112,12 @@ function leading(how: string, target: string): string {
 }
 
 /** The address of a page that redirects to a target. */
-export const leadingTo = (how: string, target: string): string =>
+export const buildRedirectAddress = (how: string, target: string): string =>
   `http://${publicIpv4}/${how}/${Buffer.from(target).toString('base64url')}`
 
 async function listenForDatagrams(arrivals: Arrival[]): Promise<void> {
   const socket = createSocket('udp6')
-  socket.on('message', () => arrivals.push({ address: 'unknown', over: 'udp' }))
+  socket.on('message', () => arrivals.push({ address: 'unknown', protocol: 'udp' }))
   socket.bind(port, '::')
   await once(socket, 'listening')
 }
@@ -128,53 +128,57 @@ async function listenForDatagrams(arrivals: Arrival[]): Promise<void> {
  * public address has no listener. No other name exists.
  */
 async function serveNames(): Promise<void> {
-  const asked = new Map<string, number>()
+  const queryCounts = new Map<string, number>()
   const socket = createSocket('udp4')
   socket.on('message', (message, { port: from, address }) => {
     const { id, questions = [] } = packets.decode(message)
     const [{ name = '', type = 'A' } = {}] = questions
     const key = `${name} ${type}`
-    const time = asked.get(key) ?? 0
-    asked.set(key, time + 1)
-    const found = addressesOf(name.toLowerCase(), type, time)
-    const answers = (found ?? []).map((data) => ({ name, type: type === 'AAAA' ? 'AAAA' : 'A', ttl: 0, data }) as const)
-    const flags = packets.RECURSION_DESIRED | packets.RECURSION_AVAILABLE | (found === undefined ? 3 : 0)
+    const previousQueries = queryCounts.get(key) ?? 0
+    queryCounts.set(key, previousQueries + 1)
+    const addresses = resolveAddresses(name.toLowerCase(), type, previousQueries)
+    const answers = (addresses ?? []).map(
+      (data) => ({ name, type: type === 'AAAA' ? 'AAAA' : 'A', ttl: 0, data }) as const,
+    )
+    const flags = packets.RECURSION_DESIRED | packets.RECURSION_AVAILABLE | (addresses === undefined ? 3 : 0)
     socket.send(packets.encode({ type: 'response', id: id ?? 0, flags, questions, answers }), from, address)
   })
   socket.bind(53, '127.0.0.1')
   await once(socket, 'listening')
 }
 
-const turns = {
+const alternatingAddresses = {
   A: [publicIpv4, '127.0.0.1', publicIpv4, '169.254.169.254', '10.1.2.3', publicIpv4, '192.168.1.10'],
   AAAA: [publicIpv6, '::1', publicIpv6, 'fd00::1', '::ffff:127.0.0.1', publicIpv6, '64:ff9b::a9fe:a9fe'],
 }
 
-function addressesOf(name: string, type: string, time: number): string[] | undefined {
-  const spelled = /(?:^|\.)([0-9a-f]{8}|[0-9a-f]{32})\.leads\.test$/.exec(name)?.[1]
-  if (spelled !== undefined) return (spelled.length === 8) === (type === 'A') ? [fromHex(spelled)] : []
+function resolveAddresses(name: string, type: string, previousQueries: number): string[] | undefined {
+  const hexAddress = /(?:^|\.)([0-9a-f]{8}|[0-9a-f]{32})\.leads\.test$/.exec(name)?.[1]
+  if (hexAddress !== undefined) return (hexAddress.length === 8) === (type === 'A') ? [fromHex(hexAddress)] : []
   const [, number = '', kind] = /^name-(\d+)\.(turns|both|dark)\.test$/.exec(name) ?? []
-  const list = type === 'A' ? turns.A : type === 'AAAA' ? turns.AAAA : []
-  const next = list[(Number(number) + time) % list.length] ?? ''
+  const list = type === 'A' ? alternatingAddresses.A : type === 'AAAA' ? alternatingAddresses.AAAA : []
+  const next = list[(Number(number) + previousQueries) % list.length] ?? ''
   if (kind === 'turns') return [next]
   if (kind === 'dark') return [next === publicIpv4 ? darkIpv4 : next === publicIpv6 ? darkIpv6 : next]
-  if (kind === 'both') return list.map((_, index) => list[(Number(number) + time + index) % list.length] ?? '')
+  if (kind === 'both')
+    return list.map((_, index) => list[(Number(number) + previousQueries + index) % list.length] ?? '')
   return undefined
 }
 
 const fromHex = (hex: string): string => ipaddr.fromByteArray([...Buffer.from(hex, 'hex')]).toString()
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
+const unmapAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
-const attempts = async (): Promise<number> => (await counters('/proc/self/net/snmp', 'Tcp')).get('ActiveOpens') ?? 0
+const countAttempts = async (): Promise<number> =>
+  (await readCounters('/proc/self/net/snmp', 'Tcp')).get('ActiveOpens') ?? 0
 
-async function echoes(): Promise<number> {
-  const ipv4 = (await counters('/proc/self/net/snmp', 'Icmp')).get('InEchos') ?? 0
+async function countEchoes(): Promise<number> {
+  const ipv4 = (await readCounters('/proc/self/net/snmp', 'Icmp')).get('InEchos') ?? 0
   const ipv6 = /^Icmp6InEchos\s+(\d+)$/m.exec(await readFile('/proc/self/net/snmp6', 'utf8'))?.[1]
   return ipv4 + Number(ipv6)
 }
 
-async function counters(file: string, protocol: string): Promise<ReadonlyMap<string, number>> {
+async function readCounters(file: string, protocol: string): Promise<ReadonlyMap<string, number>> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith(`${protocol}:`))
   const [names = [], values = []] = lines.map((line) => line.split(' '))
   return new Map(names.map((name, index) => [name, Number(values[index])]))

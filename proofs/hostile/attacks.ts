@@ -4,7 +4,7 @@ import type { Rig } from './rig.ts'
 import { hostileSensor, hostileService } from './tenants.ts'
 
 /** Messages of a sensor, written by hand, independent of the product's code. */
-function examples(now: number): Record<string, unknown>[] {
+function createExamples(now: number): Record<string, unknown>[] {
   const digest = { count: 1, hash: '0'.repeat(64) }
   const results = (service: number, slot: number) => ({
     ...{ v: 1, host: 'a1-b2', first: 17, service: [service], slot: [slot], rev: [1], start: [12], result: [0] },
@@ -40,14 +40,14 @@ export interface Attack {
 /**
  * Yields one attack after another, over every subject, kind of message and field; the same seed gives the same attacks.
  */
-export function* attacks(seed: number, now: () => number): Generator<Attack> {
+export function* generateAttacks(seed: number, now: () => number): Generator<Attack> {
   const random = createRandom(seed)
   for (;;) {
-    const example = structuredClone(random.pick(examples(now())))
+    const example = structuredClone(random.pick(createExamples(now())))
     const subject = random.pick(subjects)
-    const body = bodyOf(example, random)
+    const body = createBody(example, random)
     const reply = random.next() < 0.4 ? random.pick(replies) : undefined
-    const head = subject.startsWith('art.') ? artifactHead(now(), random) : undefined
+    const head = subject.startsWith('art.') ? createArtifactHeaders(now(), random) : undefined
     yield { subject, body, ...(reply && { reply }), ...(head && { head }) }
   }
 }
@@ -82,57 +82,57 @@ const replies = [
   ]),
 ]
 
-function bodyOf(example: Record<string, unknown>, random: Random): Uint8Array {
-  const way = random.next()
-  if (way < 0.5) return withExtreme(example, random)
-  if (way < 0.85) return damage(example, random)
-  if (way < 0.87) return new Uint8Array(1_000_000).fill(0x20)
-  if (way < 0.9) return random.bytes(500)
-  if (way < 0.95) return packedResults(random)
-  return bytesOf(example)
+function createBody(example: Record<string, unknown>, random: Random): Uint8Array {
+  const draw = random.next()
+  if (draw < 0.5) return replaceWithExtreme(example, random)
+  if (draw < 0.85) return damage(example, random)
+  if (draw < 0.87) return new Uint8Array(1_000_000).fill(0x20)
+  if (draw < 0.9) return random.bytes(500)
+  if (draw < 0.95) return createPackedResults(random)
+  return encodeMessage(example)
 }
 
-const bytesOf = (example: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(example))
+const encodeMessage = (example: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(example))
 
 /** Returns a message in which one field is extreme. */
-function withExtreme(example: Record<string, unknown>, random: Random): Uint8Array {
+function replaceWithExtreme(example: Record<string, unknown>, random: Random): Uint8Array {
   const key = random.pick(Object.keys(example))
-  return bytesOf({ ...example, [key]: random.pick(extremes) }).slice(0, 1_000_000)
+  return encodeMessage({ ...example, [key]: random.pick(extremes) }).slice(0, 1_000_000)
 }
 
-/** Returns results in the packed form: of some service, of any sensor, with random bytes. */
-function packedResults(random: Random): Uint8Array {
+/** Returns results in the packed format, of some service and any sensor, followed by random bytes. */
+function createPackedResults(random: Random): Uint8Array {
   const now = Date.now()
-  const header = bytesOf({ host: 'a1-b2', first: 17, slot: now - (now % 5_000), layout: 1 })
+  const header = encodeMessage({ host: 'a1-b2', first: 17, slot: now - (now % 5_000), layout: 1 })
   const length = Buffer.alloc(4)
   length.writeUInt32LE(random.next() < 0.9 ? header.length : random.below(2 ** 31))
   const results = Array.from({ length: 1 + random.below(20) }, () => {
-    const place = [random.pick([1, 5, hostileService]), 0, 1]
+    const target = [random.pick([1, 5, hostileService]), 0, 1]
     const check = [0, random.pick([1, hostileSensor, 255]), random.below(255), ...random.bytes(random.below(20))]
-    return [place.length + check.length, ...place, ...check].map((byte) => byte & 255)
+    return [target.length + check.length, ...target, ...check].map((byte) => byte & 255)
   })
   return Uint8Array.from([2, ...length, ...header, ...results.flat()])
 }
 
 /** Returns a message that is cut off, or in which bits are flipped. */
 function damage(example: object, random: Random): Uint8Array {
-  const bytes = bytesOf(example)
+  const bytes = encodeMessage(example)
   if (random.next() < 0.4) return bytes.slice(0, random.below(bytes.length))
   for (let flips = 0; flips < 4; flips += 1) {
-    const at = random.below(bytes.length)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
+    const offset = random.below(bytes.length)
+    bytes[offset] = (bytes[offset] ?? 0) ^ (1 << random.below(8))
   }
   return bytes
 }
 
 /** Any message with one extreme field, including assignments, which only the centre can publish. */
-export const extremeBody = (now: number, random: Random): Uint8Array =>
-  withExtreme(random.pick([...examples(now), assignment(now)]), random)
+export const createExtremeBody = (now: number, random: Random): Uint8Array =>
+  replaceWithExtreme(random.pick([...createExamples(now), createAssignment(now)]), random)
 
-export const damagedBody = (now: number, random: Random): Uint8Array =>
-  damage(random.pick([...examples(now), assignment(now)]), random)
+export const createDamagedBody = (now: number, random: Random): Uint8Array =>
+  damage(random.pick([...createExamples(now), createAssignment(now)]), random)
 
-const assignment = (now: number): Record<string, unknown> => ({
+const createAssignment = (now: number): Record<string, unknown> => ({
   ...{ v: 1, service_id: 1, group: 0 },
   revisions: [
     {
@@ -143,7 +143,7 @@ const assignment = (now: number): Record<string, unknown> => ({
   ],
 })
 
-export const artifactHead = (now: number, random: Random): Record<string, string> => ({
+export const createArtifactHeaders = (now: number, random: Random): Record<string, string> => ({
   ...{ v: '1', service_id: random.pick(['1', String(hostileService), '9e99']), slot: String(now - (now % 5_000)) },
   ...{ artifact_id: random.pick(['content', 'anything', '../x']), content_type: 'text/html', file_name: 'a' },
   ...{ sha256: '0'.repeat(64), size: random.pick(['1', '33554432', '-1']), is_cut: 'false', index: '0' },
@@ -151,7 +151,7 @@ export const artifactHead = (now: number, random: Random): Record<string, string
 })
 
 export function send({ thief }: Rig, { subject, body, reply, head }: Attack): void {
-  const named = headers()
-  for (const [name, value] of Object.entries(head ?? {})) named.set(`Wachta-${name}`, value)
-  thief.connection.publish(subject, body, { ...(reply && { reply }), ...(head && { headers: named }) })
+  const messageHeaders = headers()
+  for (const [name, value] of Object.entries(head ?? {})) messageHeaders.set(`Wachta-${name}`, value)
+  thief.connection.publish(subject, body, { ...(reply && { reply }), ...(head && { headers: messageHeaders }) })
 }

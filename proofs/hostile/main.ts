@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { attacks, send } from './attacks.ts'
+import { generateAttacks, send } from './attacks.ts'
 import { restartOnGarbage } from './garbage/plant.ts'
 import { createRandom } from './random.ts'
 import { createRequests, type Requests, sendRequest } from './requests.ts'
-import { openRig, type Rig, stoppedProcesses } from './rig.ts'
+import { countStoppedProcesses, openRig, type Rig } from './rig.ts'
 import { victims } from './tenants.ts'
 import { visitPages } from './visits.ts'
 
-const messagesARound = 100
-const requestsARound = 50
+const messagesPerRound = 100
+const requestsPerRound = 50
 const roundMs = 1_000
 const settleMs = 10_000
-/** How soon after a start on garbage every service of the victim must be checked again. */
-const startWithin_s = 60
+/** The maximum time from a start on garbage until every service of the victim is checked again. */
+const maxStartSeconds = 60
 
 /**
  * npm run prove -- hostile --rounds 60: a hostile tenant with the key of a sensor attacks beside a victim. All
@@ -44,39 +44,39 @@ interface Plan {
   readonly rounds: number
   readonly seed: number
   readonly broken?: string | undefined
-  /** Whether to compare the stored data with the same time without attacks, which doubles the duration. */
+  /** Whether to compare memory and disk usage with an equally long time without attacks; doubles the duration. */
   readonly measures?: boolean
 }
 
 export async function play({ rounds, seed, broken, measures = false }: Plan) {
-  await using opened = new AsyncDisposableStack()
-  const rig = await openRig(opened)
-  await untilChecked(rig, new Date(0))
+  await using stack = new AsyncDisposableStack()
+  const rig = await openRig(stack)
+  await waitUntilChecked(rig, new Date(0))
   const planted = await restartOnGarbage(rig, seed)
   const started = new Date()
-  await untilChecked(rig, started)
-  const visited = await visitPages(rig)
+  await waitUntilChecked(rig, started)
+  const visits = await visitPages(rig)
   await wait(settleMs)
-  const start = await rig.kept()
+  const startUsage = await rig.measureResources()
   if (measures) await wait(rounds * roundMs + settleMs)
-  const quiet = await rig.kept()
+  const quietUsage = await rig.measureResources()
   const from = new Date()
   const requests = await createRequests(rig.api, rig.own, createRandom(seed))
   const { sent, statuses } = await attackFor(rig, requests, { rounds, seed, broken })
   await wait(settleMs)
-  const kept = await rig.kept()
-  const lag_ms = await victimLag(rig, from)
+  const finalUsage = await rig.measureResources()
+  const lag_ms = await measureVictimLag(rig, from)
   // Counted from the start on garbage, because all processes are new since then.
-  const stopped = await stoppedProcesses(rig)
-  const excess = kept - quiet - Math.max(0, quiet - start)
+  const stopped = await countStoppedProcesses(rig)
+  const excess = finalUsage - quietUsage - Math.max(0, quietUsage - startUsage)
   return {
-    ...{ attacked: planted + visited + sent, planted, stopped, lag_ms, statuses, operations: requests.operations },
+    ...{ attacked: planted + visits + sent, planted, stopped, lag_ms, statuses, operations: requests.operations },
     excess_mb: Math.max(0, Math.ceil(excess / 1e6)),
   }
 }
 
 /** Waits until every service of the victim has a later analysis with results of both sensors. */
-async function untilChecked({ db, eventually }: Rig, since: Date): Promise<void> {
+async function waitUntilChecked({ db, eventually }: Rig, since: Date): Promise<void> {
   await eventually(
     'an analysis of each service of the victim',
     async () => {
@@ -84,23 +84,23 @@ async function untilChecked({ db, eventually }: Rig, since: Date): Promise<void>
 group by service_id having bool_or(ok_checks_count = 2)`)
       return rows.length === victims.services ? true : undefined
     },
-    startWithin_s,
+    maxStartSeconds,
   )
 }
 
 async function attackFor(rig: Rig, requests: Requests, { rounds, seed, broken }: Plan) {
-  const next = attacks(seed, Date.now)
+  const next = generateAttacks(seed, Date.now)
   const statuses: Record<string, number> = {}
   for (let round = 0; round < rounds; round += 1) {
     const began = Date.now()
-    for (let index = 0; index < messagesARound; index += 1) {
+    for (let index = 0; index < messagesPerRound; index += 1) {
       const { value } = next.next()
       if (value) send(rig, value)
     }
     await rig.thief.connection.flush()
     await Promise.all(
       Array.from({ length: 5 }, async () => {
-        for (let index = 0; index < requestsARound / 5; index += 1) {
+        for (let index = 0; index < requestsPerRound / 5; index += 1) {
           const status = await sendRequest(rig, requests.next())
           statuses[status] = (statuses[status] ?? 0) + 1
         }
@@ -109,7 +109,7 @@ async function attackFor(rig: Rig, requests: Requests, { rounds, seed, broken }:
     if (round === 2 && broken !== undefined) await breakRig(rig, broken)
     await wait(Math.max(0, roundMs - (Date.now() - began)))
   }
-  return { sent: rounds * (messagesARound + requestsARound), statuses }
+  return { sent: rounds * (messagesPerRound + requestsPerRound), statuses }
 }
 
 async function breakRig({ installation, db }: Rig, broken: string): Promise<void> {
@@ -121,7 +121,7 @@ async function breakRig({ installation, db }: Rig, broken: string): Promise<void
     roles: readonly { role: string; pid: number }[]
   }
   const pid = roles.find(({ role }) => role === (broken === 'stop' ? 'planner' : 'analyst'))?.pid
-  if (pid === undefined || !['stop', 'stall'].includes(broken)) throw new Error(`nothing to break by ${broken}`)
+  if (pid === undefined || !['stop', 'stall'].includes(broken)) throw new Error('--break takes stop, stall or own-row')
   process.kill(pid, broken === 'stop' ? 'SIGKILL' : 'SIGSTOP')
   if (broken === 'stop') return
   await wait(12_000)
@@ -129,10 +129,10 @@ async function breakRig({ installation, db }: Rig, broken: string): Promise<void
 }
 
 /**
- * Returns the largest delay between the deadline and the storing of a good analysis of the victim; a missing analysis
- * counts until now.
+ * Returns the 99th percentile of the delay from the deadline of the victim's analyses until a good analysis is stored;
+ * a missing analysis counts until now.
  */
-async function victimLag({ db }: Rig, from: Date): Promise<number> {
+async function measureVictimLag({ db }: Rig, from: Date): Promise<number> {
   const { services, interval_ms, timeout_ms, spread_ms } = victims
   // The phases of services differ by a hundred milliseconds each, see the rig.
   const [row] = await db.query(sql<{
@@ -150,7 +150,7 @@ select percentile_disc(0.99) within group (order by greatest(0, extract(epoch fr
   count(*) filter (where n.ok_checks_count = 0)::int as failed
 from expected e left join analysis n on n.service_id = e.service_id and n.time = e.time
   left join analysis a on a.service_id = e.service_id and a.time = e.time and a.ok_checks_count > 0`)
-  if (typeof row?.lag !== 'number') throw new Error('nothing was expected of the victim')
+  if (typeof row?.lag !== 'number') throw new Error('no analysis of the victim was expected')
   // Distinguishes a slow machine, on which checks time out, from analyses that were never made.
   const { expected, missing, failed } = row
   console.log(`of ${expected} analyses of the victim ${missing} are missing and ${failed} have no good check`)

@@ -3,7 +3,7 @@ export interface Random {
   next(): number
   pick<T>(from: readonly T[]): T
   /** Returns an integer from 0 to the given number, without it. */
-  below(most: number): number
+  below(bound: number): number
   bytes(length: number): Uint8Array
 }
 
@@ -16,7 +16,7 @@ export function createRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (most: number) => Math.floor(next() * most)
+  const below = (bound: number) => Math.floor(next() * bound)
   return {
     next,
     below,

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
 /** Operations that would end the attacker's own access, and with it the attacks. */
-const leftOut: Readonly<Record<string, string>> = {
+const excludedOperations: Readonly<Record<string, string>> = {
   delete_auth_token: 'signs the attacker out',
   delete_session: 'signs the attacker out',
   change_account_password: 'ends all sessions of the attacker',
@@ -70,18 +70,18 @@ export interface Requests {
 /** Creates endless requests to every operation of the served document, one operation after another. */
 export async function createRequests(api: string, own: OwnIds, random: Random): Promise<Requests> {
   const document = (await (await fetch(`${api}/public/openapi.json`)).json()) as Document
-  const all = operationsIn(document)
-  const unknown = Object.keys(leftOut).filter((id) => !all.some((operation) => operation.id === id))
-  if (unknown.length > 0) throw new Error(`left out, but not served: ${unknown.join(', ')}`)
-  const attacked = all.filter(({ id }) => !(id in leftOut))
-  let place = 0
+  const all = listOperations(document)
+  const unknown = Object.keys(excludedOperations).filter((id) => !all.some((operation) => operation.id === id))
+  if (unknown.length > 0) throw new Error(`excluded operations that are not served: ${unknown.join(', ')}`)
+  const attacked = all.filter(({ id }) => !(id in excludedOperations))
+  let nextIndex = 0
   return {
     operations: attacked.length,
     next() {
-      const operation = attacked[place % attacked.length]
+      const operation = attacked[nextIndex % attacked.length]
       if (operation === undefined) throw new Error('the document has no operations')
-      place += 1
-      return requestTo(operation, { document, own, random })
+      nextIndex += 1
+      return createRequest(operation, { document, own, random })
     },
   }
 }
@@ -99,7 +99,7 @@ interface RequestSources {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-const operationsIn = ({ paths }: Document): Operation[] =>
+const listOperations = ({ paths }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, described]) =>
     Object.entries(described)
       .filter(([method]) => methods.includes(method))
@@ -110,37 +110,39 @@ const operationsIn = ({ paths }: Document): Operation[] =>
   )
 
 /** Returns a plausible request with one extreme part: an id, a parameter, a field of the body, or the whole body. */
-function requestTo({ id, method, path, parameters, body }: Operation, making: RequestSources): HostileRequest {
-  const { random } = making
-  const named = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, path, making)))
+function createRequest({ id, method, path, parameters, body }: Operation, sources: RequestSources): HostileRequest {
+  const { random } = sources
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pickPathValue(name, path, sources)),
+  )
   const query = parameters.filter((one) => one.in === 'query' && random.next() < 0.3)
   const search = new URLSearchParams(
-    query.map(({ name, schema }): [string, string] => [name, queryValue(schema, making)]),
+    query.map(({ name, schema }): [string, string] => [name, pickQueryValue(schema, sources)]),
   )
   return {
-    ...{ operation: id, method, path: search.size > 0 ? `${named}?${search}` : named },
-    body: body && bodyText(replaceOne(example(body, making, 0), random), random),
+    ...{ operation: id, method, path: search.size > 0 ? `${filledPath}?${search}` : filledPath },
+    body: body && serializeBody(replaceOne(createExample(body, sources, 0), random), random),
   }
 }
 
 const extremeIds = ['0', '-1', '9223372036854775808', '1e300', 'x', '\0', '../..', '%', 'x'.repeat(2_000)]
 
-function pathValue(name: string, path: string, { own, random }: RequestSources): string {
-  const way = random.next()
-  if (way < 0.2) return random.pick(extremeIds)
-  const isVictims = way < 0.5
-  if (path.startsWith('/accounts') || name === '_account_id') return String(isVictims ? 1 : own.account)
+function pickPathValue(name: string, path: string, { own, random }: RequestSources): string {
+  const draw = random.next()
+  if (draw < 0.2) return random.pick(extremeIds)
+  const isOfVictim = draw < 0.5
+  if (path.startsWith('/accounts') || name === '_account_id') return String(isOfVictim ? 1 : own.account)
   if (path.startsWith('/sensors') || name === '_sensor_id')
-    return String(isVictims ? random.pick(victims.sensors) : hostileSensor)
-  if (path.startsWith('/groups') || name === '_group_id') return String(isVictims ? 2_001 : own.group)
+    return String(isOfVictim ? random.pick(victims.sensors) : hostileSensor)
+  if (path.startsWith('/groups') || name === '_group_id') return String(isOfVictim ? 2_001 : own.group)
   if (path.startsWith('/services') || name === '_service_id')
-    return String(isVictims ? 1 : random.pick([hostileService, 100, 103, 106]))
-  if (path.startsWith('/report_templates')) return String(isVictims ? 1 : garbageTemplates + random.below(8))
+    return String(isOfVictim ? 1 : random.pick([hostileService, 100, 103, 106]))
+  if (path.startsWith('/report_templates')) return String(isOfVictim ? 1 : garbageTemplates + random.below(8))
   // Rows with garbage have the first ids of most tables.
   return random.pick(['1', '2', '3', '4', '5', '6', '7', '8', '260101000000000', 'email', 'http', 'en'])
 }
 
-function queryValue(schema: Schema | undefined, { random }: RequestSources): string {
+function pickQueryValue(schema: Schema | undefined, { random }: RequestSources): string {
   const extreme = random.pick(extremes)
   if (random.next() < 0.5)
     return String(typeof extreme === 'object' ? JSON.stringify(extreme) : extreme).slice(0, 5_000)
@@ -149,10 +151,10 @@ function queryValue(schema: Schema | undefined, { random }: RequestSources): str
 }
 
 /** Returns a value that follows the schema roughly: the server decides what is wrong with it. */
-function example(schema: Schema, making: RequestSources, depth: number): unknown {
-  const { document, random } = making
+function createExample(schema: Schema, sources: RequestSources, depth: number): unknown {
+  const { document, random } = sources
   if (depth > 8) return null
-  const inner = (one: Schema) => example(one, making, depth + 1)
+  const inner = (one: Schema) => createExample(one, sources, depth + 1)
   if (schema.$ref) return inner(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   const choices = schema.oneOf ?? schema.anyOf
   if (choices && choices.length > 0) return inner(random.pick(choices))
@@ -180,12 +182,12 @@ function replaceOne(value: unknown, random: Random): unknown {
     : { ...value, [key]: replaced }
 }
 
-function bodyText(value: unknown, random: Random): string {
+function serializeBody(value: unknown, random: Random): string {
   const text = JSON.stringify(value) ?? 'null'
   return random.next() < 0.1 ? text.slice(0, random.below(text.length)) : text
 }
 
-/** Sends the request; it only matters that there is an answer. Returns the status, or 0 without an answer in time. */
+/** Sends the request; any answer is acceptable. Returns its status, or 0 if none came in time. */
 export async function sendRequest(
   { api, hostile }: { readonly api: string; readonly hostile: string },
   { method, path, body }: HostileRequest,

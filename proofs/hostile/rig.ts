@@ -28,48 +28,48 @@ import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 import { measureUsage } from '../small-box/memory.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
-const durable = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }
+const postgresSettings = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }
 
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
 /** A whole installation with a broker in operator mode: a victim with two sensors, and a hostile tenant with one. */
-export async function openRig(opened: AsyncDisposableStack) {
+export async function openRig(stack: AsyncDisposableStack) {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-hostile-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const target = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
   await once(target, 'listening')
-  opened.defer(() => void target.close())
-  const servers = await openServers(opened, folder)
-  const migrating = startProcess('migrate', servers.environment)
-  const [code] = await once(migrating.child, 'exit')
-  if (code !== 0) throw new Error(migrating.log())
-  const db = opened.use(openDatabase(servers.environment.DATABASE_URL, { role: null, connections: 3 }))
+  stack.defer(() => void target.close())
+  const servers = await openServers(stack, folder)
+  const migration = startProcess('migrate', servers.environment)
+  const [code] = await once(migration.child, 'exit')
+  if (code !== 0) throw new Error(migration.log())
+  const db = stack.use(openDatabase(servers.environment.DATABASE_URL, { role: null, connections: 3 }))
   const tenants = await addTenants(db, `http://127.0.0.1:${(target.address() as AddressInfo).port}/`)
-  const installation = await startInstallation(opened, { folder, environment: servers.environment, ...tenants })
-  const thief = opened.use(await openThief(servers))
+  const installation = await startInstallation(stack, { folder, environment: servers.environment, ...tenants })
+  const thief = stack.use(await openThief(servers))
   return {
     ...{ db, folder, thief, installation, ...tenants, ...servers, api: installation.api },
     pages: `http://127.0.0.1:${servers.environment.PAGES_PORT}`,
     eventually: <T>(what: string, find: () => Promise<T | undefined>, seconds = 180) =>
       eventuallyWith(installation.processes(), seconds)(what, find),
     /** The memory and the disk usage of all processes. */
-    kept: async () => {
+    measureResources: async () => {
       const roots = [servers.postgres, ...installation.processes().map(({ child }) => child.pid ?? 0)]
-      return (await measureUsage(roots)).bytes + (await sizeOf(folder)) + (await databaseSize(db))
+      return (await measureUsage(roots)).bytes + (await measureFolder(folder)) + (await measureDatabase(db))
     },
   }
 }
 
 /** PostgreSQL, the broker, and the environment of the processes of the centre. */
-async function openServers(opened: AsyncDisposableStack, folder: string) {
-  const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, durable)
-  opened.defer(async () => {
+async function openServers(stack: AsyncDisposableStack, folder: string) {
+  const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, postgresSettings)
+  stack.defer(async () => {
     await stopDaemon(postgres.daemon)
     for (const each of postgres.folders) await rm(each, { recursive: true, force: true })
   })
   const { keys, broker: identity } = await createInstallationKeys()
   const store = join(folder, 'broker')
-  const broker = opened.use(await startBroker(({ port }) => renderServerConfiguration(identity, { port, store })))
+  const broker = stack.use(await startBroker(({ port }) => renderServerConfiguration(identity, { port, store })))
   const files = { keys: join(folder, 'keys.json'), credentials: join(folder, 'centre.creds') }
   await writeFile(files.keys, writeKeys(keys))
   await writeFile(files.credentials, writeCredentials(await createCentreCredentials(keys, 'centre')))
@@ -100,14 +100,14 @@ interface InstallOptions {
 }
 
 /** Starts all roles of the centre and the victim's sensors. They can be stopped together and started again. */
-async function startInstallation(opened: AsyncDisposableStack, { folder, environment, victim }: InstallOptions) {
+async function startInstallation(stack: AsyncDisposableStack, { folder, environment, victim }: InstallOptions) {
   const server = `http://127.0.0.1:${environment.HTTP_PORT}`
   const api = `${server}/v3`
   let running: StartedProcess[] = []
   const stop = async () => {
     await Promise.all(running.map((each) => each[Symbol.asyncDispose]()))
   }
-  opened.defer(stop)
+  stack.defer(stop)
   const startCentre = async () => {
     running = [startProcess('serve', environment)]
     await eventuallyWith(running, 180)('the API answers', async () =>
@@ -124,7 +124,7 @@ async function startInstallation(opened: AsyncDisposableStack, { folder, environ
       )
   }
   await startCentre()
-  await startSensors((sensor_id) => enrolmentToken(api, sensor_id, victim))
+  await startSensors((sensor_id) => requestEnrolmentToken(api, sensor_id, victim))
   return {
     api,
     rolesUrl: `http://127.0.0.1:${environment.METRICS_PORT}/roles`,
@@ -137,19 +137,19 @@ async function startInstallation(opened: AsyncDisposableStack, { folder, environ
   }
 }
 
-async function enrolmentToken(api: string, sensor_id: number, authorization: string): Promise<string> {
+async function requestEnrolmentToken(api: string, sensor_id: number, authorization: string): Promise<string> {
   const answer = await fetch(`${api}/sensors/${sensor_id}/enrolment`, { method: 'POST', headers: { authorization } })
   const { token } = (await answer.json()) as { token?: string }
   if (token === undefined) throw new Error(`no token for sensor ${sensor_id}: ${answer.status}`)
   return token
 }
 
-export const sensorDirectory = (folder: string, sensor_id: number): string => join(folder, `sensor-${sensor_id}`)
+export const getSensorDirectory = (folder: string, sensor_id: number): string => join(folder, `sensor-${sensor_id}`)
 
 function startSensor(folder: string, sensor_id: number, environment: Readonly<Record<string, string>>): StartedProcess {
   return startProcess('sensor', {
     ...environment,
-    SENSOR_DIRECTORY: sensorDirectory(folder, sensor_id),
+    SENSOR_DIRECTORY: getSensorDirectory(folder, sensor_id),
     SENSOR_ANCHORS: 'none',
     SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
@@ -204,12 +204,12 @@ select n, 1, ${owner}, ${group}, 'http', now(), true, ${victims.interval_ms}, n 
   ${[...sensor_ids]}::bigint[], 1, ${configuration} from unnest(${[...ids]}::bigint[]) n`)
 }
 
-async function databaseSize(db: ReturnType<typeof openDatabase>): Promise<number> {
+async function measureDatabase(db: ReturnType<typeof openDatabase>): Promise<number> {
   const [row] = await db.query(sql<{ size: number }>`select pg_database_size(current_database())::bigint as size`)
   return Number(row?.size ?? 0)
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function measureFolder(folder: string): Promise<number> {
   let size = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
     if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
@@ -217,9 +217,9 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /** Returns how often roles of the centre were restarted, and how many processes are missing. */
-export async function stoppedProcesses({ installation: { rolesUrl, processes } }: Rig): Promise<number> {
-  const gone = processes().filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length
+export async function countStoppedProcesses({ installation: { rolesUrl, processes } }: Rig): Promise<number> {
+  const ended = processes().filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length
   const { roles } = (await (await fetch(rolesUrl)).json()) as { roles: readonly { restarts: number }[] }
-  if (roles.length < 5) throw new Error('not all roles are there')
-  return gone + roles.reduce((sum, { restarts }) => sum + restarts, 0)
+  if (roles.length < 5) throw new Error('not all roles are running')
+  return ended + roles.reduce((sum, { restarts }) => sum + restarts, 0)
 }

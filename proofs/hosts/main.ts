@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../faults/random.ts'
-import { roundsOf } from '../rounds.ts'
-import { type Findings, formatTime, judge, type Round, slotAt } from './oracle.ts'
+import { parseRounds } from '../rounds.ts'
+import { type Findings, findSlot, formatTime, judge, type Round } from './oracle.ts'
 import { openRig, type Rig, readAnalyses } from './rig.ts'
 import { type Kind, kinds, playRound } from './rounds.ts'
 import { watchStandstills } from './standstills.ts'
 
-/** A rule that is broken on purpose: hosts ignore their shares, or what a dead host had never moves. */
+/** A rule that is broken on purpose: hosts ignore their shares, or a dead host keeps its buckets. */
 export type Break = 'lease' | 'takeover'
 
 export interface Options {
   readonly rounds: number
   readonly seed: number
-  /** How long a host holds its share without an answer; all other times follow from it. 15 s in the product. */
+  /** How long a host holds its share without an answer (15 s in the product); all other times follow from it. */
   readonly leaseMs: number
   readonly broken?: Break | undefined
   /** The ids of the kinds of rounds; all if undefined. */
@@ -25,8 +25,8 @@ export interface Options {
 }
 
 /**
- * npm run prove -- hosts --rounds 50 [--only planner,two]: hosts of one sensor and the planner die, stop, leave and join; no service is
- * checked twice in a slot, and the death of hosts costs each service one slot at most.
+ * npm run prove -- hosts --rounds 50 [--only planner,two]: hosts of one sensor and the planner die, stop, leave and
+ * join; no service is checked twice in a slot, and the death of hosts costs each service one slot at most.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -41,23 +41,23 @@ export async function run(args: string[]): Promise<number> {
   })
   const { break: broken } = values
   if (broken !== undefined && broken !== 'lease' && broken !== 'takeover')
-    throw new RangeError(`--break is lease or takeover, and not ${broken}`)
+    throw new RangeError(`--break takes lease or takeover, not ${broken}`)
   const only = values.only?.split(',')
-  const rounds = roundsOf(values.rounds)
+  const rounds = parseRounds(values.rounds)
   const seed = Number(values.seed ?? Date.now() % 2 ** 32)
   const findings = await prove({ rounds, seed, leaseMs: Number(values.lease), broken, only, say: console.log })
   const { slots, unanswered, overloaded, stoodStill } = findings
   console.log(
-    `hosts: ${slots} slots, ${unanswered} without an answer, ${overloaded} unknown because the machine had too much to do, ${stoodStill} without an answer while it stood still`,
+    `hosts: ${slots} slots, ${unanswered} without an answer, ${overloaded} unknown because the machine was overloaded, ${stoodStill} without an answer while it stood still`,
   )
   console.log(
     `hosts: ${rounds} kills, ${findings.doubles.length} double, ${findings.beyond.length} unknown beyond one interval`,
   )
-  return isSound(findings) ? 0 : 1
+  return hasPassed(findings) ? 0 : 1
 }
 
-/** A machine that cannot keep up shows nothing about hosts. */
-export const isSound = ({ slots, doubles, beyond, overloaded, stoodStill }: Findings): boolean =>
+/** A run also fails if the machine could not keep up, because it shows nothing about hosts. */
+export const hasPassed = ({ slots, doubles, beyond, overloaded, stoodStill }: Findings): boolean =>
   slots > 0 && doubles.length === 0 && beyond.length === 0 && overloaded * 20 < slots && stoodStill * 50 < slots
 
 export async function prove({ say = () => undefined, ...options }: Options): Promise<Findings> {
@@ -69,7 +69,7 @@ export async function prove({ say = () => undefined, ...options }: Options): Pro
   )
   const findings = await playAll(folder, { ...options, say })
   for (const line of [...findings.doubles, ...findings.beyond].slice(0, 40)) say(line)
-  if (isSound(findings)) await rm(folder, { recursive: true, force: true })
+  if (hasPassed(findings)) await rm(folder, { recursive: true, force: true })
   return findings
 }
 
@@ -81,9 +81,9 @@ async function playAll(folder: string, { rounds, seed, leaseMs, broken, only, sa
   const stage = { ...rig, leaseMs, random: createRandom(seed) }
   for (const host of rig.hosts.slice(0, 3)) host.start()
   await waitForChecks(rig)
-  // Until they have divided the buckets.
+  // By then the buckets are divided among the hosts.
   await wait(2 * leaseMs)
-  using machine = watchStandstills()
+  using watcher = watchStandstills()
   const [from, played] = [Date.now(), [] as Round[]]
   for (let index = 0; index < rounds; index += 1) {
     const kind = chosen[index % chosen.length]
@@ -94,7 +94,7 @@ async function playAll(folder: string, { rounds, seed, leaseMs, broken, only, sa
   }
   const to = Date.now()
   await waitForAnalyses(rig, to)
-  const standstills = [...machine.standstills]
+  const standstills = [...watcher.standstills]
   for (const each of standstills)
     say(`the machine stood still for ${each.to - each.from} ms at ${formatTime(each.from)}`)
   for (const line of rig.failures) say(line)
@@ -105,25 +105,24 @@ async function playAll(folder: string, { rounds, seed, leaseMs, broken, only, sa
 
 function chooseKinds(only: readonly string[] | undefined): readonly Kind[] {
   const unknown = only?.find((id) => !kinds.some((kind) => kind.id === id))
-  if (unknown !== undefined)
-    throw new RangeError(`--only takes some of ${kinds.map(({ id }) => id)}, and not ${unknown}`)
+  if (unknown !== undefined) throw new RangeError(`--only takes some of ${kinds.map(({ id }) => id)}, not ${unknown}`)
   return only ? kinds.filter(({ id }) => only.includes(id)) : kinds
 }
 
 /** Waits until the last slot of each service is analysed, or for longer than that can take. */
 async function waitForAnalyses({ services, db }: Rig, to: number): Promise<void> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   const isAnalysed = async () => {
     const analysed = new Set((await readAnalyses(db)).map(({ service_id, slot }) => `${service_id} ${slot}`))
-    return services.every((service) => analysed.has(`${service.service_id} ${slotAt(service, to - 1)}`))
+    return services.every((service) => analysed.has(`${service.service_id} ${findSlot(service, to - 1)}`))
   }
   while (!(await isAnalysed()) && Date.now() < end) await wait(1_000)
 }
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 async function waitForChecks({ target, services }: Rig): Promise<void> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   while (new Set(target.arrivals.map(({ service_id }) => service_id)).size < services.length) {
     if (Date.now() > end) throw new Error('not all services are checked')
     await wait(200)

@@ -2,7 +2,7 @@ import type { StoredCheck } from '../faults/packed-checks.ts'
 import type { Standstill } from './standstills.ts'
 import type { Arrival, TimedService } from './world.ts'
 
-/** What was done in a round, and whether it may cost each service the slot of one interval. */
+/** The action of a round, when it began, and whether it may cost each service one slot. */
 export interface Round {
   readonly name: string
   readonly from: number
@@ -19,13 +19,13 @@ export interface SeenAnalysis {
 export interface Findings {
   /** Slots that were decided. */
   readonly slots: number
-  /** Slots of services that the target was asked for more than once. */
+  /** Slots of services in which the target received more than one request. */
   readonly doubles: readonly string[]
-  /** Slots without an answer that one round does not excuse: a second one of a service, or at another time. */
+  /** Slots without an answer that no round excuses: a second one of the same service, or one at another time. */
   readonly beyond: readonly string[]
   /** Slots without an answer in all. */
   readonly unanswered: number
-  /** Slots that a host reported as unknown, because the machine had too much to do. */
+  /** Slots that a host reported as unknown, because the machine was overloaded. */
   readonly overloaded: number
   /** Slots without an answer in whose interval the machine stood still: they show nothing about hosts. */
   readonly stoodStill: number
@@ -57,7 +57,7 @@ export function judge(observed: HostObservations): Findings {
   const counts = { slots: 0, unanswered: 0, overloaded: 0, stoodStill: 0 }
   for (const plan of services) {
     const excused = new Set<Round>()
-    for (let slot = slotAt(plan, from) + plan.interval_ms; slot < to; slot += plan.interval_ms) {
+    for (let slot = findSlot(plan, from) + plan.interval_ms; slot < to; slot += plan.interval_ms) {
       counts.slots += 1
       const key = `${plan.service_id} ${slot}`
       const fate = readFate(stored.get(key))
@@ -66,9 +66,13 @@ export function judge(observed: HostObservations): Findings {
       else if (isDuring(standstills, slot, plan)) counts.stoodStill += 1
       else {
         counts.unanswered += 1
-        const cause = rounds.find(({ from: at }) => slot > at - checkMs && slot <= at - checkMs + plan.interval_ms)
-        const seen = requests.has(key) ? 'requested' : 'not requested'
-        if (!cause?.isCostly || excused.has(cause)) beyond.push(`${describe(plan, slot, rounds)}: ${fate}, ${seen}`)
+        const cause = rounds.find(
+          ({ from: roundStart }) =>
+            slot > roundStart - maxCheckMs && slot <= roundStart - maxCheckMs + plan.interval_ms,
+        )
+        const requestState = requests.has(key) ? 'requested' : 'not requested'
+        if (!cause?.isCostly || excused.has(cause))
+          beyond.push(`${describe(plan, slot, rounds)}: ${fate}, ${requestState}`)
         else excused.add(cause)
       }
     }
@@ -85,8 +89,8 @@ function collectRequests({ services, arrivals }: HostObservations): Map<string, 
   const requests = new Map<string, Request>()
   for (const { service_id, at } of arrivals) {
     const plan = plans.get(service_id)
-    if (plan === undefined) throw new Error(`a request for ${service_id}, which is no service`)
-    const slot = slotAt(plan, at)
+    if (plan === undefined) throw new Error(`a request for the unknown service ${service_id}`)
+    const slot = findSlot(plan, at)
     const request = requests.get(`${service_id} ${slot}`) ?? { plan, slot, at: [] }
     requests.set(`${service_id} ${slot}`, request)
     request.at.push(at)
@@ -94,7 +98,7 @@ function collectRequests({ services, arrivals }: HostObservations): Map<string, 
   return requests
 }
 
-/** What became of a slot, by its stored analysis. */
+/** Reads from the stored analysis of a slot how the slot ended. */
 function readFate(checks: readonly StoredCheck[] = []): 'answered' | 'overloaded' | 'no answer' | 'no analysis' {
   if (checks.length === 0) return 'no analysis'
   if (checks.some(({ result }) => result !== 'unknown')) return 'answered'
@@ -104,15 +108,18 @@ function readFate(checks: readonly StoredCheck[] = []): 'answered' | 'overloaded
 const isDuring = (standstills: readonly Standstill[], slot: number, { interval_ms }: TimedService): boolean =>
   standstills.some(({ from, to }) => from < slot + interval_ms && to > slot)
 
-/** The longest time from a slot to its stored result. What is on its way when its host dies comes too late. */
-export const checkMs = 2_500
+/** The longest time from a slot to its stored result. A result that is in transit when its host dies is too late. */
+export const maxCheckMs = 2_500
 
-/** All hosts share the machine's clock and start at the slot, or up to two seconds later: less than an interval. */
-export const slotAt = ({ interval_ms, phase_ms }: TimedService, at: number): number =>
+/**
+ * Returns the slot of a request: all hosts share the machine's clock, and start a check at most two seconds after its
+ * slot, which is less than an interval.
+ */
+export const findSlot = ({ interval_ms, phase_ms }: TimedService, at: number): number =>
   phase_ms + Math.floor((at - phase_ms) / interval_ms) * interval_ms
 
 function describe({ service_id }: TimedService, slot: number, rounds: readonly Round[]): string {
-  const last = rounds.findLast(({ from }) => from - checkMs < slot)
+  const last = rounds.findLast(({ from }) => from - maxCheckMs < slot)
   return `${service_id} at ${formatTime(slot)}, ${last ? `${slot - last.from} ms after ${last.name}` : 'before all rounds'}`
 }
 

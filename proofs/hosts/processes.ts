@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 
-/** A process that the proof starts and ends as it likes. If it ends by itself, it is started again, as a supervisor does. */
+/** A process that the proof starts and ends at will. If it ends by itself, it is restarted, as by a supervisor. */
 export interface ControlledProcess extends AsyncDisposable {
   readonly name: string
   readonly isRunning: boolean
@@ -20,39 +20,39 @@ export interface ControlledProcess extends AsyncDisposable {
 interface Program {
   readonly name: string
   readonly environment: Readonly<Record<string, string>>
-  /** Where its log goes. */
+  /** The folder of its log. */
   readonly folder: string
-  /** Called with its name and how it ended, if nobody ended it. */
+  /** Called with its name and how it ended, if it ended by itself. */
   readonly onFailure: (line: string) => void
 }
 
 const restartMs = 300
 
-const operator = ['../../packages/operate/src/main.ts', 'analyst']
+const analystProgram = ['../../packages/operate/src/main.ts', 'analyst']
 const programs: Readonly<Record<string, readonly string[]>> = {
   planner: ['fixtures/planner.ts'],
   host: ['fixtures/sensor.ts'],
-  analyst: operator,
+  analyst: analystProgram,
 }
 
-/** A process that is not started yet. Its name begins with that of its program. */
+/** Creates a process without starting it. Its name begins with that of its program, e.g. `host-1`. */
 export function controlProcess({ name, environment, folder, onFailure }: Program): ControlledProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
-  const [program = '', ...words] = programs[name.replace(/-.*/, '')] ?? []
+  const [program = '', ...args] = programs[name.replace(/-.*/, '')] ?? []
   let [child, isWanted] = [undefined as ChildProcess | undefined, false]
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
-  const spawnAgain = async (code: number | null, signal: NodeJS.Signals | null): Promise<void> => {
+  const restart = async (code: number | null, signal: NodeJS.Signals | null): Promise<void> => {
     if (!isWanted) return
-    onFailure(`${name} ended by itself: ${signal ?? code}`)
+    onFailure(`${name} ended unexpectedly: ${signal ?? code}`)
     await wait(restartMs)
     if (isWanted && !isRunning()) spawnChild()
   }
   const spawnChild = (): void => {
-    child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...words], {
+    child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
       env: { ...getBasicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
       stdio: ['ignore', log, log],
     })
-    child.once('exit', spawnAgain)
+    child.once('exit', restart)
   }
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     isWanted = false
@@ -67,7 +67,7 @@ export function controlProcess({ name, environment, folder, onFailure }: Program
       return isRunning()
     },
     start() {
-      if (isRunning()) throw new Error(`${name} runs already`)
+      if (isRunning()) throw new Error(`${name} is already running`)
       isWanted = true
       spawnChild()
     },

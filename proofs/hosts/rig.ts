@@ -8,10 +8,10 @@ import { readChecks } from '../faults/packed-checks.ts'
 import { thisHome } from '../faults/processes.ts'
 import { migrateFrom } from '../faults/rig.ts'
 import { openNats, openPostgres } from '../faults/servers.ts'
-import { checkMs, formatTime, type SeenAnalysis } from './oracle.ts'
+import { formatTime, maxCheckMs, type SeenAnalysis } from './oracle.ts'
 import { type ControlledProcess, controlProcess } from './processes.ts'
 import { leaseEndMs } from './rounds.ts'
-import { listServices, openTarget, plant, sensor_id, type Target, type TimedService } from './world.ts'
+import { listServices, openTarget, seedServices, sensor_id, type Target, type TimedService } from './world.ts'
 
 /** An installation with hosts of one sensor, which are not started yet. */
 export interface Rig extends AsyncDisposable {
@@ -35,22 +35,22 @@ interface RigOptions {
 const cell = 'hosts'
 const serviceCount = 48
 /** How long processes of a busy machine take to notice that a lease has ended, and to move the buckets. */
-const reactionMs = 2_500
+const maxReactionMs = 2_500
 
 export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptions): Promise<Rig> {
   const stack = new AsyncDisposableStack()
   try {
-    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    // PostgreSQL runs as another user, and keeps its files in this folder.
     await chmod(folder, 0o755)
-    // A lease, a check and the reactions of processes fit in between two slots.
-    const interval_ms = Math.ceil(leaseEndMs(leaseMs) + checkMs + reactionMs)
+    // An interval has room for the end of a lease, a check, and the reactions of the processes.
+    const interval_ms = Math.ceil(leaseEndMs(leaseMs) + maxCheckMs + maxReactionMs)
     const services = listServices(serviceCount, interval_ms)
     const target = stack.use(await openTarget())
     const postgres = stack.use(await openPostgres(folder))
     const nats = stack.use(await openNats(folder))
     await migrateFrom(thisHome, postgres.address)
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
-    await plant(db, { services, port: target.port, from: new Date() })
+    await seedServices(db, { services, port: target.port, from: new Date() })
     const failures: string[] = []
     const onFailure = (line: string) => void failures.push(`${formatTime(Date.now())} ${line}`)
     const start = (name: string, environment: Readonly<Record<string, string>>) =>
@@ -101,7 +101,7 @@ async function restart(planner: ControlledProcess, db: Database): Promise<void> 
   while ((await readEpoch()) === before) await wait(200)
 }
 
-/** Waits until this many hosts have sent heartbeats lately. Only the pace of the proof depends on it, no figure. */
+/** Waits until this many hosts have sent heartbeats lately. Only the pace of the proof depends on it, no result. */
 async function waitForHosts(db: Database, count: number): Promise<void> {
   const readCount = async () => {
     const [row] = await db.query(sql<{ readonly hosts: number | null }>`select (report->>'hosts')::int as hosts

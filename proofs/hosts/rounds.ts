@@ -4,16 +4,16 @@ import type { Round } from './oracle.ts'
 import type { ControlledProcess } from './processes.ts'
 import { busyShare } from './world.ts'
 
-/** What rounds are played with. */
+/** The processes that rounds act on, and their times. */
 export interface Stage {
   readonly planner: ControlledProcess
-  /** Three that run between rounds, and one that does not. */
+  /** Four hosts: between rounds, three of them run. */
   readonly hosts: readonly ControlledProcess[]
   readonly leaseMs: number
   readonly interval_ms: number
-  /** Waits until as many hosts have been heard; a machine under load may need long to start a process. */
+  /** Waits until this many hosts send heartbeats; on a busy machine a process may take long to start. */
   readonly waitForHosts: (count: number) => Promise<void>
-  /** Waits until a planner leads that was started after this call of it. */
+  /** Starts a planner, and waits until it leads. */
   readonly restartPlanner: () => Promise<void>
   readonly random: Random
 }
@@ -29,24 +29,24 @@ export interface Kind {
   inflict(stage: Stage): Promise<void>
 }
 
-/** The time from the death of a host to the end of its lease by the planner's clock, at most. */
+/** The maximum time from the death of a host to the end of its lease by the planner's clock. */
 export const leaseEndMs = (leaseMs: number): number => (leaseMs * 16) / 15
 
-/** How long before the end of an interval nothing is under way any more. */
+/** The last part of an interval, in which no check is in progress any more. */
 const quietShare = 0.1
 
-const running = ({ hosts }: Stage) => hosts.filter(({ isRunning }) => isRunning)
+const listRunningHosts = ({ hosts }: Stage) => hosts.filter(({ isRunning }) => isRunning)
 
-function pick(stage: Stage): ControlledProcess {
-  const [first, ...rest] = running(stage)
+function pickRunningHost(stage: Stage): ControlledProcess {
+  const [first, ...rest] = listRunningHosts(stage)
   if (first === undefined) throw new Error('no host runs')
   return stage.random.pick([first, ...rest])
 }
 
-/** Until others have what it had, and some time longer. */
+/** Waits until other hosts have taken over the buckets, and some time longer. */
 const waitForTakeover = ({ interval_ms }: Stage) => wait(interval_ms)
 
-async function replace(host: ControlledProcess, stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function endAndRestart(host: ControlledProcess, stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await host.end(signal)
   await waitForTakeover(stage)
   host.start()
@@ -57,25 +57,25 @@ export const kinds: readonly Kind[] = [
     id: 'kill',
     name: 'SIGKILL of a host',
     isCostly: true,
-    inflict: (stage) => replace(pick(stage), stage, 'SIGKILL'),
+    inflict: (stage) => endAndRestart(pickRunningHost(stage), stage, 'SIGKILL'),
   },
   {
     id: 'end',
     name: 'SIGTERM of a host',
     isCostly: false,
-    inflict: (stage) => replace(pick(stage), stage, 'SIGTERM'),
+    inflict: (stage) => endAndRestart(pickRunningHost(stage), stage, 'SIGTERM'),
   },
   {
     id: 'stop',
     name: 'SIGSTOP of a host for longer than its lease',
     isCostly: true,
-    // What is under way would go on after the stop, and the target would take it for a check of the later slot.
+    // A check in progress would continue after the stop, and the target would count it for the later slot.
     prepare: ({ interval_ms }) => wait(interval_ms - ((Date.now() + interval_ms * quietShare) % interval_ms)),
     async inflict(stage) {
-      const host = pick(stage)
+      const host = pickRunningHost(stage)
       host.signal('SIGSTOP')
       await waitForTakeover(stage)
-      // While checks start.
+      // Resume the host while checks start.
       await wait(stage.interval_ms * (quietShare + busyShare / 2))
       host.signal('SIGCONT')
     },
@@ -85,7 +85,7 @@ export const kinds: readonly Kind[] = [
     name: 'SIGKILL of a host that restarts at once',
     isCostly: true,
     async inflict(stage) {
-      const host = pick(stage)
+      const host = pickRunningHost(stage)
       await host.end('SIGKILL')
       host.start()
       await waitForTakeover(stage)
@@ -97,7 +97,7 @@ export const kinds: readonly Kind[] = [
     isCostly: false,
     async inflict(stage) {
       const added = stage.hosts.find(({ isRunning }) => !isRunning)
-      const leaving = pick(stage)
+      const leaving = pickRunningHost(stage)
       added?.start()
       await waitForTakeover(stage)
       await leaving.end('SIGTERM')
@@ -119,7 +119,7 @@ export const kinds: readonly Kind[] = [
     name: 'SIGKILL of two hosts at once',
     isCostly: true,
     async inflict(stage) {
-      const [one, two] = stage.random.shuffled(running(stage))
+      const [one, two] = stage.random.shuffle(listRunningHosts(stage))
       const dead = [one, two].filter((host) => host !== undefined)
       await Promise.all(dead.map((host) => host.end('SIGKILL')))
       await waitForTakeover(stage)
@@ -128,13 +128,13 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** Plays one round, and waits until a check that it cost can no longer be beside one of the next round. */
+/** Plays one round, and then waits long enough that a check that it cost is not counted for the next round. */
 export async function playRound(kind: Kind, stage: Stage): Promise<Round> {
   await kind.prepare?.(stage)
   const from = Date.now()
   await kind.inflict(stage)
   await stage.waitForHosts(3)
-  // A host that joined late moves services, and a planner that dies meanwhile leaves them to the next one.
+  // When a host joins late, services still move; a planner that dies meanwhile leaves that to the next one.
   await wait(Math.max(stage.interval_ms, 2 * stage.leaseMs))
   return { name: kind.name, from, isCostly: kind.isCostly }
 }

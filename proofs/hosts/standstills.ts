@@ -7,22 +7,22 @@ export interface Standstill {
 }
 
 const tickMs = 100
-/** Hosts must get over shorter ones: a check may start two seconds late. */
-const leastStandstillMs = 2_000
+/** Hosts must tolerate shorter ones: a check may start two seconds late. */
+const minStandstillMs = 2_000
 
-/** Notes from now on when this process, which has nothing to do meanwhile, does not run. */
+/** Records from now on when this process did not run, although it was idle and only waited for a timer. */
 export function watchStandstills(): Disposable & { readonly standstills: readonly Standstill[] } {
   const standstills: Standstill[] = []
   const stop = new AbortController()
-  void noteStandstills(standstills, stop.signal).catch(() => undefined)
+  void recordStandstills(standstills, stop.signal).catch(() => undefined)
   return { standstills, [Symbol.dispose]: () => stop.abort() }
 }
 
-async function noteStandstills(standstills: Standstill[], signal: AbortSignal): Promise<void> {
+async function recordStandstills(standstills: Standstill[], signal: AbortSignal): Promise<void> {
   let last = Date.now()
   for await (const _ of ticks(tickMs, undefined, { signal, ref: false })) {
     const now = Date.now()
-    if (now - last > leastStandstillMs) standstills.push({ from: last, to: now })
+    if (now - last > minStandstillMs) standstills.push({ from: last, to: now })
     last = now
   }
 }

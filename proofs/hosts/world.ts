@@ -13,7 +13,7 @@ export interface TimedService {
   readonly phase_ms: number
 }
 
-/** The part of an interval, from its begin, in which slots are. In the rest nothing starts. */
+/** The first part of an interval, which contains all slots. In the rest no check starts. */
 export const busyShare = 0.6
 
 /** Services whose slots are spread over the busy part of the interval, and which are in all shards and many buckets. */
@@ -35,7 +35,7 @@ export interface Target extends Disposable {
   readonly arrivals: readonly Arrival[]
 }
 
-/** The server that all services are checked at. It knows nothing but which paths were requested, and when. */
+/** Opens the server that all services point to. It records only which paths were requested, and when. */
 export async function openTarget(): Promise<Target> {
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {
@@ -54,8 +54,8 @@ export async function openTarget(): Promise<Target> {
   }
 }
 
-/** An account with one sensor, and its services, which are checked from the instant on. */
-export async function plant(
+/** Adds an account with one sensor, and its services, which are checked from this time on. */
+export async function seedServices(
   db: Database,
   { services, port, from }: { readonly services: readonly TimedService[]; readonly port: number; readonly from: Date },
 ): Promise<void> {

@@ -1,10 +1,17 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Random, randomAt } from '../fuzz/random.ts'
-import { roundsOf } from '../rounds.ts'
+import { parseRounds } from '../rounds.ts'
 import { type BrokenProperty, brokenProperties } from './breaks.ts'
 import { judgeGrouping, type StoredAlert } from './oracle.ts'
-import { forgetWatched, type Stage, setClock, startStage, type WatchedServices, watch } from './stage.ts'
+import {
+  createWatchedServices,
+  deleteWatched,
+  type Stage,
+  setClock,
+  startStage,
+  type WatchedServices,
+} from './stage.ts'
 import { findDisagreements } from './views.ts'
 
 export interface IncidentsOptions {
@@ -21,7 +28,7 @@ export interface IncidentsReport {
   readonly disagreements: readonly string[]
 }
 
-const minutes = 120
+const roundMinutes = 120
 
 /** Lets services of one round go down and up for two hours while people act, and compares all views meanwhile. */
 export async function proveIncidents(options: IncidentsOptions): Promise<IncidentsReport> {
@@ -31,10 +38,10 @@ export async function proveIncidents(options: IncidentsOptions): Promise<Inciden
   const disagreements: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const random = randomAt(seed, round)
-    const watched = await watch(stage, round, random)
+    const watched = await createWatchedServices(stage, round, random)
     disagreements.push(...(await playRound(stage, watched, random)))
     const grouping = judgeGrouping(await loadAlerts(stage, watched.services))
-    await forgetWatched(stage, watched)
+    await deleteWatched(stage, watched)
     total.outages += grouping.outages
     total.split += grouping.split
     total.merged += grouping.merged
@@ -44,24 +51,24 @@ export async function proveIncidents(options: IncidentsOptions): Promise<Inciden
 }
 
 async function playRound(stage: Stage, watched: WatchedServices, random: Random): Promise<string[]> {
-  const { services, watching } = watched
-  const weather = new Map(services.map((id) => [id, random.pick(moods)]))
+  const { services, analyst } = watched
+  const patternByService = new Map(services.map((id) => [id, random.pick(uptimePatterns)]))
   const disagreements: string[] = []
-  for (let at = 0; at < minutes; at += 1) {
-    const isMassFailure = at >= 60 && at < 66
-    setClock(stage, at + 0.95)
-    await watching.reportSlot(
-      at,
-      new Map(services.map((id) => [id, isMassFailure || weather.get(id)?.(at, random) ? 'error' : 'ok'])),
+  for (let minute = 0; minute < roundMinutes; minute += 1) {
+    const isMassFailure = minute >= 60 && minute < 66
+    setClock(stage, minute + 0.95)
+    await analyst.reportSlot(
+      minute,
+      new Map(services.map((id) => [id, isMassFailure || patternByService.get(id)?.(minute, random) ? 'error' : 'ok'])),
     )
-    await watching.settle(at + 0.5)
-    if (random.chance(0.05)) await watching.takeOver()
-    if (random.chance(0.03)) await changeRule(stage, watched, at, random)
-    if (random.chance(0.3)) await act(stage, random.pick(services), random)
-    if (at % 5 === 4)
+    await analyst.settle(minute + 0.5)
+    if (random.chance(0.05)) await analyst.takeOver()
+    if (random.chance(0.03)) await changeRule(stage, watched, minute, random)
+    if (random.chance(0.3)) await actOnIncident(stage, random.pick(services), random)
+    if (minute % 5 === 4)
       for (const id of services)
         disagreements.push(
-          ...(await findDisagreements(stage, id)).map((text) => `minute ${at}, service ${id}: ${text}`),
+          ...(await findDisagreements(stage, id)).map((text) => `minute ${minute}, service ${id}: ${text}`),
         )
   }
   return disagreements
@@ -70,7 +77,7 @@ async function playRound(stage: Stage, watched: WatchedServices, random: Random)
 type UptimePattern = (at: number, random: Random) => boolean
 
 /** How services behave: quiet, with outages of some minutes, flapping, and down for long. */
-const moods: readonly UptimePattern[] = [
+const uptimePatterns: readonly UptimePattern[] = [
   () => false,
   (_at, random) => random.chance(0.08),
   (at) => at % 20 < 7,
@@ -82,23 +89,23 @@ const moods: readonly UptimePattern[] = [
 async function changeRule(
   { api }: Stage,
   { rules, reconcile }: WatchedServices,
-  at: number,
+  minute: number,
   random: Random,
 ): Promise<void> {
   if (rules.length === 0) return
   await api.database.query(sql`update event set is_active = not is_active where id = ${random.pick(rules)}`)
-  await reconcile(at + 0.9)
+  await reconcile(minute + 0.9)
 }
 
 /** A person acknowledges an incident, undoes that, or writes a note; an action that comes too late is rejected. */
-async function act({ api, people }: Stage, service: number, random: Random): Promise<void> {
+async function actOnIncident({ api, people }: Stage, service: number, random: Random): Promise<void> {
   const as = random.pick(Object.values(people))
   const { body } = await api.call('GET', `/services/${service}/incidents?sort=-start_time&limit=1`, { as })
   const [incident] = body
   if (!incident) return
   const action = random.pick(['acknowledge', 'acknowledge', 'unacknowledge', 'notes'] as const)
-  const sent = action === 'notes' ? { text: 'Looking' } : { note: 'On it' }
-  const { status, text } = await api.call('POST', `/incidents/${incident.id}/${action}`, { as, body: sent })
+  const requestBody = action === 'notes' ? { text: 'Looking' } : { note: 'On it' }
+  const { status, text } = await api.call('POST', `/incidents/${incident.id}/${action}`, { as, body: requestBody })
   const isExpected = status === 204 || (status === 409 && incident.end_time !== null)
   if (!isExpected) throw new Error(`${action} was answered with ${status}: ${text}`)
 }
@@ -107,7 +114,7 @@ const loadAlerts = ({ api }: Stage, services: readonly number[]): Promise<Stored
   api.owner.query(sql<StoredAlert>`select id, service_id, incident_id, (extract(epoch from start_time) * 1000)::float8 as start,
   (extract(epoch from end_time) * 1000)::float8 as "end" from occurrence where service_id = any(${services})`)
 
-export const toFigures = ({ outages, split, merged, disagreements }: IncidentsReport): string =>
+export const formatResultLine = ({ outages, split, merged, disagreements }: IncidentsReport): string =>
   `incidents: ${outages} outages, ${split} split, ${merged} merged wrongly, ${disagreements.length} views that disagree`
 
 /** `npm run prove -- incidents [--rounds N] [--random-seed S] [--break split|merge|views]` */
@@ -124,9 +131,9 @@ export async function run(args: string[]): Promise<number> {
   if (values.break !== undefined && !broken) throw new Error(`--break takes ${brokenProperties.join(', ')}`)
   const print = (line: string) => console.log(line)
   const seed = Number(values['random-seed'])
-  const report = await proveIncidents({ rounds: roundsOf(values.rounds), seed, broken, print })
+  const report = await proveIncidents({ rounds: parseRounds(values.rounds), seed, broken, print })
   for (const line of report.disagreements.slice(0, 10)) print(line)
-  print(toFigures(report))
+  print(formatResultLine(report))
   const isClean = report.split + report.merged + report.disagreements.length === 0
   return isClean && report.outages > 0 ? 0 : 1
 }

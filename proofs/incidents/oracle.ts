@@ -19,25 +19,26 @@ export interface GroupingCounts {
 /** Compares the incidents with the outages that follow from the alerts alone. */
 export function judgeGrouping(alerts: readonly StoredAlert[]): GroupingCounts {
   const outages = [...Map.groupBy(alerts, ({ service_id }) => service_id).values()].flatMap(findOutages)
-  const outagesOf = new Map<number, Set<number>>()
+  const outagesByIncident = new Map<number, Set<number>>()
   for (const [number, outage] of outages.entries())
     for (const { incident_id } of outage)
-      if (incident_id !== null) outagesOf.set(incident_id, (outagesOf.get(incident_id) ?? new Set()).add(number))
+      if (incident_id !== null)
+        outagesByIncident.set(incident_id, (outagesByIncident.get(incident_id) ?? new Set()).add(number))
   return {
     outages: outages.length,
     split: outages.filter((outage) => new Set(outage.map(({ incident_id }) => incident_id)).size > 1).length,
-    merged: [...outagesOf.values()].filter(({ size }) => size > 1).length,
+    merged: [...outagesByIncident.values()].filter(({ size }) => size > 1).length,
   }
 }
 
 /** Splits the alerts of one service wherever none is open. */
 function findOutages(alerts: readonly StoredAlert[]): StoredAlert[][] {
   const outages: StoredAlert[][] = []
-  let until = Number.NEGATIVE_INFINITY
+  let openUntil = Number.NEGATIVE_INFINITY
   for (const alert of alerts.toSorted((one, other) => one.start - other.start || one.id - other.id)) {
-    if (alert.start >= until) outages.push([])
+    if (alert.start >= openUntil) outages.push([])
     outages.at(-1)?.push(alert)
-    until = Math.max(until, alert.end ?? Number.POSITIVE_INFINITY)
+    openUntil = Math.max(openUntil, alert.end ?? Number.POSITIVE_INFINITY)
   }
   return outages
 }

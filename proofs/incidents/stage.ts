@@ -1,6 +1,6 @@
 import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
 import { shardCount } from '@wachta/bus'
-import { addWatched, listShardIds } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, listShardIds } from '@wachta/testing/analyst/installation'
 import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, type SimulatedAnalyst, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
@@ -36,30 +36,30 @@ export async function startStage(broken?: BrokenProperty): Promise<Stage> {
 }
 
 /** Sets the clock of the API to the simulated time of the analyst. */
-export function setClock({ api }: Stage, at: number): void {
-  api.clock = new Date(start + at * minuteMs)
+export function setClock({ api }: Stage, minute: number): void {
+  api.clock = new Date(start + minute * minuteMs)
 }
 
 /** Services of one shard, monitored by an analyst in simulated time. */
 export interface WatchedServices {
   readonly services: readonly number[]
   readonly rules: readonly number[]
-  readonly watching: SimulatedAnalyst
+  readonly analyst: SimulatedAnalyst
   /** Applies changed alert rules at a minute. */
-  reconcile(at: number): Promise<void>
+  reconcile(minute: number): Promise<void>
 }
 
 /** Deletes the services and rules of a round; a later round of the same shard creates its own. */
-export async function forgetWatched({ api }: Stage, { services, rules }: WatchedServices): Promise<void> {
+export async function deleteWatched({ api }: Stage, { services, rules }: WatchedServices): Promise<void> {
   await api.owner.query(sql`delete from event where id = any(${rules})`)
   await api.owner.query(sql`delete from service where id = any(${services})`)
 }
 
 /** Creates rules with every kind of delay that cover some or all services; every service also has its legacy alert. */
-export async function watch({ api }: Stage, round: number, random: Random): Promise<WatchedServices> {
+export async function createWatchedServices({ api }: Stage, round: number, random: Random): Promise<WatchedServices> {
   const shard = round % shardCount
   const services = listShardIds(shard, 5, 1 + round * 1000)
-  await addWatched(api.database, services, [createServiceRevision({ sensor_ids: [1] })])
+  await addMonitoredServices(api.database, services, [createServiceRevision({ sensor_ids: [1] })])
   const rules: number[] = []
   // In every fourth round there are only legacy alerts.
   for (let count = round % 4 === 3 ? 0 : random.between(1, 3); rules.length < count; )
@@ -67,14 +67,14 @@ export async function watch({ api }: Stage, round: number, random: Random): Prom
       await addRule(api.database, {
         start_delay: random.pick([0, 0, 120, 300]),
         end_delay: random.pick([0, 0, 120, 600]),
-        scope: { service_ids: random.some(services, services.length) },
+        scope: { service_ids: random.pickSome(services, services.length) },
       }),
     )
-  const watching = await simulateAnalyst(api.database, shard)
+  const analyst = await simulateAnalyst(api.database, shard)
   return {
     services,
     rules,
-    watching,
-    reconcile: (at) => reconcileRules({ database: api.database, ...watching.lease, now: start + at * minuteMs }),
+    analyst,
+    reconcile: (minute) => reconcileRules({ database: api.database, ...analyst.lease, now: start + minute * minuteMs }),
   }
 }

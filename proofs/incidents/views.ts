@@ -18,32 +18,34 @@ interface IncidentRecord {
 }
 
 /**
- * Reads every view of the newest incident of a service, without a write in between, and returns those that disagree with
- * the list of incidents.
+ * Reads every view of the newest incident of a service, without a write in between, and returns those that disagree
+ * with the list of incidents.
  */
 export async function findDisagreements(stage: Stage, service: number): Promise<string[]> {
   const { api, people } = stage
   const as = people['Anna']
   const newest = await searchNewest(stage, service)
   if (!newest) return []
-  const { body: onPage } = await api.call('GET', `/incidents/${newest.id}`, { as })
-  const { body: ofService } = await api.call('GET', `/services/${service}/incidents?sort=-start_time&limit=1`, { as })
-  const open = { filters: { end_time: [{ type: 'is_null', argument: true }], service_id: [service] } }
-  const { body: dashboard } = await api.call('POST', '/incidents/search', { as, body: open })
+  const { body: pageIncident } = await api.call('GET', `/incidents/${newest.id}`, { as })
+  const { body: serviceIncidents } = await api.call('GET', `/services/${service}/incidents?sort=-start_time&limit=1`, {
+    as,
+  })
+  const openIncidentSearch = { filters: { end_time: [{ type: 'is_null', argument: true }], service_id: [service] } }
+  const { body: openIncidents } = await api.call('POST', '/incidents/search', { as, body: openIncidentSearch })
   const { body: timeline } = await api.call('GET', `/incidents/${newest.id}/timeline`, { as })
   const views: Readonly<Record<string, IncidentView | undefined>> = {
-    'incident page': toShown(onPage),
-    'service page': toShown(ofService[0]),
-    'dashboard and wall': dashboard[0] ? toShown(dashboard[0]) : { isResolved: true, owner: undefined },
+    'incident page': toView(pageIncident),
+    'service page': toView(serviceIncidents[0]),
+    'dashboard and wall': openIncidents[0] ? toView(openIncidents[0]) : { isResolved: true, owner: undefined },
     timeline: readTimeline(timeline),
     'page of the link in a message': await readLinkedPage(stage, newest.id),
     alerts: await readAlerts(stage, newest.id),
   }
-  const expected = toShown(newest)
-  const wrong = Object.entries(views).filter(([, view]) => view && !agrees(view, expected))
-  const status = await checkStatus(stage, service, newest)
+  const expected = toView(newest)
+  const disagreeing = Object.entries(views).filter(([, view]) => view && !agrees(view, expected))
+  const status = await findStatusDisagreements(stage, service, newest)
   return [
-    ...wrong.map(([name, view]) => `${name}: ${JSON.stringify(view)}, list: ${JSON.stringify(expected)}`),
+    ...disagreeing.map(([name, view]) => `${name}: ${JSON.stringify(view)}, list: ${JSON.stringify(expected)}`),
     ...status,
   ]
 }
@@ -51,7 +53,7 @@ export async function findDisagreements(stage: Stage, service: number): Promise<
 const agrees = (view: IncidentView, expected: IncidentView): boolean =>
   view.isResolved === expected.isResolved && (view.owner === undefined || view.owner === expected.owner)
 
-const toShown = ({ state, end_time, acknowledged_by }: IncidentRecord): IncidentView => ({
+const toView = ({ state, end_time, acknowledged_by }: IncidentRecord): IncidentView => ({
   isResolved: state === 'resolved' && end_time !== null,
   owner: end_time === null ? acknowledged_by : undefined,
 })
@@ -107,7 +109,11 @@ where o.incident_id = ${incident} and o.end_time is null`)
 }
 
 /** A service that is down has an open incident; one that is up has none, or one that is about to be resolved. */
-async function checkStatus({ api, people }: Stage, service: number, newest: IncidentRecord): Promise<string[]> {
+async function findStatusDisagreements(
+  { api, people }: Stage,
+  service: number,
+  newest: IncidentRecord,
+): Promise<string[]> {
   const { body } = await api.call('GET', `/service_statuses/${service}`, { as: people['Anna'] })
   const isOpen = newest.end_time === null
   if (body.status === 'failure' && (!isOpen || newest.quiet_since !== null)) return ['down without an open incident']

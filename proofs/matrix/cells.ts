@@ -2,30 +2,30 @@ import { changesData, type Operation } from '@wachta/resource'
 import { extractTexts } from './archive.ts'
 import { findCanaries } from './canaries.ts'
 import {
-  changedSince,
   changesNothing,
+  createChangePredicate,
   type Fingerprints,
+  findChangedAccounts,
   findUnexpectedChanges,
-  fingerprints,
-  reach,
+  takeFingerprints,
 } from './effects.ts'
 import { expectedOf } from './expected.ts'
 import type { Flags } from './flags.ts'
 import { mayCallWith } from './key-scopes.ts'
 import {
-  absentTwin,
-  grantedCanaries,
+  createAbsentTwin,
+  getGrantedCanaries,
+  getTargetFlags,
+  getVerdict,
+  getVisibleCanaries,
   isLockedOut,
   type Target,
-  targetFlags,
-  verdict,
-  visibleCanaries,
 } from './oracle.ts'
-import { mismatchesOf, outcomeOf } from './outcome.ts'
+import { findMismatches, toOutcome } from './outcome.ts'
 import type { Cell } from './report.ts'
-import { namesRows, pathOf, requestOf, targetsOf } from './requests.ts'
+import { buildPath, buildRequest, listTargets, namesRows } from './requests.ts'
 import type { Role } from './roles.ts'
-import { type Rule, ruleOf } from './rules.ts'
+import { findRule, type Rule } from './rules.ts'
 import type { ApiSandbox, Reply, SandboxRequest } from './sandbox.ts'
 import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { AccountTrees } from './trees.ts'
@@ -45,24 +45,24 @@ export interface Proof {
 }
 
 /** The roles for which a thin matrix makes all allowed calls. */
-const fewRoles = ['sub-account', 'reseller', 'administrator']
+const thinRoles = ['sub-account', 'reseller', 'administrator']
 
 /** Calls every operation with every role on every target, and compares outcome and permission flags with the oracle. */
 export async function callCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
   return callTargets(proof, proof.roles, (operation, rule, role) => {
-    const targets = targetsOf(rule, role, trees)
-    const words = `${operation.id} ${role.name}`
+    const targets = listTargets(rule, role, trees)
+    const hashKey = `${operation.id} ${role.name}`
     // A locked-out role is rejected for every target, so a sample of targets is enough.
     if (!thin)
       return isLockedOut(role)
-        ? targets.filter((one, index) => index === 0 || hashToNumber(`${words} ${one?.label}`) % 4 === 0)
+        ? targets.filter((one, index) => index === 0 || hashToNumber(`${hashKey} ${one?.label}`) % 4 === 0)
         : targets
-    const expected = (target: Target | null) => verdict(rule, role, target, trees)
-    return selectOneOfEach(targets, words, expected).filter((one) =>
+    const expected = (target: Target | null) => getVerdict(rule, role, target, trees)
+    return selectOneOfEach(targets, hashKey, expected).filter((one) =>
       expected(one) === 'allowed'
-        ? fewRoles.includes(role.name) || hashToNumber(words) % 5 === 0
-        : hashToNumber(`${words} ${expected(one)}`) % 7 === 0,
+        ? thinRoles.includes(role.name) || hashToNumber(hashKey) % 5 === 0
+        : hashToNumber(`${hashKey} ${expected(one)}`) % 7 === 0,
     )
   })
 }
@@ -71,16 +71,16 @@ export async function callCells(proof: Proof): Promise<Cell[]> {
 export async function callTargets(
   proof: Proof,
   roles: readonly Role[],
-  targets: (operation: Operation, rule: Rule, role: Role) => readonly (Target | null)[],
+  selectTargets: (operation: Operation, rule: Rule, role: Role) => readonly (Target | null)[],
 ): Promise<Cell[]> {
-  const before = await proof.sandbox.withRollback(() => fingerprints(proof.sandbox))
+  const before = await proof.sandbox.withRollback(() => takeFingerprints(proof.sandbox))
   const cells: Cell[] = []
   for (const role of roles) {
-    const caller = callerOf(proof, role, before)
+    const caller = createCaller(proof, role, before)
     for (const operation of proof.operations) {
-      const rule = ruleOf(operation)
-      for (const target of rule ? targets(operation, rule, role) : [])
-        if (rule) cells.push(await cellOf(caller, operation, rule, target))
+      const rule = findRule(operation)
+      for (const target of rule ? selectTargets(operation, rule, role) : [])
+        if (rule) cells.push(await testCell(caller, operation, rule, target))
     }
   }
   return cells
@@ -90,54 +90,60 @@ export async function callTargets(
 interface Caller {
   readonly role: Role
   readonly trees: AccountTrees
-  readonly mayShow: ReadonlySet<string>
+  readonly allowedCanaries: ReadonlySet<string>
   /** Makes the call and returns the accounts whose data it changed. */
   call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
   /** Reads the permission flag that the operation needs, as the role sees it. */
-  flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
+  readFlag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
   /** Returns the response for a row that does not exist. */
-  absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
+  fetchAbsentText(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
-function callerOf({ sandbox, trees }: Proof, role: Role, before: Fingerprints): Caller {
-  const absences = new Map<string, Promise<Reply>>()
+function createCaller({ sandbox, trees }: Proof, role: Role, before: Fingerprints): Caller {
+  const absentReplies = new Map<string, Promise<Reply>>()
   return {
     role,
     trees,
-    mayShow: visibleCanaries(role, trees),
-    flag: flagReader(sandbox, role, trees),
+    allowedCanaries: getVisibleCanaries(role, trees),
+    readFlag: createFlagReader(sandbox, role, trees),
     async call(operation, target) {
-      const asked = requestOf(operation, target, trees)
-      const call = () => sandbox.call(asked, role.session?.authorization)
+      const request = buildRequest(operation, target, trees)
+      const call = () => sandbox.call(request, role.session?.authorization)
       if (!changesData(operation)) return { reply: await call(), changed: [] }
-      return sandbox.withRollback(async () => ({ reply: await call(), changed: await changedSince(before, sandbox) }))
+      return sandbox.withRollback(async () => ({
+        reply: await call(),
+        changed: await findChangedAccounts(before, sandbox),
+      }))
     },
-    async absence(operation, rule, target) {
+    async fetchAbsentText(operation, rule, target) {
       if (target?.members || target?.needs || (target?.thing && namesRows(operation)))
-        return (await callAndRollBack(sandbox, requestOf(operation, absentTwin(role, target), trees), role)).text
-      const absent = targetsOf(rule, role, trees).find((target) => target?.absent)
+        return (await callAndRollBack(sandbox, buildRequest(operation, createAbsentTwin(role, target), trees), role))
+          .text
+      const absent = listTargets(rule, role, trees).find((target) => target?.absent)
       if (!absent) return undefined
-      const answer = absences.get(operation.id) ?? callAndRollBack(sandbox, requestOf(operation, absent, trees), role)
-      absences.set(operation.id, answer)
-      return (await answer).text
+      const reply =
+        absentReplies.get(operation.id) ?? callAndRollBack(sandbox, buildRequest(operation, absent, trees), role)
+      absentReplies.set(operation.id, reply)
+      return (await reply).text
     },
   }
 }
 
-async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: Target | null): Promise<Cell> {
-  const { role, trees, mayShow } = caller
+async function testCell(caller: Caller, operation: Operation, rule: Rule, target: Target | null): Promise<Cell> {
+  const { role, trees, allowedCanaries } = caller
   const { reply, changed } = await caller.call(operation, target)
   const expected = expectedOf(operation, rule, role, target, trees)
-  const outcome = outcomeOf(reply)
-  // A caller without the scope is rejected before flags count, and a key of one scope cannot read most of them.
-  const isAsked = mayCallWith(operation, role) && role.key?.scopes.length !== 1
-  const flag = isAsked ? await caller.flag(operation, rule, target) : null
-  const granted = expected === 'allowed' ? grantedCanaries(rule, target, trees) : []
-  const foreign = (await extractTexts(reply))
+  const outcome = toOutcome(reply)
+  // A caller without the scope is rejected before flags are checked; a key with one scope cannot read most flags.
+  const shouldReadFlag = mayCallWith(operation, role) && role.key?.scopes.length !== 1
+  const flag = shouldReadFlag ? await caller.readFlag(operation, rule, target) : null
+  const granted = expected === 'allowed' ? getGrantedCanaries(rule, target, trees) : []
+  const foreignCanaries = (await extractTexts(reply))
     .flatMap(findCanaries)
-    .filter((word) => !mayShow.has(word) && !granted.includes(word))
+    .filter((word) => !allowedCanaries.has(word) && !granted.includes(word))
   // The response for a hidden row must be exactly that for a row that does not exist.
-  const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
+  const absentText =
+    expected === 'hidden' && !rule.getResponseRow ? await caller.fetchAbsentText(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
   return {
     operation: operation.id,
@@ -149,36 +155,45 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
     done: reply.status < 400,
     leaks: [
       ...(expected !== 'allowed' && reply.status < 400 ? ['the call went through'] : []),
-      ...foreign.map((word) => `shows ${word}`),
-      ...findUnexpectedChanges(changed, expected === 'allowed' ? reach(role, rule, target, trees) : changesNothing),
-      ...(absence === undefined || absence === reply.text ? [] : ['differs from the answer for what does not exist']),
+      ...foreignCanaries.map((word) => `shows ${word}`),
+      ...findUnexpectedChanges(
+        changed,
+        expected === 'allowed' ? createChangePredicate(role, rule, target, trees) : changesNothing,
+      ),
+      ...(absentText === undefined || absentText === reply.text
+        ? []
+        : ['differs from the answer for what does not exist']),
     ],
     mismatches: [
-      ...mismatchesOf(expected, outcome, flag),
-      ...(showsFlags && target ? wrongFlags(JSON.parse(reply.text) as Flags, targetFlags(rule, role, target)) : []),
+      ...findMismatches(expected, outcome, flag),
+      ...(showsFlags && target
+        ? findWrongFlags(JSON.parse(reply.text) as Flags, getTargetFlags(rule, role, target))
+        : []),
     ],
   }
 }
 
 /** Compares all shown flags, also those that no operation needs yet. */
-const wrongFlags = (shown: Flags, must: Flags): string[] =>
-  [...new Set([...Object.keys(shown), ...Object.keys(must)])]
-    .filter((flag) => shown[flag] !== must[flag])
+const findWrongFlags = (shown: Flags, expected: Flags): string[] =>
+  [...new Set([...Object.keys(shown), ...Object.keys(expected)])]
+    .filter((flag) => shown[flag] !== expected[flag])
     .map((flag) => `shows ${flag} as ${shown[flag]}`)
 
 /** Creates a cached reader of the permission flags that operations need, as the caller sees them. */
-function flagReader(sandbox: ApiSandbox, role: Role, trees: AccountTrees) {
-  const known = new Map<string, Promise<Record<string, boolean>>>()
+function createFlagReader(sandbox: ApiSandbox, role: Role, trees: AccountTrees) {
+  const flagsByKey = new Map<string, Promise<Record<string, boolean>>>()
   return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
     if (rule.unflagged && !operation.on) return null
     const { resource, flag } = operation.on ?? { resource: rule.on ?? rule.under, flag: rule.flag }
     if (resource === undefined || flag === undefined || !target || target.members) return null
     const isOpen = role.scope === 'anonymous' && rule.open === true
     const key = `${resource} ${target.key} ${target.more} ${isOpen}`
-    const flags = known.get(key) ?? readFlags(sandbox, role, resource, target, isOpen)
-    known.set(key, flags)
-    const held = (await flags)[flag] ?? false
-    return (rule.leadsTo || target.needs) && held ? verdict(rule, role, target, trees) === 'allowed' : held
+    const flags = flagsByKey.get(key) ?? readFlags(sandbox, role, resource, target, isOpen)
+    flagsByKey.set(key, flags)
+    const isHeld = (await flags)[flag] ?? false
+    return (rule.getResponseRow || target.needs) && isHeld
+      ? getVerdict(rule, role, target, trees) === 'allowed'
+      : isHeld
   }
 }
 
@@ -189,19 +204,19 @@ async function readFlags(
   target: Target,
   isOpen: boolean,
 ): Promise<Record<string, boolean>> {
-  const named = (id: string) => sandbox.operations.find((operation) => operation.id === id)
-  const own = named(`read_${resource}_permissions`)
+  const findOperation = (id: string) => sandbox.operations.find((operation) => operation.id === id)
+  const permissionsOperation = findOperation(`read_${resource}_permissions`)
   // If a record is public but its flags are not, read them as embedded in the record.
-  const direct = isOpen && own?.access !== 'public' ? undefined : own
-  const reading = direct ?? named(`read_${resource}`)
-  const path = reading && pathOf(reading, target)
-  const asked = { method: 'GET', path: `${path}${direct ? '' : '?embed=permissions'}` }
-  const { status, text } = await sandbox.call(asked, role.session?.authorization)
+  const directOperation = isOpen && permissionsOperation?.access !== 'public' ? undefined : permissionsOperation
+  const readOperation = directOperation ?? findOperation(`read_${resource}`)
+  const path = readOperation && buildPath(readOperation, target)
+  const request = { method: 'GET', path: `${path}${directOperation ? '' : '?embed=permissions'}` }
+  const { status, text } = await sandbox.call(request, role.session?.authorization)
   if (status !== 200) return {}
   const body = JSON.parse(text) as Record<string, boolean> & { permissions: Record<string, boolean> }
-  return direct ? body : body.permissions
+  return directOperation ? body : body.permissions
 }
 
 /** Makes a call of the role and rolls it back. */
-export const callAndRollBack = (sandbox: ApiSandbox, asked: SandboxRequest, { session }: Role): Promise<Reply> =>
-  sandbox.withRollback(() => sandbox.call(asked, session?.authorization))
+export const callAndRollBack = (sandbox: ApiSandbox, request: SandboxRequest, { session }: Role): Promise<Reply> =>
+  sandbox.withRollback(() => sandbox.call(request, session?.authorization))

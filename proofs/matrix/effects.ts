@@ -1,12 +1,12 @@
 import { jobTable } from '@wachta/testing/jobs'
 import { type RawBuilder, sql } from 'kysely'
-import { ownersOf, type Target } from './oracle.ts'
+import { getOwners, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
 import type { ApiSandbox } from './sandbox.ts'
 import type { AccountTrees } from './trees.ts'
 
-/** A fingerprint of what every account holds, by table and account. */
+/** Fingerprints of the data of every account, by table and account. */
 export type Fingerprints = ReadonlyMap<string, Fingerprint>
 interface Fingerprint {
   readonly table: string
@@ -15,72 +15,78 @@ interface Fingerprint {
 }
 
 /** Returns the accounts whose data has changed since the fingerprints were taken. */
-export async function changedSince(before: Fingerprints, sandbox: ApiSandbox): Promise<number[]> {
-  const tables = await touchedTables(sandbox)
+export async function findChangedAccounts(before: Fingerprints, sandbox: ApiSandbox): Promise<number[]> {
+  const tables = await listWrittenTables(sandbox)
   if (tables.length === 0) return []
-  const after = await fingerprints(sandbox, tables)
-  const there = [...before.values()].filter(({ table }) => tables.includes(table))
-  const changed = [...there, ...after.values()].filter(
+  const after = await takeFingerprints(sandbox, tables)
+  const previous = [...before.values()].filter(({ table }) => tables.includes(table))
+  const changed = [...previous, ...after.values()].filter(
     ({ table, owner }) => before.get(`${table} ${owner}`)?.print !== after.get(`${table} ${owner}`)?.print,
   )
   return [...new Set(changed.map(({ owner }) => owner))]
 }
 
 /**
- * Returns whose data an allowed call may change: that of its target and of the accounts involved, the caller's own, and
- * what belongs to no account, such as the log of the installation and new rows.
+ * Returns a function that decides whether an allowed call may change the data of an account. It may change the data of
+ * its target, of the accounts involved and of the caller, and data of no seeded account, such as the log of the
+ * installation and new rows.
  */
-export function reach(role: Role, rule: Rule, target: Target | null, trees: AccountTrees): (owner: number) => boolean {
+export function createChangePredicate(
+  role: Role,
+  rule: Rule,
+  target: Target | null,
+  trees: AccountTrees,
+): (owner: number) => boolean {
   const { holders, packages } = trees
-  const owned = target ? ownersOf(target) : []
-  const dependants = holders.filter(({ parent }) => parent && owned.includes(parent))
-  const others = target ? (rule.touches?.(target, trees) ?? []) : []
+  const targetOwners = target ? getOwners(target) : []
+  const dependants = holders.filter(({ parent }) => parent && targetOwners.includes(parent))
+  const others = target ? (rule.getTouchedAccounts?.(target, trees) ?? []) : []
   const reached = new Set([
-    ...[role.holder, ...owned, ...dependants, ...others].map((one) => one?.id),
+    ...[role.holder, ...targetOwners, ...dependants, ...others].map((one) => one?.id),
     target?.offer && -target.offer.id,
-    ...(role.scope === 'administrator' ? [installation] : []),
+    ...(role.scope === 'administrator' ? [installationId] : []),
   ])
   // What an additional user creates belongs to the account that it acts for.
-  if (rule.by || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
-  const seeded = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
+  if (rule.mayCall || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
+  const seeded = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installationId])
   return (owner) => reached.has(owner) || !seeded.has(owner)
 }
 
 export const findUnexpectedChanges = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
   changed.filter((owner) => !reached(owner)).map((owner) => `changes what belongs to ${owner}`)
 
-/** Which accounts a rejected call may change: none. */
+/** The counterpart of `reach` for a rejected call, which may change no account. */
 export const changesNothing = (): boolean => false
 
 /**
  * Returns the tables that the current transaction has written to, by the database's counters; others need no new
  * fingerprints.
  */
-async function touchedTables(sandbox: ApiSandbox): Promise<string[]> {
-  const rows = await sandbox.query(sql<{ name: string }>`select ${wholeTable} as name from pg_class c
+async function listWrittenTables(sandbox: ApiSandbox): Promise<string[]> {
+  const rows = await sandbox.query(sql<{ name: string }>`select ${rootTableName} as name from pg_class c
 where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid >= 16384
   and pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid) + pg_stat_get_xact_tuples_deleted(c.oid) > 0`)
-  return [...new Set(rows.map(({ name }) => name))].filter((name) => Object.hasOwn(contents, name))
+  return [...new Set(rows.map(({ name }) => name))].filter((name) => Object.hasOwn(contentQueries, name))
 }
 
 /** The name of a table; partitions count as the table that they are part of. */
-const wholeTable = sql<string>`(select relname from pg_class where oid = coalesce(pg_partition_root(c.oid), c.oid))`
+const rootTableName = sql<string>`(select relname from pg_class where oid = coalesce(pg_partition_root(c.oid), c.oid))`
 
 /** The number that stands for the installation itself. */
-const installation = -1_000_000
+const installationId = -1_000_000
 
 /**
  * The account of a row in each table, as SQL. Packages count under their negative id, and rows without an owner under
  * 0.
  */
-const owners: Readonly<Record<string, string>> = {
+const ownerExpressions: Readonly<Record<string, string>> = {
   account: 'id',
   account_time_zone_version: 'account_id',
   api_key: 'account_id',
-  application: `coalesce(owner_id, ${installation})`,
+  application: `coalesce(owner_id, ${installationId})`,
   application_grant: 'account_id',
   oauth_record: 'coalesce((select g.account_id from application_grant g where g.id = t.grant_id), 0)',
-  oauth_key: String(installation),
+  oauth_key: String(installationId),
   audit: 'coalesce(account_id, 0)',
   audit_erasure: 'account_id',
   audit_personal: 'coalesce(about, 0)',
@@ -101,8 +107,8 @@ const owners: Readonly<Record<string, string>> = {
   security_event: 'account_id',
   session: 'account_id',
   user_setting: 'account_id',
-  sensor: `coalesce(owner_id, ${installation})`,
-  sensor_enrolment: `(select coalesce(s.owner_id, ${installation}) from sensor s where s.id = t.sensor_id)`,
+  sensor: `coalesce(owner_id, ${installationId})`,
+  sensor_enrolment: `(select coalesce(s.owner_id, ${installationId}) from sensor s where s.id = t.sensor_id)`,
   service_revision: 'owner_id',
   sso_identity: 'account_id',
   scim_group_member: 'account_id',
@@ -119,8 +125,8 @@ const owners: Readonly<Record<string, string>> = {
   status_page_bulletin: '(select o.owner_id from status_page_post o where o.id = t.post_id)',
   status_page_delivery: '(select s.owner_id from status_page_subscriber s where s.id = t.subscriber_id)',
   status_page_domain: '(select p.owner_id from status_page p where p.id = t.status_page_id)',
-  page_certificate: `coalesce((select p.owner_id from status_page p where p.domain = t.domain limit 1), ${installation})`,
-  page_certificate_order: `coalesce(owner_id, ${installation})`,
+  page_certificate: `coalesce((select p.owner_id from status_page p where p.domain = t.domain limit 1), ${installationId})`,
+  page_certificate_order: `coalesce(owner_id, ${installationId})`,
   status_page_secret: '(select p.owner_id from status_page p where p.id = t.status_page_id)',
   status_page_visit: 'coalesce((select s.account_id from session s where s.id = t.session_id), 0)',
   report: 'owner_id',
@@ -136,7 +142,7 @@ const owners: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['sensor_comparison', 'sensor_credential', 'sensor_division', 'sensor_state', 'sensor_watermark'].map((table) => [
       table,
-      `coalesce((select s.owner_id from sensor s where s.id = t.sensor_id), ${installation})`,
+      `coalesce((select s.owner_id from sensor s where s.id = t.sensor_id), ${installationId})`,
     ]),
   ),
   ...Object.fromEntries(
@@ -154,7 +160,7 @@ const owners: Readonly<Record<string, string>> = {
 }
 
 /** Tables without data of an account. */
-const unowned = [
+const unownedTables = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...[
     'analyst',
@@ -171,20 +177,20 @@ const unowned = [
   'seal_stamp',
 ]
 
-/** Returns tables that are missing in the lists above, because a change in one would go unnoticed. */
-export async function tableFaults(sandbox: ApiSandbox): Promise<string[]> {
-  const tables = await sandbox.query(sql<{ name: string }>`select distinct ${wholeTable} as name from pg_class c
+/** Returns tables that are missing from the lists above: a change in one would go unnoticed. */
+export async function findMissingTables(sandbox: ApiSandbox): Promise<string[]> {
+  const tables = await sandbox.query(sql<{ name: string }>`select distinct ${rootTableName} as name from pg_class c
 where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
   return tables
     .map(({ name }) => name)
-    .filter((name) => !Object.hasOwn(owners, name) && !unowned.includes(name))
-    .map((name) => `changes of the table ${name} are not watched`)
+    .filter((name) => !Object.hasOwn(ownerExpressions, name) && !unownedTables.includes(name))
+    .map((name) => `changes to the table ${name} are not detected`)
 }
 
 /** The query that is fingerprinted for each table; jobs stand for mail that is not sent yet. */
-const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
+const contentQueries: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(
-    Object.entries(owners).map(([name, owner]) => [
+    Object.entries(ownerExpressions).map(([name, owner]) => [
       name,
       sql`select ${sql.lit(name)} as name, ${sql.raw(owner)} as owner, t::text as line from ${sql.table(name)} t`,
     ]),
@@ -193,9 +199,12 @@ const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
 from ${jobTable}`,
 }
 
-export async function fingerprints(sandbox: ApiSandbox, tables = Object.keys(contents)): Promise<Fingerprints> {
-  const looked = tables.flatMap((name) => contents[name] ?? [])
+export async function takeFingerprints(
+  sandbox: ApiSandbox,
+  tables = Object.keys(contentQueries),
+): Promise<Fingerprints> {
+  const queries = tables.flatMap((name) => contentQueries[name] ?? [])
   const rows = await sandbox.asOwner(sql<Fingerprint>`select name as "table", owner::int as owner,
-  (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(looked, sql` union all `)}) as held group by 1, 2`)
+  (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(queries, sql` union all `)}) as held group by 1, 2`)
   return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
 }

@@ -2,7 +2,7 @@ import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { heartbeatToken, seeded } from './history.ts'
-import { linked } from './oracle.ts'
+import { linkedService } from './oracle.ts'
 import type { AccountTrees } from './trees.ts'
 
 /** Stores artifacts of the seeded checks, each with the name of its service, and returns the download token of one. */
@@ -19,7 +19,7 @@ export async function seedEvidence(
   stored_at)
 select v.id, d.time - earlier, d.sensor_id, kind, '20260101/matrix/' || v.id, 'text/plain', 'content', octet_length(v.name), false, d.time
 from service v join check_detail d on d.service_id = v.id, unnest(array[${seeded.artifact_id}, 'har']) kind, unnest(array['0', '5 minutes']::interval[]) earlier`)
-  const { id, owner } = trees.labelled(linked)
+  const { id, owner } = trees.findByLabel(linkedService)
   await api.owner.query(
     sql`insert into heartbeat (service_id, token_hash) values (${id}, ${hashToken(heartbeatToken)})`,
   )
@@ -27,6 +27,6 @@ from service v join check_detail d on d.service_id = v.id, unnest(array[${seeded
   const path = `/services/${id}/history/analyses/${seeded.analysis_id}/checks/${seeded.sensor_id}/artifacts/${seeded.artifact_id}`
   const { body, text } = await api.call('GET', path, { as: session?.authorization })
   const token = new URL(String(body?.url)).searchParams.get('token')
-  if (token === null) throw new Error(`the evidence of ${linked} has no address: ${text}`)
+  if (token === null) throw new Error(`the evidence of ${linkedService} has no URL: ${text}`)
   return token
 }

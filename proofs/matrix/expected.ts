@@ -1,5 +1,5 @@
 import { mayCallWith } from './key-scopes.ts'
-import { isLockedOut, type Target, type Verdict, verdict } from './oracle.ts'
+import { getVerdict, isLockedOut, type Target, type Verdict } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
 import type { AccountTrees } from './trees.ts'
@@ -14,4 +14,4 @@ export const expectedOf = (
 ): Verdict =>
   !isLockedOut(role) && role.scope !== 'anonymous' && !mayCallWith(operation, role)
     ? 'forbidden'
-    : verdict(rule, role, target, trees)
+    : getVerdict(rule, role, target, trees)

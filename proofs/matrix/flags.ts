@@ -1,21 +1,21 @@
 import { kinds } from './kinds.ts'
-import { isWithinLimit, leavesFlag } from './role-scopes.ts'
+import { isWithinLimit, keepsFlag } from './role-scopes.ts'
 import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Offer } from './trees.ts'
 
 /**
  * Who has which flag, written by hand from the documented decisions; nothing is read from the product. `read` means
- * everyone who may see the row, `write` the same without read-only callers, `-` no one. After the slash follows a
- * condition on the account: `main` it is no additional user, `user` it is one, `root` it is neither that nor a
- * sub-account, `edit` and `block` it is a sub-account that grants it, `other` it is not the caller's own, `usable` it is
- * not blocked. `managed` is another user of the manager's account; a manager `manages`, and billing `pays` for, the
- * account that it acts for. A sub-account is `resold` by its reseller, but not by the reseller's users.
+ * everyone who may see the row, `write` the same without read-only callers, `-` no one. A slash adds a condition on the
+ * account: `main` (not an additional user), `user` (an additional user), `root` (neither an additional user nor a
+ * sub-account), `edit` and `block` (a sub-account that grants it), `other` (not the caller's own), `usable` (not
+ * blocked). In the columns, `managed` is another user of the manager's account; a manager `manages`, and billing `pays`
+ * for, the account that it acts for. A sub-account is `resold` by its reseller, but not by the reseller's users.
  *
  * Resources of accounts have their tables in kinds-….ts, with these columns: `owner` acts for the account that the row
- * belongs to, `self` is that account, `shared` acts for an account that the row is shared with, `public` is anyone if the
- * row belongs to no account. After the slash follows the flag of the share, or a condition on the row: `ordinary` it is
- * no default group, `archived`, or `kept`, which is not archived. All conditions must hold.
+ * belongs to, `self` is that account, `shared` acts for an account that the row is shared with, `public` is anyone if
+ * the row belongs to no account. A slash adds the flag of the share, or a condition on the row: `ordinary` (not a
+ * default group), `archived`, or `kept` (not archived). All conditions must hold.
  *
  * Accounts can change their own password, second factor and sessions even if they are read-only.
  */
@@ -139,24 +139,24 @@ export type Flags = Readonly<Record<string, boolean>>
 
 /** Returns all flags of a row of the resource, as the role must see them. */
 export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
-  const table = parsed.get(resource) ?? parsed.get('dictionary')
+  const table = parsedTables.get(resource) ?? parsedTables.get('dictionary')
   if (isBeyondLimit(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
-  const columns = new Set(['everyone', role.scope, ...relations(role, subject)])
-  const holds = ([flag, cells]: [string, ReadonlyMap<string, string>]) =>
+  const columns = new Set(['everyone', role.scope, ...getRelations(role, subject)])
+  const toFlag = ([flag, cells]: [string, ReadonlyMap<string, string>]) =>
     [
       flag,
-      leavesFlag(role, resource, flag) &&
+      keepsFlag(role, resource, flag) &&
         [...cells].some(([column, cell]) => columns.has(column) && isHeld(cell, role, subject)),
     ] as const
-  return Object.fromEntries([...(table ?? [])].map(holds))
+  return Object.fromEntries([...(table ?? [])].map(toFlag))
 }
 
-/** Whether a key or a user that is limited to a group sees nothing of it. */
+/** Whether the subject is outside the group that the key or the user is limited to. */
 const isBeyondLimit = (role: Role, subject: Subject): boolean =>
   subject.kind !== 'word' && !isWithinLimit(role, subject.kind === 'thing' ? subject.thing : null)
 
 /** Returns the relations of the role to the subject; the tables have a column for each. */
-function relations(role: Role, subject: Subject): string[] {
+function getRelations(role: Role, subject: Subject): string[] {
   const caller = role.holder
   if (subject.kind === 'package') {
     const { offer } = subject
@@ -164,14 +164,14 @@ function relations(role: Role, subject: Subject): string[] {
   }
   if (subject.kind === 'thing')
     return [
-      ...ofThing(caller && (caller.parent ?? caller), subject.thing),
+      ...getThingRelations(caller && (caller.parent ?? caller), subject.thing),
       ...(caller && subject.thing.owner === caller ? ['self'] : []),
-      ...(caller?.parent && subject.thing.owner === caller.parent ? (actingAs[caller.role ?? ''] ?? []) : []),
+      ...(caller?.parent && subject.thing.owner === caller.parent ? (extraRelations[caller.role ?? ''] ?? []) : []),
     ]
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject
   if (holder === caller) return ['self']
-  if (holder === caller.parent) return ['acted-for', ...(actingAs[caller.role ?? ''] ?? [])]
+  if (holder === caller.parent) return ['acted-for', ...(extraRelations[caller.role ?? ''] ?? [])]
   if (holder.parent === caller) return ['its-user']
   if (caller.parent && holder.parent === caller.parent)
     return ['fellow', ...(caller.role === 'manager' ? ['managed'] : [])]
@@ -180,9 +180,9 @@ function relations(role: Role, subject: Subject): string[] {
 }
 
 /** Roles of users who may do more with the account that they act for. */
-const actingAs: Readonly<Record<string, readonly string[]>> = { manager: ['manages'], billing: ['pays'] }
+const extraRelations: Readonly<Record<string, readonly string[]>> = { manager: ['manages'], billing: ['pays'] }
 
-function ofThing(actsFor: Holder | null, { owner, shares }: Thing): string[] {
+function getThingRelations(actsFor: Holder | null, { owner, shares }: Thing): string[] {
   if (owner === null) return ['public']
   if (!actsFor) return []
   return [...(owner === actsFor ? ['owner'] : []), ...(shares.has(actsFor) ? ['shared'] : [])]
@@ -192,21 +192,21 @@ function isHeld(cell: string, role: Role, subject: Subject): boolean {
   const [right, ...conditions] = cell.split('/')
   if (right === '-' || (right === 'write' && role.holder?.readOnly)) return false
   return conditions.every((condition) => {
-    if (subject.kind === 'thing') return meetsCondition(condition, subject.thing, role)
-    return subject.kind === 'holder' && meets(condition, subject.holder, role)
+    if (subject.kind === 'thing') return meetsThingCondition(condition, subject.thing, role)
+    return subject.kind === 'holder' && meetsHolderCondition(condition, subject.holder, role)
   })
 }
 
-function meetsCondition(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
+function meetsThingCondition(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
   if (condition === 'ordinary') return !traits.has('default')
   if (condition === 'kept') return !traits.has('archived')
   if (condition === 'archived') return traits.has('archived')
-  if (!condition.startsWith('can_')) throw new Error(`no condition ${condition}`)
+  if (!condition.startsWith('can_')) throw new Error(`unknown condition ${condition}`)
   const actsFor = holder?.parent ?? holder
   return actsFor !== null && (shares.get(actsFor)?.has(condition) ?? false)
 }
 
-function meets(condition: string, holder: Holder, role: Role): boolean {
+function meetsHolderCondition(condition: string, holder: Holder, role: Role): boolean {
   switch (condition) {
     case 'main':
       return holder.parent === null
@@ -223,18 +223,18 @@ function meets(condition: string, holder: Holder, role: Role): boolean {
     case 'other':
       return holder !== role.holder
     default:
-      throw new Error(`no condition ${condition}`)
+      throw new Error(`unknown condition ${condition}`)
   }
 }
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-const ofThings = Object.entries(kinds).map(([name, { flags }]) => [name, flags] as const)
-const parsed = new Map<string, Table>(
-  [...Object.entries(tables), ...ofThings].map(([name, text]) => [name, parse(text)]),
+const thingTables = Object.entries(kinds).map(([name, { flags }]) => [name, flags] as const)
+const parsedTables = new Map<string, Table>(
+  [...Object.entries(tables), ...thingTables].map(([name, text]) => [name, parseTable(text)]),
 )
 
-function parse(text: string): Table {
+function parseTable(text: string): Table {
   const [head = [], ...rows] = text
     .trim()
     .split('\n')

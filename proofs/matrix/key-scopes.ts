@@ -1,4 +1,4 @@
-import { includes } from './role-scopes.ts'
+import { includesScope } from './role-scopes.ts'
 import type { Role } from './roles.ts'
 
 /**
@@ -28,9 +28,9 @@ interface CalledOperation {
 type Requirement = 'any' | 'session' | readonly string[]
 
 /** Requests other than GET that change nothing. The preview of a report is made by the reporter, which takes time. */
-const reading = /\/search$|^\/templates\/.*preview$/
+const readOnlyPath = /\/search$|^\/templates\/.*preview$/
 
-/** Each line: paths, and the families that reading and changing need; the first match counts. */
+/** Each row: paths, and the families that a key needs to read and to change them. The first match counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
   [
     /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains|status_page_entries|status_page_visitors)(\/|$)/,
@@ -87,49 +87,49 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
 ]
 
 /** Returns what a key needs for a call. */
-export function requirementOf({ method, path }: Pick<CalledOperation, 'method' | 'path'>): Requirement {
-  const about = path.replace(/\/permissions$/, '')
-  const isRead = method === 'GET' || reading.test(path)
-  const [, read = 'session', write = 'session'] = decisions.find(([pattern]) => pattern.test(about)) ?? []
+export function getRequirement({ method, path }: Pick<CalledOperation, 'method' | 'path'>): Requirement {
+  const basePath = path.replace(/\/permissions$/, '')
+  const isRead = method === 'GET' || readOnlyPath.test(path)
+  const [, read = 'session', write = 'session'] = decisions.find(([pattern]) => pattern.test(basePath)) ?? []
   const needed = isRead ? read : write
   if (needed === 'any' || needed === 'session') return needed
   return needed.split(' ').map((family) => `${family}:${isRead ? 'read' : 'write'}`)
 }
 
-/** Returns whether a path is accessible to a key that is limited to groups: rows of groups, and what is public. */
-const withinGroups =
+/** The paths that are accessible to a key that is limited to groups: rows of groups, and public data. */
+const groupPath =
   /^\/(services|incidents|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
 
 /** Returns whether the key of the role permits the call. */
 export function mayCallWith({ id, method, path }: CalledOperation, { key, person }: Role): boolean {
   const limits = key ?? person
   if (!limits) return true
-  const requirement = person && id in ofPeople ? [ofPeople[id] ?? ''] : requirementOf({ method, path })
+  const requirement = person && id in scopesOfPeople ? [scopesOfPeople[id] ?? ''] : getRequirement({ method, path })
   // A link works for everyone who has it.
   if (person && !path.includes('/by_token/') && !seesRow(path, limits.scopes)) return false
   if (requirement === 'any') return true
   if (requirement === 'session') return person !== undefined
-  if (!requirement.every((scope) => includes(limits.scopes, scope))) return false
+  if (!requirement.every((scope) => includesScope(limits.scopes, scope))) return false
   if (limits.group === null || (person && requirement.every((scope) => scope === 'account:read'))) return true
-  return withinGroups.test(path) && !ofWholeAccount.includes(id) && !/\/shares(\/|$)/.test(path)
+  return groupPath.test(path) && !wholeAccountOperations.includes(id) && !/\/shares(\/|$)/.test(path)
 }
 
 /** Whether the scopes of a person let it see the row in the path, whatever the call does with it. */
 function seesRow(path: string, scopes: readonly string[]): boolean {
   const [row] = /^\/[a-z_]+\/\{\w+\}/.exec(path) ?? []
-  const needed = row === undefined ? 'any' : requirementOf({ method: 'GET', path: row })
-  return typeof needed === 'string' || needed.every((scope) => includes(scopes, scope))
+  const needed = row === undefined ? 'any' : getRequirement({ method: 'GET', path: row })
+  return typeof needed === 'string' || needed.every((scope) => includesScope(scopes, scope))
 }
 
 /** The scopes that people need where keys are not accepted. */
-const ofPeople: Readonly<Record<string, string>> = {
+const scopesOfPeople: Readonly<Record<string, string>> = {
   watch_service_statuses: 'services:read',
   put_mobile_device: 'alerts:read',
   delete_mobile_device: 'alerts:read',
   read_mobile_notification: 'alerts:read',
 }
 
-const ofWholeAccount = ['create_group', 'list_incident_groups']
+const wholeAccountOperations = ['create_group', 'list_incident_groups']
 
 /** Whether something belongs to a group, or is visible to a key limited to groups anyway. */
 export function isWithinGroup(
@@ -137,11 +137,11 @@ export function isWithinGroup(
   { resource, id, under }: { resource: string; id: string | number; under: Readonly<Record<string, string | number>> },
 ): boolean {
   if (resource === 'sensor') return true
-  if (!limited.has(resource)) return false
+  if (!groupResources.has(resource)) return false
   return (resource === 'group' || resource === 'group_stats' ? id : under['group']) === group
 }
 
-const limited = new Set([
+const groupResources = new Set([
   ...['group', 'group_stats', 'service', 'service_status', 'service_tags', 'status_change', 'incident'],
   'incident_entry',
   ...['suspension', 'weekly_suspension', 'scheduled_suspension', 'correction'],

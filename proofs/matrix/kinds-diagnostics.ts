@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { table } from './flag-tables.ts'
+import { formatFlagTable } from './flag-tables.ts'
 import type { Kind } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 
 /** Only the account that requested it sees the result, not even administrators. */
-const diagnostic = (kind: 'dns' | 'traceroute'): Kind => ({
+const createDiagnosticKind = (kind: 'dns' | 'traceroute'): Kind => ({
   table: 'diagnostic',
-  hangsOn: 'account',
+  parentResource: 'account',
   serves: 'read delete',
   unflagged: true,
-  flags: table('owner', [
+  flags: formatFlagTable('owner', [
     ['read', 'read'],
     ['delete', 'write'],
   ]),
@@ -26,6 +26,6 @@ const diagnostic = (kind: 'dns' | 'traceroute'): Kind => ({
 
 /** Diagnostics that people run from sensors. */
 export const diagnosticKinds: Readonly<Record<string, Kind>> = {
-  dns_diagnostic: diagnostic('dns'),
-  traceroute_diagnostic: diagnostic('traceroute'),
+  dns_diagnostic: createDiagnosticKind('dns'),
+  traceroute_diagnostic: createDiagnosticKind('traceroute'),
 }

@@ -1,16 +1,16 @@
-import { ofGroup, onlyRead, table } from './flag-tables.ts'
-import { type Kind, many, one, owners } from './kind.ts'
+import { createGroupFlags, formatFlagTable, readOnlyFlags } from './flag-tables.ts'
+import { type Kind, owners, referenceToMany, referenceToOne } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 
 /** Sensors, groups, and the rows below groups except services. */
 export const groupKinds: Readonly<Record<string, Kind>> = {
   sensor: {
     table: 'sensor',
-    hangsOn: 'account',
+    parentResource: 'account',
     owners: [null, null, ...owners, 'A.main'],
     serves: 'list search read update delete permissions',
     open: 'list search read',
-    flags: table('owner public administrator', [
+    flags: formatFlagTable('owner public administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],
       ['update', 'write - write'],
@@ -25,9 +25,9 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
   },
   group: {
     table: 'service_group',
-    hangsOn: 'account',
+    parentResource: 'account',
     createFlag: 'create_groups',
-    flags: table('owner shared administrator', [
+    flags: formatFlagTable('owner shared administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],
       ['update', 'write write/can_modify_group write'],
@@ -52,20 +52,20 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
       archived_services_in_periodic_reports = not archived_services_in_periodic_reports, assigned_sensor_ids = '{}',
       service_level_target = 77`,
     references: {
-      owner_id: one('account'),
-      sensor_ids: many('sensor'),
-      assigned_sensor_ids: { to: 'sensor', written: (id) => ({ default: [id] }) },
+      owner_id: referenceToOne('account'),
+      sensor_ids: referenceToMany('sensor'),
+      assigned_sensor_ids: { to: 'sensor', toValue: (id) => ({ default: [id] }) },
     },
   },
   group_share: {
     table: 'group_share',
-    hangsOn: 'group',
+    parentResource: 'group',
     key: ['group_id', 'account_id'],
     owners: [],
     serves: 'put read delete permissions',
     createFlag: 'share',
     // An account that it is shared with sees its own share, but not those of others.
-    flags: table('owner shared administrator', [
+    flags: formatFlagTable('owner shared administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],
       ['update', 'write - write'],
@@ -79,20 +79,20 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
   },
   group_stats: {
     table: 'group_statistics',
-    hangsOn: 'group',
+    parentResource: 'group',
     key: ['group_id'],
-    mirrors: 'group',
+    mirroredResource: 'group',
     plural: 'group_stats',
     serves: 'list search read permissions',
-    flags: onlyRead,
+    flags: readOnlyFlags,
   },
   notification_address: {
     table: 'notification_address',
-    hangsOn: 'group',
+    parentResource: 'group',
     plural: 'notification_addresses',
     createFlag: 'create_notification_addresses',
     combined: true,
-    flags: ofGroup(),
+    flags: createGroupFlags(),
     routes: { group: 'group', notification_channel: 'word', owner: 'account' },
     collections: ['account', 'group'],
     columns: (word, { owner }) => ({
@@ -104,20 +104,20 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
     body: { notification_channel_id: 'email', address: 'new@example.com' },
     change: { description: 'Changed' },
     hide: `notification_channel_id = 'email', address = 'changed@example.com', description = 'changed'`,
-    references: { owner_id: one('account'), group_id: one('group') },
+    references: { owner_id: referenceToOne('account'), group_id: referenceToOne('group') },
   },
   periodic_report_address: {
     table: 'periodic_report_address',
-    hangsOn: 'group',
+    parentResource: 'group',
     plural: 'periodic_report_addresses',
     createFlag: 'create_periodic_report_addresses',
-    flags: ofGroup(),
+    flags: createGroupFlags(),
     routes: { group: 'group', owner: 'account' },
     collections: ['account', 'group'],
     columns: (word, { owner }) => ({ owner_id: owner, address: `${word}@example.com`, report_frequency: 'daily' }),
     body: { address: 'new@example.com', report_frequency: 'weekly' },
     change: { report_frequency: 'monthly' },
     hide: `address = 'changed@example.com', report_frequency = 'weekly'`,
-    references: { owner_id: one('account'), group_id: one('group') },
+    references: { owner_id: referenceToOne('account'), group_id: referenceToOne('group') },
   },
 }

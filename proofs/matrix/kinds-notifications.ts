@@ -1,10 +1,10 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { table } from './flag-tables.ts'
+import { formatFlagTable } from './flag-tables.ts'
 import type { Kind } from './kind.ts'
 
 /** Alert rules and their alerts belong to one account only, even if its services are shared. */
-const ofRules = table('owner administrator', [
+const unchangeableFlags = formatFlagTable('owner administrator', [
   ['read', 'read read'],
   ['own', 'read -'],
   ['update', '- -'],
@@ -12,36 +12,38 @@ const ofRules = table('owner administrator', [
 ])
 
 /** Incidents and rule statuses can be changed, but not deleted. */
-const changedByOwner = table('owner administrator', [
+const changeableFlags = formatFlagTable('owner administrator', [
   ['read', 'read read'],
   ['own', 'read -'],
   ['update', 'write write'],
   ['delete', '- -'],
 ])
 
-/** The incident of the service of a seeded row. */
-const incidentOf = (service: unknown) => sql`(select max(i.id) from incident i where i.service_id = ${service})`
+/** The newest incident of a service, as SQL. */
+const selectNewestIncident = (service: unknown) =>
+  sql`(select max(i.id) from incident i where i.service_id = ${service})`
 
-/** The occurrence of the service of a seeded row. */
-const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
+/** The newest alert of a service, as SQL. */
+const selectNewestAlert = (service: unknown) =>
+  sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
 
-const notification = (word: string) => ({
+const createNotificationColumns = (word: string) => ({
   style: 'c',
   kind: 'start',
   language_id: 'en',
   status: 'sent',
   step: `start ${word}`,
 })
-const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'changed', content = 'changed',
+const hideMessage = `channel_id = 'sms', address = '+48777777777', subject = 'changed', content = 'changed',
   status = 'failed', reason = 'refused', repeat_number = 7, attempts = '[]', occurrence_id = 7, service_id = 7`
 
 /** Alerts, incidents and notifications. */
 export const notificationKinds: Readonly<Record<string, Kind>> = {
   incident: {
     table: 'incident',
-    hangsOn: 'service',
+    parentResource: 'service',
     serves: 'list search read permissions',
-    flags: changedByOwner,
+    flags: changeableFlags,
     collections: ['service'],
     columns: (word, { owner }) => ({
       owner_id: owner,
@@ -54,25 +56,25 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
   incident_entry: {
     table: 'incident_entry',
-    hangsOn: 'incident',
+    parentResource: 'incident',
     plural: 'incident_entries',
     serves: '',
     unflagged: true,
-    flags: ofRules,
+    flags: unchangeableFlags,
     collections: ['incident'],
     columns: (word, { owner }) => ({ owner_id: owner, kind: 'note', author: word, text: word }),
     hide: `author = 'changed', text = 'changed', created_at = '2001-01-01'`,
   },
   occurrence: {
     table: 'occurrence',
-    hangsOn: 'service',
+    parentResource: 'service',
     serves: 'read',
     unflagged: true,
-    flags: ofRules,
+    flags: unchangeableFlags,
     columns: (word, { owner, parent, find }) => ({
       owner_id: owner,
       event_id: find('event', owner)[0],
-      incident_id: incidentOf(parent),
+      incident_id: selectNewestIncident(parent),
       start_time: new Date(Date.now() - 600_000),
       acknowledged_by: word,
       note: word,
@@ -81,11 +83,11 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
   event_status: {
     table: 'event_status',
-    hangsOn: 'service',
+    parentResource: 'service',
     key: ['service_id', 'event_id'],
     plural: 'event_statuses',
     serves: 'list search',
-    flags: changedByOwner,
+    flags: changeableFlags,
     collections: ['service'],
     columns: (word, { owner, parent, find }) => ({
       event_id: find('event', owner)[0],
@@ -95,21 +97,21 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
       signal: true,
       signal_since: '2026-01-01T00:00:00Z',
       note: word,
-      occurrence_id: occurred(parent),
+      occurrence_id: selectNewestAlert(parent),
     }),
     hide: `status = 'disabled', since = '2001-01-01', note = 'changed', is_flapping = true, analysis_time = '2001-01-01',
       occurrence_id = null`,
   },
   escalation_status: {
     table: 'escalation_status',
-    hangsOn: 'service',
+    parentResource: 'service',
     key: ['service_id', 'escalation_id'],
     plural: 'escalation_statuses',
     serves: 'list search',
-    flags: ofRules,
+    flags: unchangeableFlags,
     collections: ['service'],
     columns: (_word, { owner, parent, find }) => ({
-      occurrence_id: occurred(parent),
+      occurrence_id: selectNewestAlert(parent),
       escalation_id: find('escalation', owner)[0],
       event_id: find('event', owner)[0],
       owner_id: owner,
@@ -120,13 +122,13 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
   contact_notification: {
     table: 'notification',
-    hangsOn: 'account',
+    parentResource: 'account',
     column: 'account_id',
     key: ['account_id', 'id'],
     serves: 'read',
-    flags: ofRules,
+    flags: unchangeableFlags,
     columns: (word, { owner, find }) => ({
-      ...notification(word),
+      ...createNotificationColumns(word),
       contact_id: find('contact', owner)[0],
       address_id: find('contact_address', owner)[0],
       service_id: find('service', owner)[0],
@@ -137,17 +139,17 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
       subject: word,
       content: word,
     }),
-    hide: otherMessage,
+    hide: hideMessage,
   },
   notification: {
     table: 'notification',
-    hangsOn: 'account',
+    parentResource: 'account',
     column: 'account_id',
     key: ['account_id', 'id'],
     serves: 'read',
-    flags: ofRules,
+    flags: unchangeableFlags,
     columns: (word, { owner, find }) => ({
-      ...notification(word),
+      ...createNotificationColumns(word),
       style: 'o',
       address_id: find('notification_address', owner)[0],
       service_id: find('service', owner)[0],
@@ -155,18 +157,18 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
       address: word,
       content: word,
     }),
-    hide: otherMessage,
+    hide: hideMessage,
   },
   // Administrators see it in the log but not on the device, so it has no text of its own.
   mobile_notification: {
     table: 'notification',
-    hangsOn: 'account',
+    parentResource: 'account',
     column: 'account_id',
     serves: 'read',
     unflagged: true,
-    flags: table('owner', [['read', 'read']]),
+    flags: formatFlagTable('owner', [['read', 'read']]),
     columns: (_word, { owner }) => ({
-      ...notification(`push ${owner}`),
+      ...createNotificationColumns(`push ${owner}`),
       contact_id: 1,
       address_id: 1,
       service_id: 1,
@@ -178,12 +180,12 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
   mobile_device: {
     table: 'mobile_device',
-    hangsOn: 'account',
+    parentResource: 'account',
     column: 'account_id',
     serves: 'delete',
     unflagged: true,
     // The same name in another account means another device, also for administrators.
-    flags: table('owner', [
+    flags: formatFlagTable('owner', [
       ['read', 'read'],
       ['delete', 'write'],
     ]),
@@ -191,11 +193,11 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
   signing_key: {
     table: 'signing_key',
-    hangsOn: 'account',
+    parentResource: 'account',
     column: 'account_id',
     key: ['account_id', 'id'],
     serves: 'delete',
-    flags: table('owner administrator', [
+    flags: formatFlagTable('owner administrator', [
       ['read', 'read read'],
       ['own', 'read -'],
       ['update', '- -'],
@@ -207,8 +209,8 @@ export const notificationKinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Most numbers are verified, and some are not yet. */
-export async function seedProofs(db: Database): Promise<void> {
+/** Marks most phone numbers as verified, and leaves some unverified. */
+export async function seedVerifiedAddresses(db: Database): Promise<void> {
   await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, notification_channel_id, address, now() from notification_address
 where notification_channel_id = 'sms' and id % 4 <> 0

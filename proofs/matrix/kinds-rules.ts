@@ -1,45 +1,49 @@
-import { madeOnce, ofAccount, table } from './flag-tables.ts'
-import { type Context, type Kind, many, one, owners, type Reference } from './kind.ts'
+import { createAccountFlags, createImmutableFlags, formatFlagTable } from './flag-tables.ts'
+import { type Context, type Kind, owners, type Reference, referenceToMany, referenceToOne } from './kind.ts'
 import { oneOff, weekly } from './windows.ts'
 
 /** The services of a rule or a report. */
 const scopeReferences: Readonly<Record<string, Reference>> = {
-  'scope.group_ids': { to: 'group', written: (id) => ({ group_ids: [id] }) },
-  'scope.service_ids': { to: 'service', written: (id) => ({ service_ids: [id] }) },
+  'scope.group_ids': { to: 'group', toValue: (id) => ({ group_ids: [id] }) },
+  'scope.service_ids': { to: 'service', toValue: (id) => ({ service_ids: [id] }) },
 }
-const otherScope = `scope = '{"all_services": false, "group_ids": [], "service_ids": []}'`
+const hideScope = `scope = '{"all_services": false, "group_ids": [], "service_ids": []}'`
 
 /** Alert rules, escalations and report templates. */
 export const ruleKinds: Readonly<Record<string, Kind>> = {
   event: {
     table: 'event',
-    hangsOn: 'account',
+    parentResource: 'account',
     // Of three, the second depends on the first, and the third on none.
     owners: [...owners, 'A.main', 'A.main'],
     createFlag: 'create_events',
-    flags: ofAccount('create_escalations'),
+    flags: createAccountFlags('create_escalations'),
     routes: { owner: 'account' },
     collections: ['account'],
     columns: (word, { owner, find }) => ({
       name: word,
       description: word,
       external_id: word,
-      condition_event_ids: conditionsFor(find('event', owner)),
+      condition_event_ids: getConditions(find('event', owner)),
     }),
-    lists: ({ owner, find }) => ({ conditions: conditionsFor(find('event', owner)) }),
+    lists: ({ owner, find }) => ({ conditions: getConditions(find('event', owner)) }),
     body: { name: 'New' },
     change: { description: 'Changed' },
     hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, kind = 'sensor_lost',
-      settings = '{}', ${otherScope}, start_delay = 77, end_delay = 77, condition_event_ids = '{}', external_id = null`,
-    references: { owner_id: one('account'), condition_event_ids: many('event'), ...scopeReferences },
+      settings = '{}', ${hideScope}, start_delay = 77, end_delay = 77, condition_event_ids = '{}', external_id = null`,
+    references: {
+      owner_id: referenceToOne('account'),
+      condition_event_ids: referenceToMany('event'),
+      ...scopeReferences,
+    },
   },
   event_status_change: {
     table: 'event_status_change',
-    hangsOn: 'service',
+    parentResource: 'service',
     key: ['service_id', 'event_id', 'id'],
     serves: 'read',
     // Alert rules belong to one account only, even if its services are shared.
-    flags: table('owner administrator', [
+    flags: formatFlagTable('owner administrator', [
       ['read', 'read read'],
       ['own', 'read -'],
       ['update', '- -'],
@@ -55,9 +59,9 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
   },
   escalation: {
     table: 'escalation',
-    hangsOn: 'event',
+    parentResource: 'event',
     createFlag: 'create_escalations',
-    flags: ofAccount('create_suspensions', 'create_weekly_suspensions'),
+    flags: createAccountFlags('create_suspensions', 'create_weekly_suspensions'),
     routes: { event: 'event' },
     collections: ['event'],
     columns: (word, { owner, find }) => ({
@@ -71,35 +75,39 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     change: { name: 'Renamed' },
     hide: `name = 'changed ' || id, is_active = not is_active, delay = 77, repeat_interval = 777, maximum_repeats = 7,
       contact_ids = '{}', contact_group_ids = '{}', channel_ids = '{sms}', notify_end = not notify_end, external_id = null`,
-    references: { event_id: one('event'), contact_ids: many('contact'), contact_group_ids: many('contact_group') },
+    references: {
+      event_id: referenceToOne('event'),
+      contact_ids: referenceToMany('contact'),
+      contact_group_ids: referenceToMany('contact_group'),
+    },
   },
   escalation_suspension: {
     table: 'escalation_suspension',
-    hangsOn: 'escalation',
+    parentResource: 'escalation',
     createFlag: 'create_suspensions',
-    flags: ofAccount(),
+    flags: createAccountFlags(),
     routes: { escalation: 'escalation' },
     collections: ['escalation'],
     ...oneOff,
-    references: { escalation_id: one('escalation') },
+    references: { escalation_id: referenceToOne('escalation') },
   },
   escalation_weekly_suspension: {
     table: 'escalation_weekly_suspension',
-    hangsOn: 'escalation',
+    parentResource: 'escalation',
     createFlag: 'create_weekly_suspensions',
-    flags: ofAccount(),
+    flags: createAccountFlags(),
     routes: { escalation: 'escalation' },
     collections: ['escalation'],
     ...weekly,
-    references: { escalation_id: one('escalation') },
+    references: { escalation_id: referenceToOne('escalation') },
   },
   report_template: {
     table: 'report_template',
-    hangsOn: 'account',
+    parentResource: 'account',
     // The second of two is switched off.
     owners: [...owners, 'A.main'],
     createFlag: 'create_report_templates',
-    flags: ofAccount('create_reports'),
+    flags: createAccountFlags('create_reports'),
     routes: { owner: 'account', sections: 'report_section[]' },
     collections: ['account'],
     columns: (word, context) => ({
@@ -122,16 +130,16 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     change: { description: 'Changed' },
     hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, language_id = 'pl',
       time_zone_id = 'africa_abidjan', section_ids = '{accounting_method}', reporting_plan_ids = '{yearly}',
-      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', service_level_target = 77, external_id = null, created_at = created_at - interval '1 year'`,
-    references: { owner_id: one('account'), ...scopeReferences },
+      attachment_type_ids = '{}', ${hideScope}, recipients = '{}', service_level_target = 77, external_id = null, created_at = created_at - interval '1 year'`,
+    references: { owner_id: referenceToOne('account'), ...scopeReferences },
   },
   report: {
     table: 'report',
-    hangsOn: 'report_template',
+    parentResource: 'report_template',
     column: 'template_id',
     serves: 'list search read create delete permissions',
     createFlag: 'create_reports',
-    flags: madeOnce('send'),
+    flags: createImmutableFlags('send'),
     routes: { owner: 'account', sections: 'report_section[]' },
     collections: ['account', 'report_template'],
     columns: (word) => ({
@@ -151,10 +159,10 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     hide: `name = 'changed', start_time = '2001-01-01', end_time = '2002-01-01', status = 'failed', failure_reason = 'no_services',
       reporting_plan_id = 'yearly', first_day = '2001-01-01', is_test = not is_test, created_at = created_at - interval '1 year',
       completed_at = '2003-01-01', template = '{"language_id": "pl", "time_zone_id": "africa_abidjan", "section_ids": ["failures"], "attachment_type_ids": []}'`,
-    references: { template_id: one('report_template') },
+    references: { template_id: referenceToOne('report_template') },
   },
 }
 
-const conditionsFor = (earlier: readonly number[]): readonly number[] => (earlier.length === 1 ? earlier : [])
+const getConditions = (earlier: readonly number[]): readonly number[] => (earlier.length === 1 ? earlier : [])
 
 const isFirstReport = ({ owner, find }: Context): boolean => find('report_template', owner).length === 0

@@ -1,5 +1,5 @@
-import { ofService, onlyRead, table } from './flag-tables.ts'
-import { type Kind, many, one } from './kind.ts'
+import { createServiceFlags, formatFlagTable, readOnlyFlags } from './flag-tables.ts'
+import { type Kind, referenceToMany, referenceToOne } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 import { oneOff, weekly } from './windows.ts'
 
@@ -7,9 +7,9 @@ import { oneOff, weekly } from './windows.ts'
 export const serviceKinds: Readonly<Record<string, Kind>> = {
   service: {
     table: 'service',
-    hangsOn: 'group',
+    parentResource: 'group',
     createFlag: 'create_services',
-    flags: table('owner shared administrator', [
+    flags: formatFlagTable('owner shared administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],
       ['update', 'write write/can_modify_services write'],
@@ -57,40 +57,40 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
       is_archived = not is_archived, notification_channel_ids = '{sms}', notification_condition_ids = '{failure}',
       notification_mode_id = 'changed', status_since = '2001-01-01'`,
     references: {
-      owner_id: one('account'),
-      group_id: one('group'),
-      sensor_ids: many('sensor'),
+      owner_id: referenceToOne('account'),
+      group_id: referenceToOne('group'),
+      sensor_ids: referenceToMany('sensor'),
     },
   },
   service_status: {
     table: 'service',
-    hangsOn: 'service',
+    parentResource: 'service',
     key: ['service_id'],
-    mirrors: 'service',
+    mirroredResource: 'service',
     plural: 'service_statuses',
     serves: 'list search read permissions',
-    flags: onlyRead,
+    flags: readOnlyFlags,
   },
   correction: {
     table: 'correction',
-    hangsOn: 'service',
+    parentResource: 'service',
     createFlag: 'create_corrections',
     combined: true,
-    flags: ofService(),
+    flags: createServiceFlags(),
     collections: ['service'],
     columns: (word) => ({ ...oneOff.columns(word), status: 'failure' }),
     body: { ...oneOff.body, status: 'ok' },
     change: { status: 'paused' },
     hide: `${oneOff.hide}, status = 'paused', created_at = created_at - interval '1 year'`,
-    references: { service_id: one('service') },
+    references: { service_id: referenceToOne('service') },
   },
   status_change: {
     table: 'status_change',
-    hangsOn: 'service',
+    parentResource: 'service',
     key: ['service_id', 'id'],
     combined: true,
     serves: 'read update permissions',
-    flags: table('owner shared administrator', [
+    flags: formatFlagTable('owner shared administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],
       ['update', 'write write/can_modify_services write'],
@@ -103,38 +103,38 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
   },
   suspension: {
     table: 'suspension',
-    hangsOn: 'service',
+    parentResource: 'service',
     createFlag: 'create_suspensions',
     combined: true,
-    flags: ofService(),
+    flags: createServiceFlags(),
     routes: { service: 'service' },
     collections: ['service'],
     ...oneOff,
     hide: `${oneOff.hide}, only_notifications = not only_notifications`,
-    references: { service_id: one('service') },
+    references: { service_id: referenceToOne('service') },
   },
-  // The same rows in their older view.
+  // The same rows in the legacy view.
   scheduled_suspension: {
     table: 'suspension',
-    hangsOn: 'service',
-    mirrors: 'suspension',
+    parentResource: 'service',
+    mirroredResource: 'suspension',
     createFlag: 'create_suspensions',
-    flags: ofService(),
+    flags: createServiceFlags(),
     routes: { service: 'service' },
     collections: ['service'],
     body: oneOff.body,
     change: oneOff.change,
-    references: { service_id: one('service') },
+    references: { service_id: referenceToOne('service') },
   },
   weekly_suspension: {
     table: 'weekly_suspension',
-    hangsOn: 'service',
+    parentResource: 'service',
     createFlag: 'create_weekly_suspensions',
-    flags: ofService(),
+    flags: createServiceFlags(),
     routes: { service: 'service' },
     collections: ['service'],
     ...weekly,
     hide: `${weekly.hide}, only_notifications = not only_notifications`,
-    references: { service_id: one('service') },
+    references: { service_id: referenceToOne('service') },
   },
 }

@@ -20,19 +20,19 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 export const isThing = (resource: string): boolean => Object.hasOwn(kinds, resource)
 
-export function kindOf(resource: string): Kind {
+export function getKind(resource: string): Kind {
   const kind = kinds[resource]
   if (!kind) throw new Error(`unknown resource: ${resource}`)
   return kind
 }
 
-export const pluralOf = (resource: string): string => kindOf(resource).plural ?? `${resource}s`
+export const getPlural = (resource: string): string => getKind(resource).plural ?? `${resource}s`
 
 /** The field in which a new row names its parent. */
-export const parentColumn = (resource: string): string => {
-  const { column, hangsOn } = kindOf(resource)
+export const getParentColumn = (resource: string): string => {
+  const { column, parentResource: hangsOn } = getKind(resource)
   return column ?? (hangsOn === 'account' ? 'owner_id' : `${hangsOn}_id`)
 }
 
 /** The columns that identify rows of the resource. */
-export const keyOf = (resource: string): readonly string[] => kinds[resource]?.key ?? ['id']
+export const getKeyColumns = (resource: string): readonly string[] => kinds[resource]?.key ?? ['id']

@@ -1,9 +1,9 @@
-import { type AnyResource, type Registry, type SearchRequest, searchNames } from '@wachta/resource'
-import { identifier } from './rows.ts'
+import { type AnyResource, getSearchNames, type Registry, type SearchRequest } from '@wachta/resource'
+import { getIdentifierFields } from './rows.ts'
 import type { SandboxRequest } from './sandbox.ts'
 
-/** One way of querying a list. Several requests form one query if each returns a part, and together the whole. */
-export interface Look {
+/** One way of querying a list. If it has several requests, each returns a part, and together they return the whole. */
+export interface ListQuery {
   readonly label: string
   readonly requests: readonly SearchRequest[]
   /**
@@ -17,28 +17,37 @@ export interface Look {
 type Filter = NonNullable<SearchRequest['filters']>[string][number]
 
 /** Returns every query that the names of a resource allow, and some that must be rejected. */
-export function listLooks(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
-  const names = searchNames(resource, registry)
-  const whole = (label: string, ...requests: SearchRequest[]): Look => ({ label, requests, shows: 'whole' })
+export function buildListQueries(resource: AnyResource, registry: Registry, hidden: readonly string[]): ListQuery[] {
+  const names = getSearchNames(resource, registry)
+  const createWholeQuery = (label: string, ...requests: SearchRequest[]): ListQuery => ({
+    label,
+    requests,
+    shows: 'whole',
+  })
   return [
-    whole('plain', {}),
+    createWholeQuery('plain', {}),
     { label: 'limit 0', requests: [{ limit: 0 }], shows: 'number' },
     ...(resource.query?.length ? [{ label: 'query', requests: [{ query: 'zq' }], shows: 'part' as const }] : []),
     ...hidden.map((word) => ({ label: `query ${word}`, requests: [{ query: word }], shows: 'nothing' as const })),
-    ...names.filters.map((name) => whole(`filter ${name}`, ...parts(kindOf(name)).map((part) => filtered(name, part)))),
-    ...names.filters
-      .filter((name) => kindOf(name).kind === 'text')
-      .map((name) => ({ label: `filter ${name} contains`, requests: words(name), shows: 'part' as const })),
-    ...names.sorts.map((field) => whole(`sort ${field}`, { sort: [{ field }] })),
-    ...names.sorts.map((field) => whole(`sort -${field}`, { sort: [{ field, order: 'descending' }] })),
-    ...names.embeds.map((embed) => ({ ...whole(`embed ${embed}`, { embed: [embed] }), embed })),
-    ...names.fields.map((field) =>
-      whole(`fields ${field}`, { fields: [...new Set([...identifier(resource.name), field])] }),
+    ...names.filters.map((name) =>
+      createWholeQuery(
+        `filter ${name}`,
+        ...splitIntoFilters(getFieldKind(name)).map((part) => createFilterRequest(name, part)),
+      ),
     ),
-    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(listHiddenNameLooks),
+    ...names.filters
+      .filter((name) => getFieldKind(name).kind === 'text')
+      .map((name) => ({ label: `filter ${name} contains`, requests: createTextFilters(name), shows: 'part' as const })),
+    ...names.sorts.map((field) => createWholeQuery(`sort ${field}`, { sort: [{ field }] })),
+    ...names.sorts.map((field) => createWholeQuery(`sort -${field}`, { sort: [{ field, order: 'descending' }] })),
+    ...names.embeds.map((embed) => ({ ...createWholeQuery(`embed ${embed}`, { embed: [embed] }), embed })),
+    ...names.fields.map((field) =>
+      createWholeQuery(`fields ${field}`, { fields: [...new Set([...getIdentifierFields(resource.name), field])] }),
+    ),
+    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(listHiddenNameQueries),
   ]
 
-  function kindOf(name: string): { kind: string; nullable: boolean } {
+  function getFieldKind(name: string): { kind: string; nullable: boolean } {
     const [head = '', tail] = name.split('.')
     if (tail === undefined) return resource.fields[head]
     if (head === 'permissions') return { kind: 'flag', nullable: false }
@@ -46,15 +55,19 @@ export function listLooks(resource: AnyResource, registry: Registry, hidden: rea
   }
 }
 
-const filtered = (name: string, filter: Filter): SearchRequest => ({ filters: { [name]: [filter] } })
+const createFilterRequest = (name: string, filter: Filter): SearchRequest => ({ filters: { [name]: [filter] } })
 
-const words = (name: string): SearchRequest[] =>
-  (['contains', 'starts_with'] as const).map((type) => filtered(name, { type, argument: 'zq' }))
+const createTextFilters = (name: string): SearchRequest[] =>
+  (['contains', 'starts_with'] as const).map((type) => createFilterRequest(name, { type, argument: 'zq' }))
 
 /** Names of related rows that filters and sorts do not accept: they would bypass the right to read those rows. */
-const listHiddenNameLooks = (name: string): Look[] => [
+const listHiddenNameQueries = (name: string): ListQuery[] => [
   { label: `sort ${name}`, requests: [{ sort: [{ field: name }] }], shows: 'refusal' },
-  { label: `filter ${name}`, requests: [filtered(name, { type: 'is_null', argument: false })], shows: 'refusal' },
+  {
+    label: `filter ${name}`,
+    requests: [createFilterRequest(name, { type: 'is_null', argument: false })],
+    shows: 'refusal',
+  },
 ]
 
 const pivots: Readonly<Record<string, unknown>> = {
@@ -67,7 +80,7 @@ const pivots: Readonly<Record<string, unknown>> = {
 }
 
 /** Returns filters that split the rows: each row matches exactly one. */
-function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[] {
+function splitIntoFilters({ kind, nullable }: { kind: string; nullable: boolean }): Filter[] {
   const nulls: Filter[] = nullable ? [{ type: 'is_null', argument: true }] : []
   if (kind === 'flag') return [{ type: 'equals', argument: true }, { type: 'equals', argument: false }, ...nulls]
   const argument = pivots[kind]

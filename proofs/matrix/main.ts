@@ -2,25 +2,25 @@ import { parseArgs } from 'node:util'
 import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { aftermathCells } from './aftermath.ts'
+import { collectAuditLogCells } from './aftermath.ts'
 import { callCells } from './cells.ts'
-import { tableFaults } from './effects.ts'
+import { findMissingTables } from './effects.ts'
 import { seedEvidence } from './evidence.ts'
-import { fieldCells } from './fields.ts'
-import { createKeyRoles, keyCells } from './keys.ts'
-import { seedProofs } from './kinds-notifications.ts'
-import { referenceCells } from './references.ts'
-import { type Cell, describe, lastLine, type Tally, tally } from './report.ts'
+import { collectFieldCells } from './fields.ts'
+import { collectKeyCells, createKeyRoles } from './keys.ts'
+import { seedVerifiedAddresses } from './kinds-notifications.ts'
+import { collectReferenceCells } from './references.ts'
+import { type Cell, countCells, describeFailures, formatSummary, type Tally } from './report.ts'
 import { seedReportFiles } from './report-files.ts'
 import { createRoles, type Role } from './roles.ts'
-import { ruleFaults, unprovenFaults } from './rules.ts'
+import { findRuleFaults, findUnprovenOperations } from './rules.ts'
 import { type InjectedFault, openSandbox } from './sandbox.ts'
-import { searchCells } from './searches.ts'
-import { shareCells } from './shares.ts'
+import { collectSearchCells } from './searches.ts'
+import { collectShareCells } from './shares.ts'
 import { type AccountTrees, seedTrees } from './trees.ts'
 
 /** A matrix with fewer cells than this is incomplete, so the proof fails. */
-export const fewestCells = 5000
+export const minCells = 5000
 
 /** A test API with account trees in its own database, and the roles that make the calls. */
 export interface MatrixSetup extends AsyncDisposable {
@@ -54,9 +54,9 @@ export async function prepareMatrix(): Promise<MatrixSetup> {
   // A port without a listener, which rejects connections at once.
   const api = await startApi({ billing, sensors, dnsServers: ['127.0.0.1:9'] })
   const seeded = await seedTrees(api.owner)
-  await seedProofs(api.owner)
+  await seedVerifiedAddresses(api.owner)
   await api.owner.query(sql`insert into branding (account_id, accent_colour) select id, '#1f5bc4' from account`)
-  // A passkey can be deleted where another second factor stays.
+  // A passkey can be deleted only if another second factor remains.
   await api.owner.query(
     sql`update credential set totp_secret = 'v1.test.placeholder' where account_id in (select account_id from passkey)`,
   )
@@ -95,15 +95,23 @@ export async function prove(
   const operations = sandbox.operations.filter(({ id }) => isChosen(id))
   const proof = { sandbox, trees, roles, keyRoles, operations, thin, ...(looks && { looks }) }
   const all: Cell[] = []
-  for (const look of [callCells, shareCells, fieldCells, searchCells, referenceCells, keyCells, aftermathCells])
-    all.push(...(await look(proof)))
+  for (const runPart of [
+    callCells,
+    collectShareCells,
+    collectFieldCells,
+    collectSearchCells,
+    collectReferenceCells,
+    collectKeyCells,
+    collectAuditLogCells,
+  ])
+    all.push(...(await runPart(proof)))
   const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
   const faults = [
-    ...ruleFaults(sandbox.operations),
-    ...unprovenFaults(operations, done),
-    ...(await sandbox.withRollback(() => tableFaults(sandbox))),
+    ...findRuleFaults(sandbox.operations),
+    ...findUnprovenOperations(operations, done),
+    ...(await sandbox.withRollback(() => findMissingTables(sandbox))),
   ]
-  return { ...tally(all), all, faults }
+  return { ...countCells(all), all, faults }
 }
 
 /** `npm run prove -- matrix [operation-prefix …]` */
@@ -111,7 +119,7 @@ export async function run(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   await using setup = await prepareMatrix()
   const matrix = await prove(setup, positionals.length > 0 ? { only: positionals.map((start) => `${start}*`) } : {})
-  for (const line of [...describe(matrix.all), ...matrix.faults, lastLine(matrix)]) console.log(line)
-  const isRed = matrix.leaks + matrix.mismatches + matrix.faults.length > 0
-  return isRed || (matrix.cells < fewestCells && positionals.length === 0) ? 1 : 0
+  for (const line of [...describeFailures(matrix.all), ...matrix.faults, formatSummary(matrix)]) console.log(line)
+  const hasFailed = matrix.leaks + matrix.mismatches + matrix.faults.length > 0
+  return hasFailed || (matrix.cells < minCells && positionals.length === 0) ? 1 : 0
 }

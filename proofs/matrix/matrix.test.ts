@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { canEditGroup } from '@wachta/api/src/platform/access.ts'
 import { type AnyResource, ApiError, createRegistry, type Operation, type Registry, reject } from '@wachta/resource'
-import { all, among, any, everyone, own, type Predicate, writer } from '@wachta/resource/permission'
+import { all, always, among, any, own, type Predicate, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { fewestCells, type Matrix, type MatrixSetup, prepareMatrix, prove } from './main.ts'
-import { describe } from './report.ts'
-import { ruleFaults } from './rules.ts'
+import { type Matrix, type MatrixSetup, minCells, prepareMatrix, prove } from './main.ts'
+import { describeFailures } from './report.ts'
+import { findRuleFaults } from './rules.ts'
 import { isEndless } from './sandbox.ts'
 
 let setup: MatrixSetup
@@ -22,15 +22,15 @@ test('every operation, for every role: the outcome and the permission flag', {
   timeout: 400_000,
 }, async () => {
   const matrix = await prove(setup, { thin: true })
-  assert.deepEqual([...describe(matrix.all), ...matrix.faults], [])
-  assert.ok(matrix.cells >= fewestCells)
+  assert.deepEqual([...describeFailures(matrix.all), ...matrix.faults], [])
+  assert.ok(matrix.cells >= minCells)
 })
 
 test('an operation without a rule is a fault, and so is a rule without an operation', () => {
   const operations = setup.api.interface.operations.filter((operation) => !isEndless(operation))
   const [first, ...others] = operations
-  assert.deepEqual(ruleFaults([...operations, { id: 'read_everything' }]), ['no row for operation read_everything'])
-  assert.deepEqual(ruleFaults(others), [`a row for operation ${first?.id}, which is not served`])
+  assert.deepEqual(findRuleFaults([...operations, { id: 'read_everything' }]), ['no row for operation read_everything'])
+  assert.deepEqual(findRuleFaults(others), [`a row for operation ${first?.id}, which is not served`])
 })
 
 test('a correctly guarded related name hides what it should', async () => {
@@ -40,14 +40,14 @@ test('a correctly guarded related name hides what it should', async () => {
     as: ['reseller', 'additional user', 'stranger'],
     looks: /^(?:filter|sort) -?(?:user_data|parent_account|package)\./,
   })
-  assert.deepEqual(describe(matrix.all), [])
+  assert.deepEqual(describeFailures(matrix.all), [])
   assert.ok(matrix.all.some(({ expected }) => expected === 'whole'))
 })
 
 suite('the proof turns red when', () => {
   test('everyone may read every account', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { registry: (registry) => withFlags(registry, 'account', () => ({ read: everyone })) },
+      injectedFault: { registry: (registry) => withFlags(registry, 'account', () => ({ read: always })) },
       only: ['read_account', 'search_accounts'],
       as: ['stranger'],
       looks: /^plain$/,
@@ -58,7 +58,7 @@ suite('the proof turns red when', () => {
 
   test('an account that a service is shared with sees the alert rules of its owner', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: everyone })) },
+      injectedFault: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: always })) },
       only: ['search_event_statuses', 'list_service_event_statuses'],
       as: ['sub-account'],
       looks: /^plain$/,
@@ -102,7 +102,7 @@ suite('the proof turns red when', () => {
   test('a read-only user may write', async () => {
     const matrix = await prove(setup, {
       injectedFault: {
-        registry: (registry) => withFlags(registry, 'user_data', ({ read = everyone }) => ({ update: read })),
+        registry: (registry) => withFlags(registry, 'user_data', ({ read = always }) => ({ update: read })),
       },
       only: ['update_user_data'],
       as: ['additional user', 'read-only user', 'read-only administrator', 'reseller'],
@@ -127,7 +127,7 @@ suite('the proof turns red when', () => {
 
   test('a readable row gets 404 instead of 403', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: hushed('update_account') },
+      injectedFault: { operation: hideForbidden('update_account') },
       only: ['update_account'],
       as: ['reseller'],
     })
@@ -137,7 +137,7 @@ suite('the proof turns red when', () => {
 
   test('a hidden row gets another response than a missing one', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: talkative('delete_account') },
+      injectedFault: { operation: revealExisting('delete_account') },
       only: ['delete_account'],
       as: ['reseller', 'stranger', 'user of a sub-account'],
     })
@@ -146,7 +146,7 @@ suite('the proof turns red when', () => {
 
   test('a request is rejected only after its effect', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: hasty('block_account') },
+      injectedFault: { operation: applyDespiteRejection('block_account') },
       only: ['block_account'],
       as: ['reseller'],
     })
@@ -167,7 +167,7 @@ suite('the proof turns red when', () => {
 
   test('results of a service are shown without a check of permissions', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: trusting('read_check', 'list_account_status_changes') },
+      injectedFault: { operation: trustCallers('read_check', 'list_account_status_changes') },
       only: ['read_check', 'list_account_status_changes'],
       as: ['stranger'],
     })
@@ -206,7 +206,7 @@ suite('the proof turns red when', () => {
 
   test('a bulk operation checks only the first row', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: careless },
+      injectedFault: { operation: deleteUncheckedRows },
       only: ['bulk_delete_services', 'bulk_delete_corrections'],
       as: ['sub-account'],
       thin: true,
@@ -217,7 +217,7 @@ suite('the proof turns red when', () => {
 
   test('a service shows the private sensor of the account that shares it', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { registry: (registry) => withFlags(registry, 'sensor', () => ({ read: everyone })) },
+      injectedFault: { registry: (registry) => withFlags(registry, 'sensor', () => ({ read: always })) },
       only: ['search_services'],
       as: ['sub-account'],
       looks: /^embed sensors\.name$/,
@@ -227,7 +227,7 @@ suite('the proof turns red when', () => {
 
   test('a reference reveals that a hidden row exists', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: indiscreet('create_contact_group') },
+      injectedFault: { operation: revealReference('create_contact_group') },
       only: ['create_contact_group'],
       as: ['stranger'],
     })
@@ -238,7 +238,7 @@ suite('the proof turns red when', () => {
     const matrix = await prove(setup, {
       injectedFault: {
         registry: (registry) =>
-          withFlags(registry, 'correction', ({ read = everyone }) => ({ update: all(writer, read) })),
+          withFlags(registry, 'correction', ({ read = always }) => ({ update: all(writer, read) })),
       },
       only: ['update_correction'],
       as: ['sub-account'],
@@ -260,7 +260,7 @@ suite('the proof turns red when', () => {
 
   test('rows below a contact are shown to others', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { registry: (registry) => withFlags(registry, 'contact_address', () => ({ read: everyone })) },
+      injectedFault: { registry: (registry) => withFlags(registry, 'contact_address', () => ({ read: always })) },
       only: ['read_contact_address', 'search_contact_addresses'],
       as: ['stranger'],
       looks: /^plain$/,
@@ -273,7 +273,7 @@ suite('the proof turns red when', () => {
     const matrix = await prove(setup, {
       injectedFault: {
         registry: (registry) =>
-          withFlags(registry, 'account', ({ read = everyone }) => ({
+          withFlags(registry, 'account', ({ read = always }) => ({
             ...Object.fromEntries(['apply', 'create_events', 'create_contacts'].map((flag) => [flag, read])),
           })),
       },
@@ -301,7 +301,7 @@ suite('the proof turns red when', () => {
       injectedFault: {
         registry: (registry) =>
           createRegistry(
-            registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: everyone } : one)),
+            registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: always } : one)),
           ),
       },
       only: ['read_service', 'search_services', 'delete_service'],
@@ -314,7 +314,7 @@ suite('the proof turns red when', () => {
 
   test('an API key counts as an administrator', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: trusting('read_account') },
+      injectedFault: { operation: trustCallers('read_account') },
       only: ['read_account'],
       as: ['key of an administrator'],
     })
@@ -323,7 +323,7 @@ suite('the proof turns red when', () => {
 
   test('a total counts hidden rows', async () => {
     const matrix = await prove(setup, {
-      injectedFault: { operation: miscounting('list_sessions') },
+      injectedFault: { operation: miscountTotal('list_sessions') },
       only: ['list_sessions'],
       as: ['owner'],
       looks: /^(?:plain|limit 0)$/,
@@ -339,9 +339,9 @@ function assertLeaks(matrix: Matrix, operation: string, kind: RegExp): void {
 
 type Flags = Readonly<Record<string, Predicate>>
 
-function withFlags(registry: Registry, name: string, broken: (flags: Flags) => Flags): Registry {
+function withFlags(registry: Registry, name: string, breakFlags: (flags: Flags) => Flags): Registry {
   const intact = registry.get(name)
-  const permissions = { ...intact.permissions, ...broken(intact.permissions) }
+  const permissions = { ...intact.permissions, ...breakFlags(intact.permissions) }
   return createRegistry(registry.all.map((one) => (one === intact ? { ...intact, permissions } : one)))
 }
 
@@ -353,46 +353,47 @@ function withRelatedNames(registry: Registry, target: string): Registry {
   const unguarded: AnyResource = {
     ...unserved,
     name: 'unguarded_user_data',
-    permissions: { own: everyone, read: everyone },
+    permissions: { own: always, read: always },
   }
-  const named = {
+  const accountWithPaths = {
     ...account,
     relations: { ...account.relations, user_data: { kind: 'one', target, column: 'id' } as const },
     paths: ['user_data.email_address', 'user_data.created_at', 'parent_account.name', 'package.name'],
   }
-  return createRegistry([...registry.all.map((one) => (one === account ? named : one)), unguarded])
+  return createRegistry([...registry.all.map((one) => (one === account ? accountWithPaths : one)), unguarded])
 }
 
 type Handle = Operation['handle']
 
-const handling = (id: string, wrap: (handle: Handle) => Handle) => (operation: Operation) =>
+const wrapHandler = (id: string, wrap: (handle: Handle) => Handle) => (operation: Operation) =>
   operation.id === id ? { ...operation, handle: wrap(operation.handle.bind(operation)) } : operation
 
-const symbolOf = (error: unknown): string => (error instanceof ApiError ? (error.violations[0]?.symbol ?? '') : '')
+const getErrorSymbol = (error: unknown): string =>
+  error instanceof ApiError ? (error.violations[0]?.symbol ?? '') : ''
 
-const hushed = (id: string) =>
-  handling(id, (handle) => async (call) => {
+const hideForbidden = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
     try {
       return await handle(call)
     } catch (error) {
-      if (symbolOf(error) === 'forbidden') reject('not_found')
+      if (getErrorSymbol(error) === 'forbidden') reject('not_found')
       throw error
     }
   })
 
-const talkative = (id: string) =>
-  handling(id, (handle) => async (call) => {
+const revealExisting = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
     try {
       return await handle(call)
     } catch (error) {
       const exists = Number(call.params['_id']) < 1000
-      if (symbolOf(error) === 'not_found' && exists) reject('not_found', 'query.here')
+      if (getErrorSymbol(error) === 'not_found' && exists) reject('not_found', 'query.here')
       throw error
     }
   })
 
 /** Treats every caller as an administrator. */
-const trusting =
+const trustCallers =
   (...ids: readonly string[]) =>
   (operation: Operation): Operation =>
     ids.includes(operation.id)
@@ -403,19 +404,19 @@ const trusting =
       : operation
 
 /** Sends the right response, but makes the change nevertheless. */
-const hasty = (id: string) =>
-  handling(id, (handle) => async (call) => {
+const applyDespiteRejection = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
     try {
       return await handle(call)
     } catch (error) {
-      if (symbolOf(error) !== 'forbidden') throw error
+      if (getErrorSymbol(error) !== 'forbidden') throw error
       await call.record({ resource: 'account', id: 0, accountId: Number(call.params['_id']), before: null, after: {} })
       return { status: 403, value: [{ code: 3001, error: 'forbidden', message: '' }] }
     }
   })
 
 /** Also deletes the rows of others. */
-const careless = (operation: Operation): Operation => {
+const deleteUncheckedRows = (operation: Operation): Operation => {
   const [, table] = /^bulk_delete_(service|correction)s$/.exec(operation.id) ?? []
   if (table === undefined) return operation
   return {
@@ -429,16 +430,16 @@ const careless = (operation: Operation): Operation => {
   }
 }
 
-const indiscreet = (id: string) =>
-  handling(id, (handle) => async (call) => {
+const revealReference = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
     const { contact_ids = [] } = call.body as { readonly contact_ids?: readonly number[] }
     const found = await call.db.query(sql`select from contact where id = any(${contact_ids})`)
     if (found.length > 0) reject('belongs_to_another_account', 'data.contact_ids')
     return handle(call)
   })
 
-const miscounting = (id: string) =>
-  handling(id, (handle) => async (call) => {
+const miscountTotal = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
     const answer = await handle(call)
     const total = Number(answer?.headers?.['x-total-count']) + 1
     return { ...answer, headers: { 'x-total-count': String(total) } }

@@ -3,13 +3,13 @@ import type { Outcome } from './report.ts'
 import type { Reply } from './sandbox.ts'
 
 /** The errors for a wrong secret, or for an unknown issuer. */
-const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available', 'visitor_not_admitted'])
+const refusalSymbols = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available', 'visitor_not_admitted'])
 
 /** Converts a response to an outcome. */
-export function outcomeOf({ status, text }: Reply): Outcome {
+export function toOutcome({ status, text }: Reply): Outcome {
   if (status < 400) return 'allowed'
   const symbols = (JSON.parse(text) as { error: string }[]).map(({ error }) => error)
-  if (symbols.some((symbol) => refusing.has(symbol))) return 'refused'
+  if (symbols.some((symbol) => refusalSymbols.has(symbol))) return 'refused'
   if (status === 404 || symbols.includes('unknown_reference')) return 'hidden'
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'forbidden'
@@ -17,11 +17,11 @@ export function outcomeOf({ status, text }: Reply): Outcome {
   return status === 409 || status === 422 ? 'allowed' : `status ${status}`
 }
 
-export function mismatchesOf(expected: Verdict, outcome: Outcome, flag: boolean | null): string[] {
-  const agrees =
+export function findMismatches(expected: Verdict, outcome: Outcome, flag: boolean | null): string[] {
+  const isExpected =
     expected === outcome || (expected === 'locked out' && ['forbidden', 'unauthenticated'].includes(outcome))
   return [
-    ...(agrees ? [] : ['not what must come of it']),
-    ...(flag === null || flag === (outcome === 'allowed') ? [] : ['the flag says otherwise']),
+    ...(isExpected ? [] : ['not the expected outcome']),
+    ...(flag === null || flag === (outcome === 'allowed') ? [] : ['the flag contradicts the outcome']),
   ]
 }

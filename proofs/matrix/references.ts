@@ -2,10 +2,10 @@ import { callAndRollBack, type Proof } from './cells.ts'
 import { flagsOf } from './flags.ts'
 import { changeHidden } from './hidden.ts'
 import type { Kind, Reference as Naming } from './kind.ts'
-import { kinds, parentColumn } from './kinds.ts'
+import { getParentColumn, kinds } from './kinds.ts'
 import { getVisible, isLockedOut } from './oracle.ts'
 import type { Cell } from './report.ts'
-import { newcomer, pathOf, said, targetOf } from './requests.ts'
+import { buildPath, newcomer, resolveBody, toTarget } from './requests.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox, Reply, SandboxRequest } from './sandbox.ts'
 import { hashToNumber } from './thin.ts'
@@ -16,68 +16,68 @@ import type { AccountTrees, Holder } from './trees.ts'
 interface Reference {
   readonly operation: string
   readonly label: string
-  readonly asked: SandboxRequest
+  readonly request: SandboxRequest
   /** The same request with a row that does not exist. */
   readonly absent: SandboxRequest
 }
 
 /** The roles that a reduced run uses. */
-const fewRoles = ['additional user', 'sub-account', 'stranger']
+const thinRoles = ['additional user', 'sub-account', 'stranger']
 
 /**
  * Tests references to hidden rows: the response must be that for a row which does not exist, whatever the hidden row
  * contains.
  */
-export async function referenceCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
+export async function collectReferenceCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   const served = new Set(operations.map(({ id }) => id))
-  const asking = thin ? roles.filter(({ name }) => fewRoles.includes(name)) : roles
-  for (const role of asking.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
+  const testedRoles = thin ? roles.filter(({ name }) => thinRoles.includes(name)) : roles
+  for (const role of testedRoles.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
     await sandbox.withRollback(async () => {
-      const named = [
-        ...referencesOf(role, trees),
-        ...thingReferences(role, trees, sandbox),
-        ...declarations(role, trees),
-        ...copies(role, trees),
-        ...sensors(role, trees),
+      const allReferences = [
+        ...listAccountReferences(role, trees),
+        ...listRowReferences(role, trees, sandbox),
+        ...listDeclarations(role, trees),
+        ...listShareCopies(role, trees),
+        ...listSensorReferences(role, trees),
       ]
-      const references = named.filter(
+      const references = allReferences.filter(
         ({ operation, label }) =>
           served.has(operation) && (!thin || hashToNumber(`${operation} ${label} ${role.name}`) % 2 === 0),
       )
-      const before: (readonly [Reference, Reply, Reply])[] = []
+      const firstReplies: (readonly [Reference, Reply, Reply])[] = []
       for (const reference of references)
-        before.push([
+        firstReplies.push([
           reference,
-          await callAndRollBack(sandbox, reference.asked, role),
+          await callAndRollBack(sandbox, reference.request, role),
           await callAndRollBack(sandbox, reference.absent, role),
         ])
       await changeHidden(sandbox, role, trees)
-      for (const [reference, reply, absent] of before)
-        cells.push(judge(role, reference, reply, absent, await callAndRollBack(sandbox, reference.asked, role)))
+      for (const [reference, reply, absent] of firstReplies)
+        cells.push(createCell(role, reference, reply, absent, await callAndRollBack(sandbox, reference.request, role)))
     })
   return cells
 }
 
-function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, again: Reply): Cell {
+function createCell(role: Role, reference: Reference, reply: Reply, absent: Reply, laterReply: Reply): Cell {
   return {
     operation: reference.operation,
     role: role.name,
     target: reference.label,
     expected: 'refusal',
     flag: null,
-    outcome: `${reply.status}, then ${again.status}`,
+    outcome: `${reply.status}, then ${laterReply.status}`,
     done: reply.status < 400,
     leaks: [
       ...(reply.status < 400 ? ['the call went through'] : []),
       ...(reply.text === absent.text ? [] : [`differs from the answer for what does not exist: ${reply.text}`]),
-      ...(reply.text === again.text ? [] : [`depends on what is hidden: ${again.text}`]),
+      ...(reply.text === laterReply.text ? [] : [`depends on what is hidden: ${laterReply.text}`]),
     ],
     mismatches: [],
   }
 }
 
-function referencesOf(role: Role, trees: AccountTrees): Reference[] {
+function listAccountReferences(role: Role, trees: AccountTrees): Reference[] {
   const { accounts, packages } = getVisible(role, trees)
   const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
   return [
@@ -93,49 +93,52 @@ const hiddenAccounts = (role: Role, trees: AccountTrees): Holder[] =>
     .filter((one) => !getVisible(role, trees).accounts.includes(one))
 
 /** Returns requests with a reference in a field of a new or changed row. */
-function thingReferences(role: Role, trees: AccountTrees, sandbox: ApiSandbox): Reference[] {
+function listRowReferences(role: Role, trees: AccountTrees, sandbox: ApiSandbox): Reference[] {
   return Object.entries(kinds).flatMap(([resource, kind]) =>
     Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
       const [field = ''] = label.split('.')
       return hiddenIds(role, trees, naming.to).flatMap(([id, hidden]) =>
-        [creating(resource, kind), ...changing(resource, field, id)].flatMap((asked) =>
-          asked ? [reference(asked.operation, `${label} ${hidden}`, (key) => asked.with(field, naming, key), id)] : [],
+        [getCreation(resource, kind), ...listChanges(resource, field, id)].flatMap((asked) =>
+          asked
+            ? [createReference(asked.operation, `${label} ${hidden}`, (key) => asked.with(field, naming, key), id)]
+            : [],
         ),
       )
     }),
   )
 
-  /** Returns the creation of a row under one that the role may add to; by default under the caller's own account. */
-  function creating(resource: string, { hangsOn, createFlag, body = {} }: Kind) {
-    const operation = named(`create_${resource}`)
-    const parent = hangsOn === 'account' ? undefined : held(hangsOn, createFlag ?? '')
+  /** Returns the creation of a row below one that the role may add to, or below the caller's own account. */
+  function getCreation(resource: string, { parentResource: hangsOn, createFlag, body = {} }: Kind) {
+    const operation = findOperation(`create_${resource}`)
+    const parent = hangsOn === 'account' ? undefined : findThing(hangsOn, createFlag ?? '')
     if (!operation || (hangsOn !== 'account' && !parent)) return undefined
-    const own = said(body, parent?.owner, trees)
-    const whole = { ...own, ...(parent && { [parentColumn(resource)]: parent.id }) }
+    const resolvedBody = resolveBody(body, parent?.owner, trees)
+    const fullBody = { ...resolvedBody, ...(parent && { [getParentColumn(resource)]: parent.id }) }
     return {
       operation: operation.id,
-      with: (field: string, { written }: Naming, id: number): SandboxRequest => ({
+      with: (field: string, { toValue: written }: Naming, id: number): SandboxRequest => ({
         method: 'POST',
         path: operation.path,
-        // Replaced, because two references in one request could reveal more than each alone.
-        body: { ...(field === 'owner_id' ? own : whole), [field]: written(id) },
+        // Replaces the valid reference: two in one request could reveal more than each alone.
+        body: { ...(field === 'owner_id' ? resolvedBody : fullBody), [field]: written(id) },
       }),
     }
   }
 
   /** Returns a change of a row that the role may change, if the field can be changed at all. */
-  function changing(resource: string, field: string, id: number) {
-    const changed = held(resource, 'update')
+  function listChanges(resource: string, field: string, id: number) {
+    const changeable = findThing(resource, 'update')
     // A value in a record that the role may read is no secret, and repeating it is no change.
-    const isThere = changed?.owner?.id === id || Object.values(changed?.lists ?? {}).some((ids) => ids.includes(id))
-    if (!changed || isThere || !sandbox.registry.get(resource).update?.fields.includes(field)) return []
-    return [`update_${resource}`, `put_${resource}`].map(named).flatMap((operation) =>
+    const isThere =
+      changeable?.owner?.id === id || Object.values(changeable?.lists ?? {}).some((ids) => ids.includes(id))
+    if (!changeable || isThere || !sandbox.registry.get(resource).update?.fields.includes(field)) return []
+    return [`update_${resource}`, `put_${resource}`].map(findOperation).flatMap((operation) =>
       operation
         ? {
             operation: operation.id,
-            with: (name: string, { written }: Naming, of: number): SandboxRequest => ({
+            with: (name: string, { toValue: written }: Naming, of: number): SandboxRequest => ({
               method: 'PUT',
-              path: pathOf(operation, targetOf(changed)),
+              path: buildPath(operation, toTarget(changeable)),
               body: { [name]: written(of) },
             }),
           }
@@ -143,11 +146,11 @@ function thingReferences(role: Role, trees: AccountTrees, sandbox: ApiSandbox): 
     )
   }
 
-  function named(operation: string) {
+  function findOperation(operation: string) {
     return sandbox.operations.find(({ id }) => id === operation)
   }
 
-  function held(resource: string, flag: string): Thing | undefined {
+  function findThing(resource: string, flag: string): Thing | undefined {
     return [...getVisible(role, trees).things].find(
       (thing) => thing.resource === resource && flagsOf(role, resource, { kind: 'thing', thing })[flag],
     )
@@ -155,27 +158,27 @@ function thingReferences(role: Role, trees: AccountTrees, sandbox: ApiSandbox): 
 }
 
 /** Returns declared configurations that name sensors and contact groups by id. */
-function declarations(role: Role, trees: AccountTrees): Reference[] {
-  const thing = (more: object) => ({ external_id: 'new', name: 'New', ...more })
+function listDeclarations(role: Role, trees: AccountTrees): Reference[] {
+  const declare = (more: object) => ({ external_id: 'new', name: 'New', ...more })
   const documents: readonly (readonly [string, string, (id: number) => object])[] = [
-    ['groups', 'sensor', (id) => ({ groups: [thing({ assigned_sensor_ids: { default: [id] } })] })],
+    ['groups', 'sensor', (id) => ({ groups: [declare({ assigned_sensor_ids: { default: [id] } })] })],
     [
       'services',
       'sensor',
-      (id) => ({ services: [thing({ type_id: 'http', address: 'http://new.example.com/', sensor_ids: [id] })] }),
+      (id) => ({ services: [declare({ type_id: 'http', address: 'http://new.example.com/', sensor_ids: [id] })] }),
     ],
     [
       'escalations',
       'contact_group',
       (id) => ({
-        events: [thing({ kind: 'failure' })],
-        escalations: [thing({ event: 'new', contact_group_ids: [id] })],
+        events: [declare({ kind: 'failure' })],
+        escalations: [declare({ event: 'new', contact_group_ids: [id] })],
       }),
     ],
   ]
   return documents.flatMap(([section, resource, document]) =>
     hiddenIds(role, trees, resource).map(([id, label]) =>
-      reference(
+      createReference(
         'apply',
         `${section} with ${label}`,
         (key) => ({ method: 'POST', path: '/apply', body: { prune: false, ...document(key) } }),
@@ -201,7 +204,7 @@ function hiddenIds(role: Role, trees: AccountTrees, resource: string): [number, 
 }
 
 /** Returns requests that copy group shares to an account which the caller may not see. */
-function copies(role: Role, trees: AccountTrees): Reference[] {
+function listShareCopies(role: Role, trees: AccountTrees): Reference[] {
   const sources = getVisible(role, trees).accounts.filter(
     (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
   )
@@ -209,7 +212,7 @@ function copies(role: Role, trees: AccountTrees): Reference[] {
     .slice(0, 1)
     .flatMap((source) =>
       hiddenAccounts(role, trees).map(({ id, name }) =>
-        reference(
+        createReference(
           'copy_group_shares',
           `${source.name} to ${name}`,
           (key) => ({ method: 'POST', path: `/accounts/${source.id}/copy_group_shares`, body: { by_id: [key] } }),
@@ -220,23 +223,25 @@ function copies(role: Role, trees: AccountTrees): Reference[] {
 }
 
 /** Returns manual checks and diagnostics on sensors that the role may not read. */
-function sensors(role: Role, trees: AccountTrees): Reference[] {
+function listSensorReferences(role: Role, trees: AccountTrees): Reference[] {
   // Sensors other than those of the service need the right to change it.
-  const forced = [...getVisible(role, trees).things].find((thing) => {
+  const checkableService = [...getVisible(role, trees).things].find((thing) => {
     const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
     return flags['force_analysis'] && flags['update']
   })
-  const asking: readonly (readonly [string, string, (id: number) => object])[] = [
+  const requests: readonly (readonly [string, string, (id: number) => object])[] = [
     [
       'create_traceroute_diagnostic',
       '/system/traceroute_diagnostics',
       (sensor_id) => ({ sensor_id, settings: { address: 'example.com' } }),
     ],
-    ...(forced ? [['force_custom_analysis', `/services/${forced.id}/force_custom_analysis`, sensorIds] as const] : []),
+    ...(checkableService
+      ? [['force_custom_analysis', `/services/${checkableService.id}/force_custom_analysis`, sensorIds] as const]
+      : []),
   ]
-  return asking.flatMap(([operation, path, body]) =>
+  return requests.flatMap(([operation, path, body]) =>
     hiddenIds(role, trees, 'sensor').map(([id, label]) =>
-      reference(operation, label, (key) => ({ method: 'POST', path, body: body(key) }), id),
+      createReference(operation, label, (key) => ({ method: 'POST', path, body: body(key) }), id),
     ),
   )
 }
@@ -244,14 +249,19 @@ function sensors(role: Role, trees: AccountTrees): Reference[] {
 const sensorIds = (id: number) => ({ sensor_ids: [id] })
 
 function packageReferences(role: Role, id: number, name: string, accounts: readonly Holder[]): Reference[] {
-  const changed = accounts.filter(
+  const changeable = accounts.filter(
     (holder) => holder.package.id !== id && flagsOf(role, 'account', { kind: 'holder', holder })['update'],
   )
   return [
-    reference('create_subaccount', `package ${name}`, (package_id) => post('/accounts/subaccount', { package_id }), id),
-    reference('create_account', `package ${name}`, (package_id) => post('/accounts', { package_id }), id),
-    ...changed.map((holder) =>
-      reference(
+    createReference(
+      'create_subaccount',
+      `package ${name}`,
+      (package_id) => post('/accounts/subaccount', { package_id }),
+      id,
+    ),
+    createReference('create_account', `package ${name}`, (package_id) => post('/accounts', { package_id }), id),
+    ...changeable.map((holder) =>
+      createReference(
         'update_account',
         `${holder.name}, package ${name}`,
         (package_id) => ({ method: 'PUT', path: `/accounts/${holder.id}`, body: { package_id } }),
@@ -263,9 +273,14 @@ function packageReferences(role: Role, id: number, name: string, accounts: reado
 
 /** A caller who guesses the package of a hidden account must not learn whether the guess was right. */
 const parentReferences = (id: number, name: string, trees: AccountTrees): Reference[] => [
-  reference('create_account', `parent ${name}`, (parent_account_id) => post('/accounts', { parent_account_id }), id),
+  createReference(
+    'create_account',
+    `parent ${name}`,
+    (parent_account_id) => post('/accounts', { parent_account_id }),
+    id,
+  ),
   ...trees.packages.map((offer) =>
-    reference(
+    createReference(
       'create_account',
       `parent ${name}, package ${offer.name}`,
       (parent_account_id) => post('/accounts', { parent_account_id, package_id: offer.id }),
@@ -274,11 +289,20 @@ const parentReferences = (id: number, name: string, trees: AccountTrees): Refere
   ),
 ]
 
-const reference = (operation: string, label: string, asked: (id: number) => SandboxRequest, id: number): Reference => ({
+const createReference = (
+  operation: string,
+  label: string,
+  createRequest: (id: number) => SandboxRequest,
+  id: number,
+): Reference => ({
   operation,
   label,
-  asked: asked(id),
-  absent: asked(absentId),
+  request: createRequest(id),
+  absent: createRequest(absentId),
 })
 
-const post = (path: string, said: object): SandboxRequest => ({ method: 'POST', path, body: { ...newcomer, ...said } })
+const post = (path: string, fields: object): SandboxRequest => ({
+  method: 'POST',
+  path,
+  body: { ...newcomer, ...fields },
+})

@@ -18,7 +18,7 @@ from report, unnest(array['pdf', 'json', 'csv']) type`)
   await api.owner.query(
     sql`insert into report_delivery (report_id, recipient) select id, name || '@example.com' from report`,
   )
-  const { id, owner } = trees.labelled(linkedReport)
+  const { id, owner } = trees.findByLabel(linkedReport)
   const session = trees.sessions.find(({ holder }) => holder === owner)
   const { body, text } = await api.call('GET', `/reports/${id}/generated_attachments`, { as: session?.authorization })
   const tokenOf = (type: string): string => {

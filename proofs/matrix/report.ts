@@ -27,22 +27,22 @@ export interface Tally {
 
 const maxLines = 200
 
-export const tally = (cells: readonly Cell[]): Tally => ({
+export const countCells = (cells: readonly Cell[]): Tally => ({
   cells: cells.length,
   leaks: cells.filter(({ leaks }) => leaks.length > 0).length,
   mismatches: cells.filter(({ mismatches }) => mismatches.length > 0).length,
 })
 
-const isRed = ({ leaks, mismatches }: Cell): boolean => leaks.length + mismatches.length > 0
+const isFailing = ({ leaks, mismatches }: Cell): boolean => leaks.length + mismatches.length > 0
 
-/** Returns the failing cells, one per line, and the number of cells for each kind of query. */
-export function describe(cells: readonly Cell[]): string[] {
-  const red = cells.filter(isRed)
-  const lines = red.slice(0, maxLines).map(describeCell)
-  return red.length > maxLines ? [...lines, `… and ${red.length - maxLines} more`] : lines
+/** Returns the failing cells, one per line, up to a maximum. */
+export function describeFailures(cells: readonly Cell[]): string[] {
+  const failing = cells.filter(isFailing)
+  const lines = failing.slice(0, maxLines).map(describeCell)
+  return failing.length > maxLines ? [...lines, `… and ${failing.length - maxLines} more`] : lines
 }
 
-export const lastLine = ({ cells, leaks, mismatches }: Tally): string =>
+export const formatSummary = ({ cells, leaks, mismatches }: Tally): string =>
   `matrix: ${cells} cells, ${leaks} leaks, ${mismatches} mismatches`
 
 function describeCell(cell: Cell): string {

@@ -1,10 +1,10 @@
 import { createSensorKeys } from '@wachta/bus'
 import type { Operation } from '@wachta/resource'
-import { canary } from './canaries.ts'
+import { createCanary } from './canaries.ts'
 import { heartbeatToken, seeded } from './history.ts'
 import type { Body } from './kind.ts'
-import { isThing, kindOf, kinds, parentColumn } from './kinds.ts'
-import { linked, type Target } from './oracle.ts'
+import { getKind, getParentColumn, isThing, kinds } from './kinds.ts'
+import { linkedService, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { SandboxRequest } from './sandbox.ts'
@@ -21,7 +21,7 @@ import {
 } from './trees.ts'
 import { oneOff } from './windows.ts'
 
-/** A well-formed assertion of no authenticator: the error for it shows that the caller may call. */
+/** A well-formed assertion that no authenticator made: the error for it shows that the call was permitted. */
 const assertion = {
   id: 'AAAA',
   client_data: 'AAAA',
@@ -58,20 +58,23 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: AccountTree
   verify_session_passkey: () => ({ credential: assertion }),
   step_up_session_with_passkey: () => ({ credential: assertion }),
   update_account_security: () => ({ passkey_required_roles: ['viewer'] }),
-  create_session: signIn,
-  create_auth_token: signIn,
+  create_session: createSignInBody,
+  create_auth_token: createSignInBody,
   initialize_password_reset: (target) => ({ username: usernameOf(target) }),
   ...Object.fromEntries(
     Object.entries(kinds).flatMap(([name, { body = {}, change = {} }]) => [
       [
         `create_${name}`,
         (target: Target | null, trees: AccountTrees) => ({
-          ...said(body, target?.thing?.owner, trees),
-          ...(target && { [parentColumn(name)]: target.key }),
+          ...resolveBody(body, target?.thing?.owner, trees),
+          ...(target && { [getParentColumn(name)]: target.key }),
         }),
       ],
-      [`put_${name}`, (target: Target | null, trees: AccountTrees) => said(change, target?.thing?.owner, trees)],
-      [`update_${name}`, (target: Target | null, trees: AccountTrees) => said(change, target?.thing?.owner, trees)],
+      [`put_${name}`, (target: Target | null, trees: AccountTrees) => resolveBody(change, target?.thing?.owner, trees)],
+      [
+        `update_${name}`,
+        (target: Target | null, trees: AccountTrees) => resolveBody(change, target?.thing?.owner, trees),
+      ],
     ]),
   ),
   create_application: () => ({
@@ -104,17 +107,17 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: AccountTree
   }),
   verify_contact_address: () => ({ code: '000000' }),
   verify_notification_address: () => ({ code: '000000' }),
-  bulk_activate_services: idsOf,
-  bulk_pause_services: idsOf,
-  bulk_tag_services: (target) => ({ ...idsOf(target), add: ['New'] }),
-  bulk_delete_services: idsOf,
-  bulk_delete_groups: idsOf,
-  bulk_change_group: (target) => ({ service_ids: idsOf(target).ids, group_id: relatedId(target) }),
-  bulk_create_corrections: (target) => ({ service_ids: idsOf(target).ids, ...correction }),
+  bulk_activate_services: getMemberIds,
+  bulk_pause_services: getMemberIds,
+  bulk_tag_services: (target) => ({ ...getMemberIds(target), add: ['New'] }),
+  bulk_delete_services: getMemberIds,
+  bulk_delete_groups: getMemberIds,
+  bulk_change_group: (target) => ({ service_ids: getMemberIds(target).ids, group_id: relatedId(target) }),
+  bulk_create_corrections: (target) => ({ service_ids: getMemberIds(target).ids, ...correction }),
   bulk_create_service_corrections: () => [correction],
-  bulk_update_corrections: (target) => ({ ...idsOf(target), status: 'paused' }),
-  bulk_delete_corrections: idsOf,
-  bulk_acknowledge_incidents: idsOf,
+  bulk_update_corrections: (target) => ({ ...getMemberIds(target), status: 'paused' }),
+  bulk_delete_corrections: getMemberIds,
+  bulk_acknowledge_incidents: getMemberIds,
   acknowledge_incident: () => ({ note: 'On it' }),
   unacknowledge_incident: () => ({}),
   add_incident_note: () => ({ text: 'Disk full' }),
@@ -124,17 +127,17 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: AccountTree
         '0'.repeat(40),
     ],
   }),
-  bulk_create_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
-  bulk_delete_suspensions: idsOf,
-  bulk_create_scheduled_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
-  bulk_delete_scheduled_suspensions: idsOf,
+  bulk_create_suspensions: (target) => ({ service_ids: getMemberIds(target).ids, ...oneOff.body }),
+  bulk_delete_suspensions: getMemberIds,
+  bulk_create_scheduled_suspensions: (target) => ({ service_ids: getMemberIds(target).ids, ...oneOff.body }),
+  bulk_delete_scheduled_suspensions: getMemberIds,
   bulk_update_status_changes: (target, { things: all }) => ({
     ids: all
       .filter(({ resource, keys }) => resource === 'status_change' && keys[0] === target?.key)
       .map(({ keys }) => keys[1]),
     description: 'Changed',
   }),
-  bulk_force_analysis: idsOf,
+  bulk_force_analysis: getMemberIds,
   // Another address needs the right to change the service, which has a separate test.
   force_custom_analysis: () => ({}),
   schedule_custom_analysis: (_target, { seededAt }) => ({
@@ -187,8 +190,8 @@ export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
       (typeof change === 'function' && (id === `put_${name}` || id === `update_${name}`)),
   )
 
-/** Returns the body of a request about something that belongs to the account. */
-export function said(body: Body, owner: Holder | null | undefined, { things: all }: AccountTrees): object {
+/** Returns the body of a request; a body that names other rows names those of the owner. */
+export function resolveBody(body: Body, owner: Holder | null | undefined, { things: all }: AccountTrees): object {
   if (typeof body !== 'function') return body
   return body((resource) => all.filter((one) => one.resource === resource && one.owner === owner).map(({ id }) => id))
 }
@@ -200,24 +203,24 @@ export const newcomer = {
   user_data: { email_address: 'newcomer@example.com' },
 }
 
-function signIn(target: Target | null) {
+function createSignInBody(target: Target | null) {
   return { username: usernameOf(target), password }
 }
 
-function idsOf(target: Target | null) {
+function getMemberIds(target: Target | null) {
   return { ids: (target?.members ?? []).map((thing, index) => thing?.id ?? absentId + index) }
 }
 
 const relatedId = (target: Target | null) =>
   target?.needs?.subject?.kind === 'thing' ? target.needs.subject.thing.id : absentId
 
-const usernameOf = (target: Target | null): string => canary('account', target?.holder?.number ?? 0)
+const usernameOf = (target: Target | null): string => createCanary('account', target?.holder?.number ?? 0)
 
 /** The call of an operation on a target. */
-export function requestOf(operation: Operation, target: Target | null, trees: AccountTrees): SandboxRequest {
+export function buildRequest(operation: Operation, target: Target | null, trees: AccountTrees): SandboxRequest {
   const { id, method, body, bodyOptional } = operation
-  const make = bodies[id]
-  if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
+  const createBody = bodies[id]
+  if (body && !bodyOptional && !createBody) throw new Error(`no request body for operation ${id}`)
   const token = {
     activate_account: mailedToken.activation,
     read_check_artifact_by_token: trees.artifactToken,
@@ -226,12 +229,12 @@ export function requestOf(operation: Operation, target: Target | null, trees: Ac
     read_report_generated_attachment_by_token: trees.reportTokens.csv,
   }[id]
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
-  const content = target?.body ?? make?.(target, trees)
-  return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
+  const content = target?.body ?? createBody?.(target, trees)
+  return { method, path: buildPath(operation, target) + query, ...(content !== undefined && { body: content }) }
 }
 
 /** Parameters of paths other than the keys of rows. */
-const constants: Readonly<Record<string, string>> = {
+const pathParameters: Readonly<Record<string, string>> = {
   '{_key}': 'theme',
   '{_service_type_id}': 'http',
   '{year}': '2020',
@@ -245,51 +248,61 @@ const constants: Readonly<Record<string, string>> = {
 }
 
 /** The path of an operation, with the keys of the target in it. */
-export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null): string {
-  const isReport = path === '/heartbeats/{_token}' && target?.thing?.label === linked
-  const keys = [isReport ? heartbeatToken : target?.key, ...(target?.more ?? [])]
+export function buildPath({ path }: Pick<Operation, 'path'>, target: Target | null): string {
+  const isHeartbeat = path === '/heartbeats/{_token}' && target?.thing?.label === linkedService
+  const keys = [isHeartbeat ? heartbeatToken : target?.key, ...(target?.more ?? [])]
   return path.replaceAll(/\{\w+\}/g, (name) => {
-    const value = constants[name] ?? keys.shift()
+    const value = pathParameters[name] ?? keys.shift()
     if (value === undefined) throw new Error(`no value for ${name} of ${path}`)
     return String(value)
   })
 }
 
 /** Returns the targets of an operation: every kind of account in every tree, and their rows. */
-export function targetsOf(rule: Rule, role: Role, trees: AccountTrees): (Target | null)[] {
+export function listTargets(rule: Rule, role: Role, trees: AccountTrees): (Target | null)[] {
   const resource = rule.on ?? rule.under
-  if (rule.kind === 'token') return accounts(trees)
-  if (rule.kind === 'sign-in' || rule.byName) return accounts(trees).filter(({ label }) => signsIn.has(label))
+  if (rule.kind === 'token') return listAccountTargets(trees)
+  if (rule.kind === 'sign-in' || rule.byName)
+    return listAccountTargets(trees).filter(({ label }) => signInLabels.has(label))
   if (resource === undefined) return [null]
-  if (rule.onActedFor) return [actedFor(role)]
-  if (rule.kind === 'bulk') return rule.into ? moves(trees) : sets(trees, resource, rule.flag)
-  if (rule.puts) return puts(trees, rule.puts)
-  if (rule.entry) return entries(trees, rule.entry)
-  if (isThing(resource)) return [...things(trees, resource).map(targetOf), missingThing(resource)]
+  if (rule.onActedFor) return [createActedForTarget(role)]
+  if (rule.kind === 'bulk')
+    return rule.movesToGroup ? listMoveTargets(trees) : listBulkTargets(trees, resource, rule.flag)
+  if (rule.putResource) return listPutTargets(trees, rule.putResource)
+  if (rule.entryResource) return listEntryTargets(trees, rule.entryResource)
+  if (isThing(resource)) return [...listThings(trees, resource).map(toTarget), missingThing(resource)]
   switch (resource) {
     case 'account':
     case 'user_data':
     case 'admin_account':
-      if (rule.inBody) return [...accounts(trees).filter(({ label }) => takesIn.has(label)), absent(absentId)]
-      if (rule.toInvited) return [...accounts(trees).filter(({ label }) => notYetIn.has(label)), absent(absentId)]
-      return [...accounts(trees), ...alias(resource, role, trees), absent(absentId)]
+      if (rule.inBody)
+        return [
+          ...listAccountTargets(trees).filter(({ label }) => bodyAccountLabels.has(label)),
+          createAbsentTarget(absentId),
+        ]
+      if (rule.needsInvitedUser)
+        return [
+          ...listAccountTargets(trees).filter(({ label }) => invitedLabels.has(label)),
+          createAbsentTarget(absentId),
+        ]
+      return [...listAccountTargets(trees), ...listAliasTargets(resource, role, trees), createAbsentTarget(absentId)]
     case 'package':
     case 'admin_package':
-      return [...packages(trees), ...alias(resource, role, trees), absent(absentId)]
+      return [...listPackageTargets(trees), ...listAliasTargets(resource, role, trees), createAbsentTarget(absentId)]
     case 'session':
-      return [...sessions(role, trees), absent(absentId)]
+      return [...listSessionTargets(role, trees), createAbsentTarget(absentId)]
     case 'service_type':
-      return [word(trees, 'service_types'), absent('no_such_word')]
+      return [createWordTarget(trees, 'service_types'), createAbsentTarget('no_such_word')]
     case 'default_template':
-      return [defaultTemplate(trees), { ...absent('no_such_word'), more: ['en'] }]
+      return [createTemplateTarget(trees), { ...createAbsentTarget('no_such_word'), more: ['en'] }]
     case 'error_type':
-      return [word(trees, 'error_types'), absent(absentId)]
+      return [createWordTarget(trees, 'error_types'), createAbsentTarget(absentId)]
     default:
-      return [word(trees, dictionaries[resource]), absent('no_such_word')]
+      return [createWordTarget(trees, dictionaries[resource]), createAbsentTarget('no_such_word')]
   }
 }
 
-const absent = (key: string | number): Target => ({ label: 'absent', key, absent: true })
+const createAbsentTarget = (key: string | number): Target => ({ label: 'absent', key, absent: true })
 
 const targetNames = [
   ...['A.main', 'A.user', 'A.viewer', 'A.blocked', 'A.sub', 'A.bare', 'A.subuser'],
@@ -298,10 +311,10 @@ const targetNames = [
   ...['D.main', 'D.user', 'staff'],
 ]
 /** The invited user, an account, and a user of another tree. */
-const notYetIn = new Set(['A.invited', 'A.main', 'B.user'])
+const invitedLabels = new Set(['A.invited', 'A.main', 'B.user'])
 /** Hashing a password is slow, so only a few accounts sign in. */
-const signsIn = new Set(['A.main', 'A.blocked'])
-const takesIn = new Set([
+const signInLabels = new Set(['A.main', 'A.blocked'])
+const bodyAccountLabels = new Set([
   'A.main',
   'A.user',
   'A.sub',
@@ -314,88 +327,96 @@ const takesIn = new Set([
   'staff',
 ])
 
-const accounts = (trees: AccountTrees): Target[] =>
+const listAccountTargets = (trees: AccountTrees): Target[] =>
   targetNames.map((label) => ({ label, key: trees.holder(label).id, holder: trees.holder(label) }))
 
 /** The rows to call an operation on: all but those that differ only in their shares. */
-const things = ({ things: all }: AccountTrees, resource: string): Thing[] =>
-  all.filter((one) => one.resource === resource && one.combination === null && isTried(one))
+const listThings = ({ things: all }: AccountTrees, resource: string): Thing[] =>
+  all.filter((one) => one.resource === resource && one.combination === null && isTested(one))
 
-const isTried = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main|sub)$/.test(owner.name)
+const isTested = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main|sub)$/.test(owner.name)
 
-export const targetOf = (thing: Thing): Target => {
+export const toTarget = (thing: Thing): Target => {
   const [key = 0, ...more] = thing.keys
   return { label: thing.label, key, more, thing }
 }
 
-/** Rows with the account that they belong to, whose flag decides. */
-function entries(trees: AccountTrees, resource: string): Target[] {
-  const there = things(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
+/** Returns rows together with their accounts, whose flags decide. */
+function listEntryTargets(trees: AccountTrees, resource: string): Target[] {
+  const existing = listThings(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
     label,
     key,
     more,
     ...(owner && { holder: owner }),
   }))
-  return [...there, missingThing(resource)]
+  return [...existing, missingThing(resource)]
 }
 
 const missingThing = (resource: string): Target => ({
-  ...absent(absentId),
-  more: (kindOf(resource).key ?? []).slice(1).map(() => absentId),
+  ...createAbsentTarget(absentId),
+  more: (getKind(resource).key ?? []).slice(1).map(() => absentId),
 })
 
-/** Each row alone, and a few pairs of every kind in both orders; other pairs for each flag. */
-function sets(trees: AccountTrees, resource: string, flag = ''): Target[] {
-  const few = [...fewOf(trees, resource), null]
+/** Returns each row alone, and a few pairs of every kind in both orders; the pairs differ from flag to flag. */
+function listBulkTargets(trees: AccountTrees, resource: string, flag = ''): Target[] {
+  const sample = [...sampleThings(trees, resource), null]
   return [
-    ...things(trees, resource).map((thing) => setOf([thing])),
-    ...few
-      .flatMap((first) => few.filter((second) => second !== first).map((second) => setOf([first, second])))
+    ...listThings(trees, resource).map((thing) => createBulkTarget([thing])),
+    ...sample
+      .flatMap((first) =>
+        sample.filter((second) => second !== first).map((second) => createBulkTarget([first, second])),
+      )
       .filter(({ label }) => hashToNumber(`${flag} ${label}`) % 2 === 0),
   ]
 }
 
-/** A few rows, because not every service has rows below it. */
-function fewOf({ labelled }: AccountTrees, resource: string): Thing[] {
+/** A few rows of several accounts. In C and D, only the default group and service have rows below them. */
+function sampleThings({ findByLabel }: AccountTrees, resource: string): Thing[] {
   const other = resource === 'group' || resource === 'service' ? 'second' : 'default'
   const names = ['A.main/default', 'A.main/second', 'A.sub/default', `C.main/${other}`, `D.main/${other}`]
-  return names.map((name) => labelled(`${resource} ${name}`))
+  return names.map((name) => findByLabel(`${resource} ${name}`))
 }
 
-export const setOf = (members: readonly (Thing | null)[]): Target => ({
+export const createBulkTarget = (members: readonly (Thing | null)[]): Target => ({
   label: members.map((one) => one?.label ?? 'absent').join(' and '),
   key: '',
   members,
 })
 
-function moves(trees: AccountTrees): Target[] {
-  const services = [...fewOf(trees, 'service'), null]
+function listMoveTargets(trees: AccountTrees): Target[] {
+  const services = [...sampleThings(trees, 'service'), null]
   const pairs = services.slice(1).map((second, index) => [services[index] ?? null, second])
-  return [...fewOf(trees, 'group'), null].flatMap((group) =>
-    [...services.map((one) => [one]), ...pairs].map((members) => moveOf(members, group)),
+  return [...sampleThings(trees, 'group'), null].flatMap((group) =>
+    [...services.map((one) => [one]), ...pairs].map((members) => createMoveTarget(members, group)),
   )
 }
 
-export const moveOf = (members: readonly (Thing | null)[], group: Thing | null): Target => ({
-  ...setOf(members),
-  label: `${setOf(members).label} into ${group?.label ?? 'absent'}`,
+export const createMoveTarget = (members: readonly (Thing | null)[], group: Thing | null): Target => ({
+  ...createBulkTarget(members),
+  label: `${createBulkTarget(members).label} into ${group?.label ?? 'absent'}`,
   needs: { resource: 'group', subject: group && { kind: 'thing', thing: group }, flag: 'create_services' },
 })
 
 /** Existing rows, and for shares also those that could be created. */
-function puts(trees: AccountTrees, resource: string): Target[] {
-  const there = things(trees, resource).map((thing) => ({
-    ...targetOf(thing),
+function listPutTargets(trees: AccountTrees, resource: string): Target[] {
+  const existing = listThings(trees, resource).map((thing) => ({
+    ...toTarget(thing),
     ...(thing.parent && { thing: thing.parent }),
   }))
-  if (resource !== 'group_share') return [...there, missingThing(resource)]
-  const pairs = fewOf(trees, 'group').flatMap((group) =>
-    ['A.sub', 'A.bare', 'A.user', 'B.main', 'C.sub', 'D.main'].map((name) => shareOf(group, trees.holder(name))),
+  if (resource !== 'group_share') return [...existing, missingThing(resource)]
+  const pairs = sampleThings(trees, 'group').flatMap((group) =>
+    ['A.sub', 'A.bare', 'A.user', 'B.main', 'C.sub', 'D.main'].map((name) =>
+      createShareTarget(group, trees.holder(name)),
+    ),
   )
-  return [...pairs, ...fewOf(trees, 'group').map((group) => shareOf(group, null)), missingThing(resource)]
+  return [
+    ...pairs,
+    ...sampleThings(trees, 'group').map((group) => createShareTarget(group, null)),
+    missingThing(resource),
+  ]
 }
 
-const shareOf = (group: Thing, holder: Holder | null): Target => ({
+const createShareTarget = (group: Thing, holder: Holder | null): Target => ({
   label: `${group.label} for ${holder?.name ?? 'absent'}`,
   key: group.keys[0] ?? 0,
   more: [holder?.id ?? absentId],
@@ -403,23 +424,23 @@ const shareOf = (group: Thing, holder: Holder | null): Target => ({
   needs: { resource: 'account', subject: holder && { kind: 'holder', holder } },
 })
 
-const packages = (trees: AccountTrees): Target[] =>
+const listPackageTargets = (trees: AccountTrees): Target[] =>
   trees.packages.map((offer) => ({ label: `package ${offer.name}`, key: offer.id, offer }))
 
-function sessions({ session }: Role, trees: AccountTrees): Target[] {
-  const lying = trees.sessions.filter(({ holder }, index, all) => {
+function listSessionTargets({ session }: Role, trees: AccountTrees): Target[] {
+  const firstSessions = trees.sessions.filter(({ holder }, index, all) => {
     const isFirst = all.findIndex((other) => other.holder === holder) === index
     return isFirst && targetNames.includes(holder.name)
   })
-  const target = (of: (typeof lying)[number], label: string): Target => ({ label, key: of.id, session: of })
+  const target = (of: (typeof firstSessions)[number], label: string): Target => ({ label, key: of.id, session: of })
   return [
-    ...lying.map((of) => target(of, `session of ${of.holder.name}`)),
+    ...firstSessions.map((of) => target(of, `session of ${of.holder.name}`)),
     ...(session ? [target(session, 'this session')] : []),
   ]
 }
 
 /** The aliases of the caller's own rows. */
-function alias(resource: string, { holder }: Role, trees: AccountTrees): Target[] {
+function listAliasTargets(resource: string, { holder }: Role, trees: AccountTrees): Target[] {
   if (!holder) return []
   if (resource === 'account') return [{ label: 'my_account', key: 'my_account', holder }]
   if (resource === 'user_data') return [{ label: 'my_user_data', key: 'my_user_data', holder }]
@@ -428,19 +449,19 @@ function alias(resource: string, { holder }: Role, trees: AccountTrees): Target[
   return []
 }
 
-const word = (trees: AccountTrees, dictionary = ''): Target => {
+const createWordTarget = (trees: AccountTrees, dictionary = ''): Target => {
   const [key] = trees.words.get(dictionary) ?? []
   if (key === undefined) throw new Error(`no word in ${dictionary}`)
   return { label: String(key), key }
 }
 
-function defaultTemplate(trees: AccountTrees): Target {
-  const { label, key } = word(trees, 'default templates')
+function createTemplateTarget(trees: AccountTrees): Target {
+  const { label, key } = createWordTarget(trees, 'default templates')
   const [channel = '', language = ''] = String(key).split('/')
   return { label, key: channel, more: [language] }
 }
 
-const actedFor = ({ holder }: Role): Target | null => {
+const createActedForTarget = ({ holder }: Role): Target | null => {
   const actsFor = holder?.parent ?? holder
   return actsFor && { label: actsFor.name, key: actsFor.id, holder: actsFor }
 }

@@ -15,7 +15,7 @@ export const roleScopes: Readonly<Record<string, readonly string[]>> = {
   billing: ['account:read', 'billing:write'],
 }
 
-/** What remains for editors and viewers who are limited to groups. */
+/** The scopes that editors and viewers keep when they are limited to groups. */
 export const scopesInGroups: readonly string[] = [
   ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'incidents:write', 'checks:write'],
   ...['sensors:read', 'account:read'],
@@ -39,7 +39,7 @@ const families: Readonly<Record<string, string>> = {
   diagnostics: 'dns_diagnostic traceroute_diagnostic',
   account: 'account audit authentication package user_data',
 }
-const familyOf = new Map(
+const familyByResource = new Map(
   Object.entries(families).flatMap(([family, names]) => names.split(' ').map((name) => [name, family] as const)),
 )
 
@@ -74,10 +74,10 @@ const flagScopes: Readonly<Record<string, string>> = {
   'status_page create_posts': 'status_page_posts:write',
 }
 
-const isReading = (flag: string): boolean => flag === 'own' || flag.startsWith('read')
+const isReadFlag = (flag: string): boolean => flag === 'own' || flag.startsWith('read')
 
 /** Families that are parts of others. */
-const wholes: Readonly<Record<string, string>> = {
+const parentFamilies: Readonly<Record<string, string>> = {
   incidents: 'alerts',
   diagnostics: 'sensors',
   checks: 'services',
@@ -85,34 +85,37 @@ const wholes: Readonly<Record<string, string>> = {
 }
 
 /** Whether scopes include one: writing includes reading, and a family includes its parts. */
-export function includes(scopes: readonly string[], wanted: string): boolean {
+export function includesScope(scopes: readonly string[], wanted: string): boolean {
   const [family = '', action = ''] = wanted.split(':')
   const isOfPeople = ['account:write', 'users:write', 'billing:write'].includes(wanted)
   return scopes.some((scope) => {
     if (scope === 'every') return !isOfPeople
     if (scope === 'read') return action === 'read'
-    const [of = '', does] = scope.split(':')
-    return (of === family || of === wholes[family]) && (does === action || does === 'write')
+    const [scopeFamily = '', scopeAction] = scope.split(':')
+    return (
+      (scopeFamily === family || scopeFamily === parentFamilies[family]) &&
+      (scopeAction === action || scopeAction === 'write')
+    )
   })
 }
 
-/** Whether the limits of the role leave it a flag of a row; people are not limited in what is their own. */
-export function leavesFlag({ key, person }: Role, resource: string, flag: string): boolean {
-  const needed = flagScopes[`${resource} ${flag}`] ?? familyScope(resource, flag)
-  if (person) return needed === null || includes(person.scopes, needed)
+/** Whether the role keeps a flag of a row despite its limits; people are not limited in their own rows. */
+export function keepsFlag({ key, person }: Role, resource: string, flag: string): boolean {
+  const needed = flagScopes[`${resource} ${flag}`] ?? getFamilyScope(resource, flag)
+  if (person) return needed === null || includesScope(person.scopes, needed)
   // A key shows its records with `read`, whatever its scopes, because operations need that flag.
-  if (key) return isReading(flag) || (needed !== null && includes(key.scopes, needed))
+  if (key) return isReadFlag(flag) || (needed !== null && includesScope(key.scopes, needed))
   return true
 }
 
-/** Returns null for everything else about an account, which depends on the person's relation to it. */
-function familyScope(resource: string, flag: string): string | null {
-  const family = familyOf.get(resource)
-  if (family === undefined || (family === 'account' && !isReading(flag))) return null
-  return `${family}:${isReading(flag) ? 'read' : 'write'}`
+/** Returns null for flags of an account other than reading: they depend on the person's relation to the account. */
+function getFamilyScope(resource: string, flag: string): string | null {
+  const family = familyByResource.get(resource)
+  if (family === undefined || (family === 'account' && !isReadFlag(flag))) return null
+  return `${family}:${isReadFlag(flag) ? 'read' : 'write'}`
 }
 
-/** Whether a person who is limited to a group sees this row nevertheless, because it is their own. */
+/** Whether the row is within the group that the role is limited to; people also see their own rows. */
 export const isWithinLimit = ({ key, person }: Role, thing: Thing | null): boolean => {
   const group = person?.group ?? key?.group ?? null
   if (group === null) return true

@@ -44,16 +44,16 @@ const plannedRoles: Readonly<Record<string, PlannedRole>> = {
 
 export async function createRoles(trees: AccountTrees): Promise<Role[]> {
   const roles: Role[] = [{ name: 'anonymous', holder: null, scope: 'anonymous', session: null }]
-  for (const [name, { holder: of, scope = 'customer' }] of Object.entries(plannedRoles)) {
-    const holder = trees.holder(of)
-    const person = personOf(holder)
-    roles.push({ name, holder, scope, session: await trees.open(holder, scope), ...(person && { person }) })
+  for (const [name, { holder: holderName, scope = 'customer' }] of Object.entries(plannedRoles)) {
+    const holder = trees.holder(holderName)
+    const person = getPerson(holder)
+    roles.push({ name, holder, scope, session: await trees.openSession(holder, scope), ...(person && { person }) })
   }
   return roles
 }
 
 /** Viewers of everything only lack writing, which all tables cover. */
-function personOf({ role, group, readOnly }: Holder): Role['person'] {
+function getPerson({ role, group, readOnly }: Holder): Role['person'] {
   if (role === null || (readOnly && group === null)) return undefined
   return { scopes: group === null ? (roleScopes[role] ?? []) : scopesInGroups, group }
 }

@@ -1,8 +1,8 @@
 import type { AnyResource } from '@wachta/resource'
-import { canary } from './canaries.ts'
+import { createCanary } from './canaries.ts'
 import { flagsOf, type Subject } from './flags.ts'
 import type { Id } from './kind.ts'
-import { isThing, keyOf } from './kinds.ts'
+import { getKeyColumns, isThing } from './kinds.ts'
 import { getVisible, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
@@ -12,37 +12,37 @@ import type { AccountTrees } from './trees.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** Returns the identifiers of the rows that a role must find in a list: all that it may read, and no others. */
-export function readableIds(
+export function getReadableIds(
   role: Role,
   trees: AccountTrees,
   rows: string,
   target: Target | null = null,
   rule: Rule = { kind: 'list' },
 ): ReadonlySet<Id> {
-  const named = rule.along === undefined ? undefined : new Set(target?.thing?.lists[rule.along])
-  if (isThing(rows)) return new Set(readableThings(role, trees, rows, target, rule).map(({ id }) => id))
-  if (named) return named
+  const relatedIds = rule.relation === undefined ? undefined : new Set(target?.thing?.lists[rule.relation])
+  if (isThing(rows)) return new Set(getReadableThings(role, trees, rows, target, rule).map(({ id }) => id))
+  if (relatedIds) return relatedIds
   const { accounts, people, packages, sessions } = getVisible(role, trees)
   const numbers = target?.holder ? [target.holder.number] : []
-  const ids = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
+  const toIds = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
   switch (rows) {
     case 'account':
-      return ids(accounts)
+      return toIds(accounts)
     case 'admin_account':
-      return ids(trees.holders)
+      return toIds(trees.holders)
     case 'user_data':
-      return ids(people)
+      return toIds(people)
     case 'package':
-      return ids(packages)
+      return toIds(packages)
     case 'offered package':
-      return ids(packages.filter(({ offered }) => offered))
+      return toIds(packages.filter(({ offered }) => offered))
     case 'admin_package':
-      return ids(trees.packages)
+      return toIds(trees.packages)
     case 'session':
-      return ids(sessions)
+      return toIds(sessions)
     case 'audit':
     case 'authentication':
-      return new Set(numbers.map((number) => canary(rows, number)))
+      return new Set(numbers.map((number) => createCanary(rows, number)))
     case 'error_type':
       return new Set(trees.words.get(target ? `error_types of ${target.key}` : 'error_types'))
     case 'service_type':
@@ -56,10 +56,10 @@ export function readableIds(
   }
 }
 
-function readableThings(role: Role, trees: AccountTrees, rows: string, target: Target | null, rule: Rule): Thing[] {
-  const { under = '', along, among, needs } = rule
+function getReadableThings(role: Role, trees: AccountTrees, rows: string, target: Target | null, rule: Rule): Thing[] {
+  const { under = '', relation: along, includesRow: among, needs } = rule
   const key = target?.holder?.id ?? target?.thing?.id ?? target?.key
-  const isThere = (thing: Thing): boolean => {
+  const isListed = (thing: Thing): boolean => {
     if (along !== undefined) return target?.thing?.lists[along]?.includes(thing.id) ?? false
     if (!target) return true
     return among ? among(thing, target, role) : thing.under[under] === key
@@ -67,50 +67,51 @@ function readableThings(role: Role, trees: AccountTrees, rows: string, target: T
   return [...getVisible(role, trees).things].filter(
     (thing) =>
       thing.resource === rows &&
-      isThere(thing) &&
+      isListed(thing) &&
       (needs === undefined || flagsOf(role, rows, { kind: 'thing', thing })[needs]),
   )
 }
 
 /** Returns what identifies a row in a response. */
-export function identityOf(resource: string, row: Row): Id {
-  const keys = identifier(resource).map((name) => row[name] as Id)
+export function getIdentity(resource: string, row: Row): Id {
+  const keys = getIdentifierFields(resource).map((name) => row[name] as Id)
   return keys.length === 1 ? (keys[0] ?? '') : keys.join('/')
 }
 
 /** The fields that identify the rows of a resource in responses. */
-export const identifier = (resource: string): readonly string[] =>
+export const getIdentifierFields = (resource: string): readonly string[] =>
   ({ audit: ['request_id'], authentication: ['client_id'], default_template: ['channel_id', 'language_id'] })[
     resource
-  ] ?? keyOf(resource)
+  ] ?? getKeyColumns(resource)
 
 /** Returns everything that is wrong with the objects embedded in rows under one name. */
-export function embeddedFaults(
+export function findEmbeddedFaults(
   { role, trees, resource }: { role: Role; trees: AccountTrees; resource: AnyResource },
   embed: string,
   rows: readonly Row[],
 ): string[] {
   const [name = '', part] = embed.split('.')
   const faults = rows.map((row) =>
-    name === 'permissions' ? flagFault(row, part) : relationFault(row, name, row[name] as Row | Row[] | null),
+    name === 'permissions' ? findFlagFault(row, part) : findRelationFault(row, name, row[name] as Row | Row[] | null),
   )
   return faults.filter((fault) => fault !== null)
 
-  function flagFault(row: Row, part: string | undefined): string | null {
+  function findFlagFault(row: Row, part: string | undefined): string | null {
     const shown = row['permissions'] as Readonly<Record<string, boolean>>
-    const must = flagsOf(role, resource.name, subjectOf(resource.name, row, trees))
-    const names = part === undefined ? [...new Set([...Object.keys(must), ...Object.keys(shown)])] : [part]
-    const wrong = names.filter((flag) => shown[flag] !== must[flag])
-    return wrong.length > 0 ? `flags ${wrong.join(', ')} of ${row['id'] ?? ''} are not what they must be` : null
+    const expected = flagsOf(role, resource.name, subjectOf(resource.name, row, trees))
+    const names = part === undefined ? [...new Set([...Object.keys(expected), ...Object.keys(shown)])] : [part]
+    const wrong = names.filter((flag) => shown[flag] !== expected[flag])
+    return wrong.length > 0 ? `flags ${wrong.join(', ')} of ${row['id'] ?? ''} have unexpected values` : null
   }
 
-  function relationFault(row: Row, relation: string, shown: Row | Row[] | null): string | null {
+  function findRelationFault(row: Row, relation: string, shown: Row | Row[] | null): string | null {
     const { target = '', column = '', kind } = resource.relations?.[relation] ?? {}
-    const readable = readableIds(role, trees, target)
+    const readable = getReadableIds(role, trees, target)
     const keys = [row[column]].flat().filter((key) => key !== null) as Id[]
-    const must = keys.filter((key) => readable.has(key)).length
+    const expectedCount = keys.filter((key) => readable.has(key)).length
     const found = [shown].flat().filter((one) => one !== null)
-    if (found.length !== must) return `${found.length} of ${relation}, not ${must}, stand in ${row['id'] ?? ''}`
+    if (found.length !== expectedCount)
+      return `${found.length} ${relation} instead of ${expectedCount} in ${row['id'] ?? ''}`
     const strangers = found.filter((one) => 'id' in one && !keys.includes(one['id'] as Id))
     return kind === undefined || strangers.length > 0 ? `${relation} of ${row['id'] ?? ''} is another row` : null
   }
@@ -118,7 +119,7 @@ export function embeddedFaults(
 
 /** Converts a row of a response to the subject that the oracle knows. */
 function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: AccountTrees): Subject {
-  const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
+  const thing = isThing(resource) ? thingOf(resource, getIdentity(resource, row)) : undefined
   if (thing) return { kind: 'thing', thing }
   const holderId = row['account_id'] ?? row['id']
   const offer = packages.find(({ id }) => id === row['id'])

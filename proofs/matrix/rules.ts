@@ -1,6 +1,6 @@
 import { flagsOf, type Subject } from './flags.ts'
 import type { Kind } from './kind.ts'
-import { isThing, kinds, pluralOf } from './kinds.ts'
+import { getPlural, isThing, kinds } from './kinds.ts'
 import type { Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
@@ -35,33 +35,33 @@ export interface Rule {
   /** The row is the account that the caller acts for, which the request does not name. */
   readonly onActedFor?: true
   /** The response is another row than the one in the path, and must be readable itself. */
-  readonly leadsTo?: (target: Target, trees: AccountTrees) => RelatedRow
+  readonly getResponseRow?: (target: Target, trees: AccountTrees) => RelatedRow
   /** The returned rows are those that the row in the path names under this relation. */
-  readonly along?: string
+  readonly relation?: string
   /** Which rows the response contains, if not simply those below the one in the path. */
-  readonly among?: (thing: Thing, target: Target, role: Role) => boolean
+  readonly includesRow?: (thing: Thing, target: Target, role: Role) => boolean
   /** The path names a row of this resource, which exists or is created. */
-  readonly puts?: string
+  readonly putResource?: string
   /** The rows are moved to this group. */
-  readonly into?: true
+  readonly movesToGroup?: true
   /** It only works on an invited user; of the others, a sample is tried. */
-  readonly toInvited?: true
+  readonly needsInvitedUser?: true
   /** The response names rows of these resources to everyone who may see the row. */
-  readonly tells?: readonly string[]
+  readonly namedResources?: readonly string[]
   /** A flag that the returned rows must have, too. */
   readonly needs?: string
   /** Whose data it may change besides that of its target and the caller. */
-  readonly touches?: (target: Target, trees: AccountTrees) => readonly (Holder | null)[]
+  readonly getTouchedAccounts?: (target: Target, trees: AccountTrees) => readonly (Holder | null)[]
   /** The body names an account, and any account gives the same result. */
   readonly byName?: true
   /** Who may call it, if not everyone. */
-  readonly by?: (role: Role) => boolean
+  readonly mayCall?: (role: Role) => boolean
   /** The expected outcome, if it depends only on the role. */
-  readonly decides?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
+  readonly decideOutcome?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
   /** No record shows the flags. */
   readonly unflagged?: true
   /** The path names a row of this resource after the account that it belongs to, and the flag is the account's. */
-  readonly entry?: string
+  readonly entryResource?: string
 }
 
 const act = (on: string, flag: string): Rule => ({ kind: 'act', on, flag })
@@ -73,14 +73,14 @@ const toAll = (rule: Rule): Rule => ({ ...rule, open: true })
 const byLink = (on: string): Rule => ({ kind: 'link', on, open: true, unflagged: true })
 const toAdministrators = (rule: Rule): Rule => ({ ...rule, administrators: true })
 
-/** The owner of the account, and its managers. */
-const invites = ({ holder, scope }: Role): boolean =>
+/** Whether the role may invite users: owners of accounts, their managers, and administrators. */
+const mayInvite = ({ holder, scope }: Role): boolean =>
   scope === 'administrator'
     ? !holder?.readOnly && holder?.parent === null
     : holder !== null && !holder.readOnly && (holder.parent === null || holder.role === 'manager')
-const writes = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
+const mayWrite = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
 
-/** The resource of one entry of a dictionary, and the dictionary. */
+/** The dictionaries by the resource of their entries. */
 export const dictionaries: Readonly<Record<string, string>> = {
   artifact_type: 'artifact_types',
   contact_channel: 'contact_channels',
@@ -101,25 +101,25 @@ export const dictionaries: Readonly<Record<string, string>> = {
   time_zone: 'time_zones',
 }
 
-/** The path names a service and a rule: both must be readable, whatever flag is needed besides. */
+/** The path names a service and a rule: both must be readable, whatever other flag is needed. */
 const withRule = (on: string, rule: string, flag: string): Rule => ({
   ...act(on, flag),
-  leadsTo: ({ thing }, trees) => {
+  getResponseRow: ({ thing }, trees) => {
     const found = trees.thing(rule, thing?.keys[1] ?? 0)
     return { resource: rule, subject: found ? { kind: 'thing', thing: found } : null, flag }
   },
 })
-/** The response is what the component of a status page shows. */
-const shows = (relation: 'service' | 'group'): Rule => ({
+/** The response is the service or group that the component of a status page shows. */
+const createShownItemRule = (relation: 'service' | 'group'): Rule => ({
   ...act('status_page_component', 'read'),
-  leadsTo: ({ thing }, trees) => {
+  getResponseRow: ({ thing }, trees) => {
     const found = trees.thing(relation, thing?.lists[relation]?.[0] ?? 0)
     return { resource: relation, subject: found ? { kind: 'thing', thing: found } : null }
   },
 })
-const ofEvent = withRule('event_status_change', 'event', 'read')
+const eventRule = withRule('event_status_change', 'event', 'read')
 
-const namesSame = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
+const belongsToRule = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
 
 /** One entry for every operation of the API. The proof fails if one is missing or superfluous. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -130,7 +130,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_account_language: act('account', 'read'),
   read_account_package: {
     ...act('account', 'read'),
-    leadsTo: ({ holder }) => ({
+    getResponseRow: ({ holder }) => ({
       resource: 'package',
       subject: holder ? { kind: 'package', offer: holder.package } : null,
     }),
@@ -140,7 +140,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   list_account_security_events: act('account', 'read_logs'),
   list_account_authentications: listUnder('account', 'read_logs', 'authentication'),
   update_account: act('account', 'update'),
-  delete_account: { ...act('account', 'delete'), touches: sharers },
+  delete_account: { ...act('account', 'delete'), getTouchedAccounts: listSharers },
   block_account: act('account', 'block'),
   unblock_account: act('account', 'unblock'),
   observe_account: act('account', 'observe'),
@@ -170,9 +170,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   search_admin_accounts: toAdministrators(list('admin_account')),
   read_admin_account: toAdministrators(act('admin_account', 'read')),
   read_admin_account_permissions: toAdministrators(act('admin_account', 'read')),
-  create_admin_account: toAdministrators({ ...call, by: writes }),
+  create_admin_account: toAdministrators({ ...call, mayCall: mayWrite }),
   update_admin_account: toAdministrators(act('admin_account', 'update')),
-  delete_admin_account: toAdministrators({ ...act('admin_account', 'delete'), touches: sharers }),
+  delete_admin_account: toAdministrators({ ...act('admin_account', 'delete'), getTouchedAccounts: listSharers }),
   block_admin_account: toAdministrators(act('admin_account', 'block')),
   unblock_admin_account: toAdministrators(act('admin_account', 'unblock')),
 
@@ -180,7 +180,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   search_admin_packages: toAdministrators(list('admin_package')),
   read_admin_package: toAdministrators(act('admin_package', 'read')),
   read_admin_package_permissions: toAdministrators(act('admin_package', 'read')),
-  create_admin_package: toAdministrators({ ...call, by: writes }),
+  create_admin_package: toAdministrators({ ...call, mayCall: mayWrite }),
   update_admin_package: toAdministrators(act('admin_package', 'update')),
   delete_admin_package: toAdministrators(act('admin_package', 'delete')),
 
@@ -214,14 +214,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_my_ip_address: toAll(call),
   read_system_stats: toAll(call),
 
-  ...Object.assign({}, ...Object.entries(kinds).map(([name, kind]) => mechanical(name, kind))),
-  create_sensor: { ...call, by: writes },
+  ...Object.assign({}, ...Object.entries(kinds).map(([name, kind]) => createGeneratedRules(name, kind))),
+  create_sensor: { ...call, mayCall: mayWrite },
   create_sensor_enrolment: act('sensor', 'enrol'),
   enrol_sensor: { kind: 'token', open: true },
   revoke_sensor: act('sensor', 'enrol'),
   read_sensor_status: toAll(act('sensor', 'read')),
-  create_dns_diagnostic: { ...call, by: writes },
-  create_traceroute_diagnostic: { ...call, by: writes },
+  create_dns_diagnostic: { ...call, mayCall: mayWrite },
+  create_traceroute_diagnostic: { ...call, mayCall: mayWrite },
   archive_service: act('service', 'archive'),
   restore_service: act('service', 'restore'),
   force_analysis: act('service', 'force_analysis'),
@@ -236,7 +236,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   bulk_pause_services: bulk('service', 'update'),
   bulk_tag_services: bulk('service', 'update'),
   bulk_delete_services: bulk('service', 'delete'),
-  bulk_change_group: { ...bulk('service', 'move'), into: true },
+  bulk_change_group: { ...bulk('service', 'move'), movesToGroup: true },
   bulk_delete_groups: bulk('group', 'delete'),
   bulk_create_corrections: bulk('service', 'create_corrections'),
   bulk_create_service_corrections: act('service', 'create_corrections'),
@@ -247,10 +247,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   bulk_create_scheduled_suspensions: bulk('service', 'create_suspensions'),
   bulk_delete_scheduled_suspensions: bulk('scheduled_suspension', 'delete'),
   // Every seeded address has a channel and a frequency that are switched on.
-  list_service_notification_addresses: { ...listUnder('service', 'read', 'notification_address'), among: inSameGroup },
+  list_service_notification_addresses: {
+    ...listUnder('service', 'read', 'notification_address'),
+    includesRow: isInSameGroup,
+  },
   list_service_periodic_report_addresses: {
     ...listUnder('service', 'read', 'periodic_report_address'),
-    among: inSameGroup,
+    includesRow: isInSameGroup,
   },
   list_analyses: act('service', 'read'),
   read_analysis: act('service', 'read'),
@@ -280,19 +283,19 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_account_metrics: act('account', 'read_stats'),
   list_account_sensor_latencies: act('account', 'read_stats'),
   list_account_expiries: act('account', 'read_stats'),
-  read_event_status_change: ofEvent,
-  list_event_status_changes: ofEvent,
-  read_event_service_level: ofEvent,
-  read_event_availability_chart: ofEvent,
-  read_event_availability_range: ofEvent,
+  read_event_status_change: eventRule,
+  list_event_status_changes: eventRule,
+  read_event_service_level: eventRule,
+  read_event_availability_chart: eventRule,
+  read_event_availability_range: eventRule,
   read_event_status: withRule('event_status', 'event', 'read'),
   // It acknowledges the incident, so it needs no right to change the alert rule.
   disable_event_status: { ...withRule('event_status', 'event', 'read'), flag: 'update' },
-  list_event_event_statuses: { ...listUnder('event', 'read', 'event_status'), among: namesSame },
+  list_event_event_statuses: { ...listUnder('event', 'read', 'event_status'), includesRow: belongsToRule },
   read_escalation_status: withRule('escalation_status', 'escalation', 'read'),
   list_escalation_escalation_statuses: {
     ...listUnder('escalation', 'read', 'escalation_status'),
-    among: namesSame,
+    includesRow: belongsToRule,
   },
   list_service_occurrences: act('service', 'read'),
   acknowledge_incident: act('incident', 'update'),
@@ -301,13 +304,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   add_incident_note: act('incident', 'update'),
   add_incident_diagnostics: act('incident', 'update'),
   // It names the alert rules and escalation steps of its alerts, also to those who see only the incidents of a group.
-  read_incident_timeline: { ...act('incident', 'read'), tells: ['event', 'escalation', 'incident_entry'] },
+  read_incident_timeline: { ...act('incident', 'read'), namedResources: ['event', 'escalation', 'incident_entry'] },
   list_incident_groups: call,
   list_account_contact_notifications: act('account', 'read_logs'),
-  read_contact_notification: { ...act('account', 'read_logs'), entry: 'contact_notification' },
+  read_contact_notification: { ...act('account', 'read_logs'), entryResource: 'contact_notification' },
   list_account_notifications: act('account', 'read_logs'),
-  read_notification: { ...act('account', 'read_logs'), entry: 'notification' },
-  put_mobile_device: { ...call, on: 'mobile_device', by: writes, unflagged: true },
+  read_notification: { ...act('account', 'read_logs'), entryResource: 'notification' },
+  put_mobile_device: { ...call, on: 'mobile_device', mayCall: mayWrite, unflagged: true },
   read_group_mobile_devices_count: act('group', 'read'),
   read_service_mobile_devices_count: act('service', 'read'),
   send_test_to_contact_address: act('contact_address', 'update'),
@@ -319,11 +322,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   send_notification_address_verification_code: act('notification_address', 'update'),
   verify_notification_address: act('notification_address', 'update'),
   change_account_role: act('account', 'assign_role'),
-  invite_user: { ...call, by: invites },
-  resend_invitation: { ...act('account', 'assign_role'), toInvited: true },
+  invite_user: { ...call, mayCall: mayInvite },
+  resend_invitation: { ...act('account', 'assign_role'), needsInvitedUser: true },
   create_api_key: call,
   revoke_api_key: act('api_key', 'revoke'),
-  create_application: { ...call, by: invites },
+  create_application: { ...call, mayCall: mayInvite },
   rotate_application_secret: act('application', 'rotate_secret'),
   read_authorization_request: call,
   approve_authorization_request: call,
@@ -338,12 +341,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   begin_sso_test_sign_in: act('sso_connection', 'update'),
   verify_sso_domain: act('sso_domain', 'verify'),
   // The issuer has never signed in a user here.
-  begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
-  finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
-  begin_sso_step_up: { ...call, decides: () => 'refused' },
-  finish_sso_request: { ...call, decides: () => 'refused' },
+  begin_sso_sign_in: { ...toAll(call), decideOutcome: () => 'refused' },
+  finish_sso_sign_in: { ...toAll(call), decideOutcome: () => 'refused' },
+  begin_sso_step_up: { ...call, decideOutcome: () => 'refused' },
+  finish_sso_request: { ...call, decideOutcome: () => 'refused' },
   // The holder of an account signs in with a password; every account that has users has a connection.
-  begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
+  begin_sso_link: { ...call, decideOutcome: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
   read_status_page_pictures: act('status_page', 'read'),
   update_status_page_pictures: act('status_page', 'update'),
   change_status_page_password: act('status_page', 'update'),
@@ -351,17 +354,17 @@ export const rules: Readonly<Record<string, Rule>> = {
   create_status_page_link: act('status_page', 'update'),
   delete_status_page_link: act('status_page', 'update'),
   // No page here is for users, or has a password.
-  create_status_page_entry: { ...call, decides: () => 'refused' },
-  admit_status_page_visitor: { ...toAll(call), decides: () => 'refused' },
-  read_status_page_component_service: shows('service'),
-  read_status_page_component_group: shows('group'),
+  create_status_page_entry: { ...call, decideOutcome: () => 'refused' },
+  admit_status_page_visitor: { ...toAll(call), decideOutcome: () => 'refused' },
+  read_status_page_component_service: createShownItemRule('service'),
+  read_status_page_component_group: createShownItemRule('group'),
   read_account_branding: act('account', 'read'),
   read_account_effective_branding: act('account', 'read'),
   update_account_branding: act('account', 'manage_branding'),
   delete_account_branding: act('account', 'manage_branding'),
   list_account_signing_keys: listUnder('account', 'manage_signing_keys', 'signing_key'),
   create_signing_key: act('account', 'manage_signing_keys'),
-  delete_signing_key: { ...act('account', 'manage_signing_keys'), entry: 'signing_key' },
+  delete_signing_key: { ...act('account', 'manage_signing_keys'), entryResource: 'signing_key' },
   read_availability_chart: act('service', 'read'),
   read_availability_range: act('service', 'read'),
   read_performance_chart: act('service', 'read'),
@@ -381,15 +384,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_default_template: act('default_template', 'read'),
   list_event_possible_conditions: {
     ...listUnder('event', 'read', 'event'),
-    among: (event, { thing }) =>
+    includesRow: (event, { thing }) =>
       event !== thing && event.owner === thing?.owner && !event.lists['conditions']?.includes(thing?.id ?? 0),
   },
   read_report_template_reporting_plans: {
     ...listUnder('report_template', 'read', 'reporting_plan'),
-    along: 'active plans',
+    relation: 'active plans',
   },
   read_report_template_stats: act('report_template', 'read'),
-  read_template_of_report: route('report', 'template', 'report_template'),
+  read_template_of_report: createRouteRule('report', 'template', 'report_template'),
   list_report_generated_attachments: act('report', 'read'),
   read_report_generated_attachment: act('report', 'read'),
   read_report_generated_attachment_plain: act('report', 'read'),
@@ -401,30 +404,33 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_report_generated_attachment_by_token: byLink('report'),
   list_report_deliveries: act('report', 'read'),
   revoke_report_links: act('report', 'send'),
-  preview_report_template_data: { ...call, by: writes },
-  copy_group_shares: { ...act('account', 'copy_group_shares'), touches: sharers },
+  preview_report_template_data: { ...call, mayCall: mayWrite },
+  copy_group_shares: { ...act('account', 'copy_group_shares'), getTouchedAccounts: listSharers },
   read_account_stats: act('account', 'read_stats'),
   list_account_stats_by_category: act('account', 'read_stats'),
-  // That of an additional user is the one of the account it acts for.
+  // For an additional user, it is the default group of the account that the user acts for.
   read_account_default_group: {
     ...act('account', 'read'),
-    leadsTo: ({ holder }, { labelled }) => ({
+    getResponseRow: ({ holder }, { findByLabel }) => ({
       resource: 'group',
-      subject: holder ? { kind: 'thing', thing: labelled(`group ${(holder.parent ?? holder).name}/default`) } : null,
+      subject: holder ? { kind: 'thing', thing: findByLabel(`group ${(holder.parent ?? holder).name}/default`) } : null,
     }),
   },
-  list_account_available_sensors: { ...listUnder('account', 'read', 'sensor'), among: watchesFor },
-  list_group_available_sensors: { ...listUnder('group', 'read', 'sensor'), among: watchesFor },
-  list_group_available_sensors_by_service_type: { ...listUnder('group', 'read', 'sensor'), among: watchesFor },
-  list_service_available_sensors: { ...listUnder('service', 'read', 'sensor'), among: watchesFor },
+  list_account_available_sensors: { ...listUnder('account', 'read', 'sensor'), includesRow: isAvailableSensor },
+  list_group_available_sensors: { ...listUnder('group', 'read', 'sensor'), includesRow: isAvailableSensor },
+  list_group_available_sensors_by_service_type: {
+    ...listUnder('group', 'read', 'sensor'),
+    includesRow: isAvailableSensor,
+  },
+  list_service_available_sensors: { ...listUnder('service', 'read', 'sensor'), includesRow: isAvailableSensor },
   list_service_monitoring_sensors: {
     ...listUnder('service', 'read', 'sensor'),
-    among: ({ id }, { thing }) => thing?.lists['sensors']?.includes(id) ?? false,
+    includesRow: ({ id }, { thing }) => thing?.lists['sensors']?.includes(id) ?? false,
   },
   list_service_available_groups: {
     ...listUnder('service', 'read', 'group'),
     needs: 'create_services',
-    among: ({ owner, id }, { thing }, role) =>
+    includesRow: ({ owner, id }, { thing }, role) =>
       thing !== undefined &&
       owner === thing.owner &&
       id !== thing.under['group'] &&
@@ -457,16 +463,16 @@ export const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** Returns the rules of the operations that the resource framework generates. */
-function mechanical(name: string, kind: Kind): Record<string, Rule> {
-  const { hangsOn, createFlag = '', routes = {}, collections = [], open = '', unflagged } = kind
-  const plural = pluralOf(name)
+function createGeneratedRules(name: string, kind: Kind): Record<string, Rule> {
+  const { parentResource: hangsOn, createFlag = '', routes = {}, collections = [], open = '', unflagged } = kind
+  const plural = getPlural(name)
   const parent = act(hangsOn, createFlag)
   const served: Readonly<Record<string, [string, Rule]>> = {
     list: [`list_${plural}`, list(name)],
     search: [`search_${plural}`, list(name)],
     read: [`read_${name}`, act(name, 'read')],
     create: [`create_${name}`, { ...parent, inBody: true }],
-    put: [`put_${name}`, { ...parent, puts: name }],
+    put: [`put_${name}`, { ...parent, putResource: name }],
     update: [`update_${name}`, act(name, 'update')],
     delete: [`delete_${name}`, act(name, 'delete')],
     permissions: [`read_${name}_permissions`, act(name, 'read')],
@@ -478,7 +484,10 @@ function mechanical(name: string, kind: Kind): Record<string, Rule> {
       const decided = unflagged ? { ...rule, unflagged } : rule
       return [id, open.split(' ').includes(one) ? toAll(decided) : decided]
     }),
-    ...Object.entries(routes).map(([relation, to]) => [`read_${name}_${relation}`, route(name, relation, to)]),
+    ...Object.entries(routes).map(([relation, to]) => [
+      `read_${name}_${relation}`,
+      createRouteRule(name, relation, to),
+    ]),
     ...collections.map((under) => {
       const rule = listUnder(under, 'read', name)
       return [`list_${under}_${plural}`, isThing(under) || under === 'account' ? rule : toAll(rule)]
@@ -486,38 +495,41 @@ function mechanical(name: string, kind: Kind): Record<string, Rule> {
   ])
 }
 
-function route(name: string, relation: string, to: string): Rule {
+function createRouteRule(name: string, relation: string, to: string): Rule {
   if (to === 'word') return act(name, 'read')
-  if (to.endsWith('[]')) return { ...listUnder(name, 'read', to.slice(0, -2)), along: relation }
-  const subject = ({ thing }: Target, trees: AccountTrees): Subject | null => {
+  if (to.endsWith('[]')) return { ...listUnder(name, 'read', to.slice(0, -2)), relation }
+  const findSubject = ({ thing }: Target, trees: AccountTrees): Subject | null => {
     if (to === 'account') return thing?.owner ? { kind: 'holder', holder: thing.owner } : null
     const related = trees.thing(to, thing?.under[to] ?? 0)
     return related ? { kind: 'thing', thing: related } : null
   }
-  return { ...act(name, 'read'), leadsTo: (target, trees) => ({ resource: to, subject: subject(target, trees) }) }
+  return {
+    ...act(name, 'read'),
+    getResponseRow: (target, trees) => ({ resource: to, subject: findSubject(target, trees) }),
+  }
 }
 
 /** Public sensors, and the private ones of the account that the row in the path belongs to. */
-function watchesFor({ owner }: Thing, { holder, thing }: Target): boolean {
+function isAvailableSensor({ owner }: Thing, { holder, thing }: Target): boolean {
   return owner === null || owner === (thing?.owner ?? holder)
 }
 
-function inSameGroup({ under }: Thing, { thing }: Target): boolean {
+function isInSameGroup({ under }: Thing, { thing }: Target): boolean {
   return under['group'] === thing?.under['group']
 }
 
 /** Accounts that share a group with the account: the share is deleted with the account, or passed on. */
-function sharers({ holder }: Target, { things }: AccountTrees): (Holder | null)[] {
+function listSharers({ holder }: Target, { things }: AccountTrees): (Holder | null)[] {
   return things
     .filter(({ resource, under }) => resource === 'group_share' && under['account'] === holder?.id)
     .map(({ owner }) => owner)
 }
 
 /** Returns the rule of an operation. */
-export const ruleOf = ({ id }: { readonly id: string }): Rule | undefined => rules[id]
+export const findRule = ({ id }: { readonly id: string }): Rule | undefined => rules[id]
 
 /** Returns operations without a rule, and rules of operations that do not exist. */
-export function ruleFaults(operations: readonly { readonly id: string }[]): string[] {
+export function findRuleFaults(operations: readonly { readonly id: string }[]): string[] {
   const served = new Set(operations.map(({ id }) => id))
   return [
     ...[...served].filter((id) => !Object.hasOwn(rules, id)).map((id) => `no row for operation ${id}`),
@@ -528,10 +540,10 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
 }
 
 /**
- * Operations that end with a code, a signature or a response of an issuer: an error about these shows that the caller
- * may call.
+ * Operations that need a code, a signature or the response of an issuer, which this proof cannot produce: an error
+ * about these shows that the call was permitted.
  */
-const askForCode = [
+const codeOperations = [
   ...['verify_account_2fa', 'verify_session_2fa'],
   ...['create_passkey', 'create_session_with_passkey', 'verify_session_passkey', 'step_up_session_with_passkey'],
   ...['verify_contact_address', 'verify_notification_address'],
@@ -541,8 +553,11 @@ const askForCode = [
 ]
 
 /** Returns operations that succeeded for no caller: an operation that always fails proves nothing. */
-export function unprovenFaults(operations: readonly { readonly id: string }[], done: ReadonlySet<string>): string[] {
+export function findUnprovenOperations(
+  operations: readonly { readonly id: string }[],
+  done: ReadonlySet<string>,
+): string[] {
   return operations
-    .filter(({ id }) => !done.has(id) && !askForCode.includes(id))
+    .filter(({ id }) => !done.has(id) && !codeOperations.includes(id))
     .map(({ id }) => `no caller was able to carry out ${id}`)
 }

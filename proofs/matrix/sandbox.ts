@@ -29,7 +29,7 @@ export interface Reply {
 export interface ApiSandbox extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  call(asked: SandboxRequest, authorization: string | undefined): Promise<Reply>
+  call(request: SandboxRequest, authorization: string | undefined): Promise<Reply>
   withRollback<T>(work: () => Promise<T>): Promise<T>
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /** Runs a statement in the current transaction with the rights of the database's owner. */
@@ -73,19 +73,19 @@ export async function openSandbox(
   { injectedFault = {}, isServed = () => true }: { injectedFault?: InjectedFault; isServed?(id: string): boolean } = {},
 ): Promise<ApiSandbox> {
   const client = await api.database.pool.connect()
-  const { database, withRollback } = onOneConnection(client, api.database)
+  const { database, withRollback } = createSingleConnection(client, api.database)
   const intact = api.interface.context.searcher
   const searcher = injectedFault.registry ? createSearcher(injectedFault.registry(intact.registry)) : intact
   const { registry } = searcher
-  const services = { ...api.interface.context, database, throttle: noThrottle, searcher }
-  const operations = createAllOperations(services)
+  const context = { ...api.interface.context, database, throttle: noThrottle, searcher }
+  const operations = createAllOperations(context)
     .filter((operation) => !isEndless(operation))
     .map((operation) => injectedFault.operation?.(operation) ?? operation)
   const app = createServer({
     operations: operations.filter(({ id }) => isServed(id)),
     registry,
     database,
-    vault: services.vault,
+    vault: context.vault,
     authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     limitWrites: createWriteLimiter(),
@@ -101,7 +101,7 @@ export async function openSandbox(
     registry,
     withRollback,
     query: database.query,
-    call: (asked, authorization) => inject(app, asked, authorization),
+    call: (request, authorization) => inject(app, request, authorization),
     async asOwner(statement) {
       await client.query('set local role none')
       const rows = await database.query(statement)
@@ -116,7 +116,7 @@ export async function openSandbox(
 }
 
 /** A database whose transactions are savepoints within an outer transaction that is rolled back. */
-export function onOneConnection(client: pg.PoolClient, { compile, pool }: Database) {
+export function createSingleConnection(client: pg.PoolClient, { compile, pool }: Database) {
   let depth = 0
   const run = async <T>({ text, values, name }: Parameters<Database['run']>[0]): Promise<T[]> =>
     (await client.query({ text, values: values as unknown[], ...(name !== undefined && { name }) })).rows as T[]
@@ -141,28 +141,32 @@ export function onOneConnection(client: pg.PoolClient, { compile, pool }: Databa
     [Symbol.asyncDispose]: async () => undefined,
   }
   async function withRollback<T>(work: () => Promise<T>): Promise<T> {
-    const mark = `rollback${depth}`
-    await client.query(depth === 0 ? 'begin' : `savepoint ${mark}`)
+    const savepoint = `rollback${depth}`
+    await client.query(depth === 0 ? 'begin' : `savepoint ${savepoint}`)
     depth += 1
     try {
       return await work()
     } finally {
       depth -= 1
-      await (depth === 0 ? client.query('rollback') : undo(mark))
+      await (depth === 0 ? client.query('rollback') : undo(savepoint))
     }
   }
   return { database, withRollback }
 }
 
-async function inject(app: FastifyInstance, asked: SandboxRequest, authorization: string | undefined): Promise<Reply> {
+async function inject(
+  app: FastifyInstance,
+  request: SandboxRequest,
+  authorization: string | undefined,
+): Promise<Reply> {
   const options: InjectOptions = {
-    method: asked.method as 'GET',
-    url: `/v3${asked.path}`,
+    method: request.method as 'GET',
+    url: `/v3${request.path}`,
     headers: {
       ...(authorization !== undefined && { authorization }),
-      ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
+    ...(request.body !== undefined && { payload: JSON.stringify(request.body) }),
   }
   const { statusCode, body, headers, rawPayload } = await app.inject(options)
   return { status: statusCode, text: body, total: headers['x-total-count'] as string | undefined, raw: rawPayload }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /** Returns a pseudo-random number that is always the same for the same words. */
-export const hashToNumber = (words: string): number => createHash('md5').update(words).digest().readUInt32BE(0)
+export const hashToNumber = (key: string): number => createHash('md5').update(key).digest().readUInt32BE(0)
 
-/** Selects one of each kind pseudo-randomly, so that together they cover more than always the first one would. */
+/** Selects one item of each kind, pseudo-randomly: over many calls, that covers more than always the first item. */
 export function selectOneOfEach<T>(all: readonly T[], words: string, kindOf: (one: T) => string): T[] {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(kindOf(one), [...(groups.get(kindOf(one)) ?? []), one])

@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { canary } from './canaries.ts'
+import { createCanary } from './canaries.ts'
 import { seedHistory } from './history.ts'
 import { type Context, type Id, type Kind, owners } from './kind.ts'
-import { keyOf, kindOf, kinds, parentColumn } from './kinds.ts'
+import { getKeyColumns, getKind, getParentColumn, kinds } from './kinds.ts'
 import type { Holder } from './trees.ts'
 
 /** An id that no row has. */
@@ -40,7 +40,7 @@ const shareFlags = [
   'can_modify_services',
 ] as const
 
-const all = new Set<string>(shareFlags)
+const allFlags = new Set<string>(shareFlags)
 
 /** Every set of flags that a share can have. */
 const combinations = Array.from(
@@ -51,10 +51,10 @@ const combinations = Array.from(
 /** Shared groups, with the account and the flags; a group may be shared with several accounts. */
 const plannedShares: readonly (readonly [group: string, account: string, flags: ReadonlySet<string>])[] = [
   ['A.main/default', 'A.sub', new Set()],
-  ['A.main/second', 'A.bare', all],
+  ['A.main/second', 'A.bare', allFlags],
   ['A.main/second', 'A.sub', new Set(['can_modify_services', 'can_force_analyses'])],
-  ['B.main/default', 'B.sub', all],
-  ['C.main/second', 'C.sub', all],
+  ['B.main/default', 'B.sub', allFlags],
+  ['C.main/second', 'C.sub', allFlags],
 ]
 
 interface PlannedThing {
@@ -70,20 +70,20 @@ interface PlannedThing {
 /** Seeds the rows of accounts. Every account has its default group already. */
 export async function seedThings(db: Database, holders: readonly Holder[], now: Date): Promise<Thing[]> {
   const things: Thing[] = []
-  const holder = (name: string) => holders.find((one) => one.name === name) ?? fail(`no account ${name}`)
+  const findHolder = (name: string) => holders.find((one) => one.name === name) ?? fail(`no account ${name}`)
   const find: Context['find'] = (resource, owner) =>
     things
       .filter((one) => one.resource === resource && (owner === undefined || (one.owner?.id ?? null) === owner))
       .map(({ id }) => Number(id))
   for (const [resource, kind] of Object.entries(kinds)) {
-    const { hangsOn, mirrors, owners: of } = kind
+    const { parentResource: hangsOn, mirroredResource: mirrors, owners: ownerNames } = kind
     if (resource === 'group') await seedGroups()
     else if (resource === 'service') await seedServices()
     else if (resource === 'group_share') await seedShares()
-    else if (mirrors !== undefined) mirror(resource, mirrors)
+    else if (mirrors !== undefined) mirrorThings(resource, mirrors)
     else if (hangsOn === 'account')
-      for (const [index, name] of (of ?? owners).entries())
-        await add({ resource, name: String(index), owner: name === null ? null : holder(name) })
+      for (const [index, name] of (ownerNames ?? owners).entries())
+        await add({ resource, name: String(index), owner: name === null ? null : findHolder(name) })
     else
       for (const parent of things.filter((one) => one.resource === hangsOn && canBeParent(one, kind)))
         await addTo(parent, resource)
@@ -91,27 +91,27 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
   return things
 
   async function seedGroups(): Promise<void> {
-    for (const owner of holders.filter(({ parent }) => parent === null)) await adopt(owner)
+    for (const owner of holders.filter(({ parent }) => parent === null)) await addDefaultGroup(owner)
     for (const name of owners) {
-      await add({ resource: 'group', name: 'second', owner: holder(name) })
-      await add({ resource: 'group', name: 'empty', owner: holder(name) })
+      await add({ resource: 'group', name: 'second', owner: findHolder(name) })
+      await add({ resource: 'group', name: 'empty', owner: findHolder(name) })
     }
     for (const combination of combinations)
-      await add({ resource: 'group', name: nameOf(combination), owner: holder('A.main'), combination })
+      await add({ resource: 'group', name: getGroupName(combination), owner: findHolder('A.main'), combination })
   }
 
   /** Adds the default group, which was created with the account. */
-  async function adopt(owner: Holder): Promise<void> {
-    const word = canary('group', things.length)
+  async function addDefaultGroup(owner: Holder): Promise<void> {
+    const word = createCanary('group', things.length)
     const planned = { resource: 'group', name: 'default', owner, traits: ['default'] }
-    const columns = Object.entries(kindOf('group').columns?.(word, contextOf(planned)) ?? {})
+    const columns = Object.entries(getKind('group').columns?.(word, getContext(planned)) ?? {})
     const assignments = sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
     const [row] = await db.query(
       sql<{
         id: number
       }>`update service_group set ${assignments} where owner_id = ${owner.id} and is_default returning id`,
     )
-    things.push(thing(planned, [row?.id ?? fail(`no default group of ${owner.name}`)], word))
+    things.push(createThing(planned, [row?.id ?? fail(`no default group of ${owner.name}`)], word))
   }
 
   async function seedServices(): Promise<void> {
@@ -127,11 +127,11 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
   }
 
   async function seedShares(): Promise<void> {
-    for (const [group, account, flags] of plannedShares) await share(group, holder(account), flags)
-    for (const flags of combinations) await share(`A.main/${nameOf(flags)}`, holder('A.sub'), flags)
+    for (const [group, account, flags] of plannedShares) await addShare(group, findHolder(account), flags)
+    for (const flags of combinations) await addShare(`A.main/${getGroupName(flags)}`, findHolder('A.sub'), flags)
   }
 
-  async function share(label: string, account: Holder, flags: ReadonlySet<string>): Promise<void> {
+  async function addShare(label: string, account: Holder, flags: ReadonlySet<string>): Promise<void> {
     const group = things.find((one) => one.label === `group ${label}`) ?? fail(`no group ${label}`)
     const columns = Object.fromEntries(shareFlags.map((flag) => [flag, flags.has(flag)]))
     await insert('group_share', { group_id: group.id, account_id: account.id, ...columns })
@@ -142,18 +142,18 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
       owner: group.owner,
       parent: group,
     }
-    const made = thing({ ...planned, combination: group.combination }, [group.id, account.id], null)
+    const shareThing = createThing({ ...planned, combination: group.combination }, [group.id, account.id], null)
     things.push({
-      ...made,
+      ...shareThing,
       shares: new Map([[account, flags]]),
       under: { group: group.id, account: account.id },
     })
   }
 
   /** Adds another resource over the same rows. */
-  function mirror(resource: string, of: string): void {
-    for (const one of things.filter((each) => each.resource === of))
-      things.push({ ...one, resource, label: one.label.replace(of, resource), word: null, parent: one })
+  function mirrorThings(resource: string, mirrored: string): void {
+    for (const one of things.filter((each) => each.resource === mirrored))
+      things.push({ ...one, resource, label: one.label.replace(mirrored, resource), word: null, parent: one })
   }
 
   async function addTo(parent: Thing, resource: string, columns = {}, traits: readonly string[] = []): Promise<void> {
@@ -164,23 +164,23 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
 
   async function add(planned: PlannedThing): Promise<void> {
     const { resource, owner, parent } = planned
-    const word = canary(resource.replaceAll('_', ''), things.length)
-    const own = kindOf(resource).columns?.(word, contextOf(planned))
-    const hangs = { [parentColumn(resource)]: parent?.id ?? owner?.id ?? null }
-    const row = await insert(resource, { ...hangs, ...own, ...planned.columns })
-    const keys = keyOf(resource).map((column) => row[column] ?? fail(`${resource} has no ${column}`))
-    const isWritten = JSON.stringify(own).includes(word)
-    things.push(thing(planned, keys, isWritten ? word : null))
+    const word = createCanary(resource.replaceAll('_', ''), things.length)
+    const ownColumns = getKind(resource).columns?.(word, getContext(planned))
+    const parentColumns = { [getParentColumn(resource)]: parent?.id ?? owner?.id ?? null }
+    const row = await insert(resource, { ...parentColumns, ...ownColumns, ...planned.columns })
+    const keys = getKeyColumns(resource).map((column) => row[column] ?? fail(`${resource} has no ${column}`))
+    const isWritten = JSON.stringify(ownColumns).includes(word)
+    things.push(createThing(planned, keys, isWritten ? word : null))
   }
 
   async function insert(resource: string, columns: Readonly<Record<string, unknown>>): Promise<Record<string, Id>> {
     const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-    const [row] = await db.query(sql<Record<string, Id>>`insert into ${sql.table(kindOf(resource).table)} (${names})
+    const [row] = await db.query(sql<Record<string, Id>>`insert into ${sql.table(getKind(resource).table)} (${names})
 values (${sql.join(Object.values(columns))}) returning *`)
     return row ?? fail(`no ${resource} was seeded`)
   }
 
-  function thing(planned: PlannedThing, keys: readonly Id[], word: string | null): Thing {
+  function createThing(planned: PlannedThing, keys: readonly Id[], word: string | null): Thing {
     const { resource, name, owner, parent = null, traits = [], combination = null } = planned
     const parents = parent ? { ...parent.under, [parent.resource]: parent.id } : {}
     return {
@@ -198,12 +198,12 @@ values (${sql.join(Object.values(columns))}) returning *`)
         ...(resource === 'sensor' && { service_type_category: 'default' }),
         ...parents,
       },
-      lists: kindOf(resource).lists?.(contextOf(planned)) ?? {},
+      lists: getKind(resource).lists?.(getContext(planned)) ?? {},
       combination,
     }
   }
 
-  function contextOf({ owner, parent }: PlannedThing): Context {
+  function getContext({ owner, parent }: PlannedThing): Context {
     return { owner: owner?.id ?? null, parent: parent?.id ?? null, find }
   }
 
@@ -218,14 +218,14 @@ select id, 1, owner_id, group_id, type_id, ${now.toISOString()}::timestamptz - i
 
 const isOwner = (holder: Holder | null): boolean => owners.some((name) => name === holder?.name)
 
-/** Rows below which others are seeded: enough of them to cover each way to get a right. */
+/** Whether other rows are seeded below this one: enough parents to cover each way to get a right. */
 const canBeParent = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
   (combination === null || combined) &&
   !traits.has('archived') &&
   isOwner(owner) &&
   !/^\w+ (?:[BCD]\.main\/second|.*\/empty$)/.test(label)
 
-const nameOf = (flags: ReadonlySet<string>): string =>
+const getGroupName = (flags: ReadonlySet<string>): string =>
   `shared ${shareFlags.map((flag) => (flags.has(flag) ? (flag[4] ?? '') : '-')).join('')}`
 
 function fail(message: string): never {

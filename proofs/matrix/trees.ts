@@ -3,7 +3,7 @@ import { createToken, hashToken } from '@wachta/api/src/platform/authentication/
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import { canary } from './canaries.ts'
+import { createCanary } from './canaries.ts'
 import type { Id } from './kind.ts'
 import { seedThings, type Thing } from './things.ts'
 
@@ -57,9 +57,9 @@ export interface AccountTrees {
   offer(name: string): Offer
   thing(resource: string, id: Id): Thing | undefined
   /** Returns the row of the resource with the label, which begins with the name of its account. */
-  labelled(label: string): Thing
+  findByLabel(label: string): Thing
   /** Opens another session of an account. */
-  open(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
+  openSession(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
 }
 
 /** The password of all accounts; it is hashed once. */
@@ -86,7 +86,7 @@ interface PlannedAccount extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blo
 }
 
 /** Generous limits, because this proof does not test them. */
-const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1, customAnalyses: true }
+const generousLimits = { services: 1000, sensors: 100, numbers: 1000, interval: 1, customAnalyses: true }
 
 const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
 
@@ -96,7 +96,7 @@ const plannedTree = (tree: string): PlannedAccount[] => [
   { name: `${tree}.user`, parent: `${tree}.main`, package: tree },
   { name: `${tree}.viewer`, parent: `${tree}.main`, package: tree, readOnly: true },
   { name: `${tree}.blocked`, parent: `${tree}.main`, package: tree, blocked: true },
-  // A package that is not offered and not the reseller's: the reseller may not read it.
+  // The package is neither offered nor the reseller's, so the reseller may not read it.
   { name: `${tree}.sub`, reseller: `${tree}.main`, package: 'unlisted', letsEdit: true, letsBlock: true },
   { name: `${tree}.bare`, reseller: `${tree}.main` },
   { name: `${tree}.subuser`, parent: `${tree}.sub`, package: 'unlisted' },
@@ -128,26 +128,26 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
       name,
       number,
       offered,
-      id: await addPackage(db, { name: canary('package', number), offered, ...roomy }),
+      id: await addPackage(db, { name: createCanary('package', number), offered, ...generousLimits }),
     })
   }
-  const offer = (name: string) => found(packages, name)
+  const findOffer = (name: string) => findByName(packages, name)
   const hash = await hashPassword(password)
   const holders: Holder[] = []
   for (const [number, planned] of plannedHolders.entries()) holders.push(await addHolder(planned, number))
-  const holder = (name: string) => found(holders, name)
+  const findHolder = (name: string) => findByName(holders, name)
   const sessions: OpenSession[] = []
-  const open: AccountTrees['open'] = async (of, scope) => {
+  const openSession: AccountTrees['openSession'] = async (of, scope) => {
     const session = await addSession(db, of, sessions.length, scope)
     sessions.push(session)
     return session
   }
-  for (const one of holders) await open(one, 'customer')
-  await addMailedTokens(db, holder('A.main'))
+  for (const one of holders) await openSession(one, 'customer')
+  await addMailedTokens(db, findHolder('A.main'))
   await addAccessRequest(db)
   const things = await seedThings(db, holders, seededAt)
-  for (const name of ['A.editor', 'A.watcher']) await limitToGroup(db, holder(name), things)
-  await addEnrolment(db, holder('A.main'))
+  for (const name of ['A.editor', 'A.watcher']) await limitToGroup(db, findHolder(name), things)
+  await addEnrolment(db, findHolder('A.main'))
   const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
   const byLabel = new Map(things.map((one) => [one.label, one]))
   return {
@@ -156,22 +156,22 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
     packages,
     sessions,
     things,
-    words: await wordsOf(db),
-    holder,
-    offer,
+    words: await loadWords(db),
+    holder: findHolder,
+    offer: findOffer,
     thing: (resource, id) => byId.get(`${resource} ${id}`),
-    labelled: (label) => byLabel.get(label) ?? missing(label),
-    open,
+    findByLabel: (label) => byLabel.get(label) ?? throwMissing(label),
+    openSession,
   }
 
   async function addHolder(planned: PlannedAccount, number: number): Promise<Holder> {
     const { name, parent, reseller, administrator = false } = planned
-    const known = {
+    const properties = {
       name,
       number,
-      parent: parent === undefined ? null : found(holders, parent),
-      reseller: reseller === undefined ? null : found(holders, reseller),
-      package: offer(planned.package ?? 'offered'),
+      parent: parent === undefined ? null : findByName(holders, parent),
+      reseller: reseller === undefined ? null : findByName(holders, reseller),
+      package: findOffer(planned.package ?? 'offered'),
       readOnly: planned.readOnly ?? false,
       role: planned.role ?? (planned.parent ? (planned.readOnly ? 'viewer' : 'editor') : null),
       group: null as Id | null,
@@ -180,22 +180,22 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
       letsBlock: planned.letsBlock ?? false,
     }
     const id = await addAccount(db, {
-      name: canary('account', number),
-      username: canary('account', number),
-      packageId: known.package.id,
-      ...(known.parent && { parent: known.parent.id }),
-      ...(known.reseller && { reseller: known.reseller.id }),
-      readOnly: known.readOnly,
-      ...(known.role && { role: known.role }),
-      blocked: known.blocked,
-      edit: known.letsEdit,
-      block: known.letsBlock,
+      name: createCanary('account', number),
+      username: createCanary('account', number),
+      packageId: properties.package.id,
+      ...(properties.parent && { parent: properties.parent.id }),
+      ...(properties.reseller && { reseller: properties.reseller.id }),
+      readOnly: properties.readOnly,
+      ...(properties.role && { role: properties.role }),
+      blocked: properties.blocked,
+      edit: properties.letsEdit,
+      block: properties.letsBlock,
       administrator,
       ...(planned.invited ? { activated: false } : { passwordHash: hash }),
     })
     if (administrator)
       await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${hashToken(recoveryCode)})`)
-    const holder = { ...known, id }
+    const holder = { ...properties, id }
     await addBelongings(db, holder)
     return holder
   }
@@ -203,21 +203,21 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
 
 /** Adds what an account has besides its record, each with its own canary. */
 async function addBelongings(db: Database, { id, number }: Holder): Promise<void> {
-  const person = canary('person', number)
+  const person = createCanary('person', number)
   await db.query(sql`update account set email_address = ${`${person}@example.com`}, address = ${person},
   contact_person = ${person}, phone_number = ${person}, tax_identification_number = ${person},
-  ip_whitelist = ${[`10.0.${number}.0/24`]}, comment = ${canary('comment', number)} where id = ${id}`)
+  ip_whitelist = ${[`10.0.${number}.0/24`]}, comment = ${createCanary('comment', number)} where id = ${id}`)
   await db.query(
-    sql`insert into user_setting (account_id, key, value) values (${id}, 'theme', to_jsonb(${canary('setting', number)}::text))`,
+    sql`insert into user_setting (account_id, key, value) values (${id}, 'theme', to_jsonb(${createCanary('setting', number)}::text))`,
   )
   await db.query(sql`insert into authentication (account_id, type, client_id, client_ip_address)
-values (${id}, 'session', ${canary('authentication', number)}, '192.0.2.1')`)
+values (${id}, 'session', ${createCanary('authentication', number)}, '192.0.2.1')`)
   const entry = {
     tree_id: id,
     account_id: id,
     time: new Date().toISOString(),
     actor_scope: 'system',
-    request_id: canary('audit', number),
+    request_id: createCanary('audit', number),
     operation: 'seeded',
     resource: 'account',
     object_id: String(id),
@@ -234,7 +234,7 @@ async function addSession(
   const token = createToken(0)
   const [row] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
-values (${holder.id}, ${hashToken(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,
+values (${holder.id}, ${hashToken(token)}, 'session', ${createCanary('session', number)}, ${scope}, 3600,
   now() + interval '1 day', true, 'infinity') returning id`)
   return { id: row?.id ?? 0, number, holder, authorization: `Bearer ${token}` }
 }
@@ -257,7 +257,7 @@ async function addEnrolment(db: Database, { id }: Holder): Promise<void> {
 select min(id), ${hashToken(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
 }
 
-async function wordsOf(db: Database): Promise<AccountTrees['words']> {
+async function loadWords(db: Database): Promise<AccountTrees['words']> {
   const dictionaries = await db.query(
     sql<{
       name: string
@@ -268,7 +268,7 @@ async function wordsOf(db: Database): Promise<AccountTrees['words']> {
 select 'error_types' as name, array_agg(id::int order by id) as ids from error_type
 union all select 'error_types of ' || category, array_agg(id::int order by id)
   from error_type, unnest(category_ids) as category group by category`)
-  const chosen = await db.query(sql<{ name: string; ids: string[] }>`
+  const available = await db.query(sql<{ name: string; ids: string[] }>`
 select 'available service_types' as name, array(select id from service_type where is_runnable order by id) as ids
 union all select 'channels of packages', (select available_notification_channel_ids from package limit 1)`)
   const types = await db.query(
@@ -284,22 +284,23 @@ union all select 'channels of packages', (select available_notification_channel_
     }>`select 'default templates' as name, array_agg(channel_id || '/' || language_id) as ids from default_template`,
   )
   return new Map(
-    [...dictionaries, ...errorTypes, ...types, ...chosen, ...templates].map(({ name, ids }) => [name, ids]),
+    [...dictionaries, ...errorTypes, ...types, ...available, ...templates].map(({ name, ids }) => [name, ids]),
   )
 }
 
-function found<T extends { name: string }>(all: readonly T[], name: string): T {
+function findByName<T extends { name: string }>(all: readonly T[], name: string): T {
   const one = all.find((each) => each.name === name)
-  return one ?? missing(name)
+  return one ?? throwMissing(name)
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`the trees have no ${name}`)
 }
 
 /** Limits an additional user to the second group of its account. */
 async function limitToGroup(db: Database, holder: Holder, things: readonly Thing[]): Promise<void> {
-  const group = things.find(({ label }) => label === `group ${holder.parent?.name}/second`) ?? missing('a second group')
+  const group =
+    things.find(({ label }) => label === `group ${holder.parent?.name}/second`) ?? throwMissing('a second group')
   holder.group = group.id
   await db.query(sql`update account set role_group_ids = array[${group.id}::bigint] where id = ${holder.id}`)
 }

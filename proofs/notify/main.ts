@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../faults/random.ts'
 import { type Comparison, compare, type NotifierDeath } from './compare.ts'
 import { openRig, type Rig } from './rig.ts'
 
-/** A rule that is broken on purpose: a message is lost, or sent again without need. */
+/** A rule that is broken on purpose: a message is lost, or sent again needlessly. */
 export type Break = 'forget' | 'repeat'
 
 export interface Options {
@@ -19,7 +19,7 @@ export interface Options {
   readonly alerts: number
   readonly seed: number
   readonly broken?: Break | undefined
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 export interface Outcome extends Comparison {
@@ -27,42 +27,42 @@ export interface Outcome extends Comparison {
   readonly folder: string
 }
 
-const patienceMs = 180_000
+const maxWaitMs = 180_000
 
 /**
  * Lets services fail and recover while notifiers, the database and providers fail and return; then counts the arrived
  * messages.
  */
-export async function prove({ rounds, alerts, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
+export async function prove({ rounds, alerts, seed, broken, print = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openRig(alerts)
-  say(`seed ${seed}, ${alerts} alerts, logs in ${rig.folder}`)
+  print(`seed ${seed}, ${alerts} alerts, logs in ${rig.folder}`)
   if (broken !== undefined) await breakRule(rig, broken)
-  await areThere(rig)
+  await waitForNotifiers(rig)
   const random = createRandom(seed)
-  const over = new AbortController()
-  const alarming = failAndRecover(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
+  const stopController = new AbortController()
+  const alarms = failAndRecover(rig, { rounds, random: createRandom(seed + 1), over: stopController.signal })
   const deaths: NotifierDeath[] = []
-  const injury = { rig, random, died: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
+  const context = { rig, random, recordDeath: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
   for (let round = 1; round <= rounds; round += 1) {
     const fault = random.pick(faults)
     const from = Date.now()
-    await fault.inflict(injury)
-    say(`${round}. ${new Date(from).toISOString().slice(11, 23)} ${fault.name}: ${Date.now() - from} ms`)
+    await fault.inflict(context)
+    print(`${round}. ${new Date(from).toISOString().slice(11, 23)} ${fault.name}: ${Date.now() - from} ms`)
     await wait(random.between(0, 1_500))
   }
-  for (const sink of rig.sinks) sink.mood = 'well'
-  over.abort()
-  await alarming
+  for (const sink of rig.sinks) sink.behaviour = 'well'
+  stopController.abort()
+  await alarms
   await settle(rig)
-  const { taken, services, folder } = rig
+  const { acceptedMessages: taken, services, folder } = rig
   const outcome = { ...compare(taken, { services, deaths }), kills: deaths.length, folder }
-  if (isClean(outcome)) rig.forget()
-  else for (const line of await unsent(rig)) say(line)
+  if (isClean(outcome)) rig.deleteFolderOnClose()
+  else for (const line of await describeUnsent(rig)) print(line)
   return outcome
 }
 
 /** Returns the messages that were not sent with their reasons, to explain lost ones. */
-async function unsent({ owner }: Rig): Promise<string[]> {
+async function describeUnsent({ owner }: Rig): Promise<string[]> {
   const rows = await owner.query(sql<{
     line: string
   }>`select concat_ws(' ', n.id, n.channel_id, n.kind, n.status, n.reason, n.occurrence_id, n.attempts::text) as line
@@ -71,10 +71,10 @@ from notification n where n.status <> 'sent' order by n.id limit 20`)
 }
 
 /** Waits until both notifiers work on the queue. */
-async function areThere({ owner, notifiers }: Rig): Promise<void> {
+async function waitForNotifiers({ owner, notifiers }: Rig): Promise<void> {
   await retryUntilDone(async () => {
     const workers = await owner.query(sql`select from queue_worker where expires_at > now()`)
-    if (workers.length < notifiers.length) throw new Error('the notifiers did not come up')
+    if (workers.length < notifiers.length) throw new Error('the notifiers did not start')
   })
 }
 
@@ -82,12 +82,12 @@ interface FaultContext {
   readonly rig: Rig
   readonly random: Random
   /** Called for every notifier that is killed. */
-  died(pid: number): void
+  recordDeath(pid: number): void
 }
 
 interface Fault {
   readonly name: string
-  inflict(injury: FaultContext): Promise<void>
+  inflict(context: FaultContext): Promise<void>
 }
 
 const faults: readonly [Fault, ...Fault[]] = [
@@ -105,8 +105,12 @@ const faults: readonly [Fault, ...Fault[]] = [
   { name: 'a provider hangs', inflict: (injury) => injectFault(injury, 'hung') },
 ]
 
-async function kill({ died }: FaultContext, victims: readonly RestartingProcess[], downMs: number): Promise<void> {
-  for (const { pid } of victims) if (pid !== undefined) died(pid)
+async function kill(
+  { recordDeath }: FaultContext,
+  victims: readonly RestartingProcess[],
+  downMs: number,
+): Promise<void> {
+  for (const { pid } of victims) if (pid !== undefined) recordDeath(pid)
   await Promise.all(victims.map((each) => each.kill(downMs)))
 }
 
@@ -120,9 +124,9 @@ async function freeze({ rig, random }: FaultContext): Promise<void> {
 
 async function injectFault({ rig, random }: FaultContext, mood: 'refusing' | 'hung'): Promise<void> {
   const sink = random.pick(rig.sinks)
-  sink.mood = mood
+  sink.behaviour = mood
   await wait(random.between(500, 4_000))
-  sink.mood = 'well'
+  sink.behaviour = 'well'
 }
 
 /** Lets every service fail once and recover later, spread over the duration of the rounds. */
@@ -141,10 +145,10 @@ async function failAndRecover(
       failing.push(next)
     }
     if (failing.length > 3 || next.length === 0) {
-      const back = failing.shift() ?? []
+      const recovering = failing.shift() ?? []
       // Two analyses of the same millisecond would be one.
       await wait(2)
-      await retryUntilDone(() => alarms.recover(back))
+      await retryUntilDone(() => alarms.recover(recovering))
     }
     await wait(over.aborted ? 5 : random.between(50, 500))
   }
@@ -171,21 +175,34 @@ async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
  * Waits until no message is pending, or nothing has changed for long. Messages with a long delay are made due
  * immediately; those with a short delay may be in progress.
  */
-async function settle({ owner, taken }: Rig): Promise<void> {
-  let [end, moved] = [Date.now() + patienceMs, 0]
+async function settle({ owner, acceptedMessages: taken }: Rig): Promise<void> {
+  let [end, lastCount] = [Date.now() + maxWaitMs, 0]
   while (Date.now() < end) {
     const pending = await owner.query(sql`select from notification where status = 'pending' limit 1`)
     if (pending.length + (await countJobs(owner, notificationJobNames)) === 0) return
-    if (taken.length > moved) [end, moved] = [Date.now() + patienceMs, taken.length]
+    if (taken.length > lastCount) [end, lastCount] = [Date.now() + maxWaitMs, taken.length]
     await makeJobsDue(owner, { laterThanMs: 50_000 })
     await wait(1_000)
   }
 }
 
-export const isClean = ({ lost, invented, beyond, renamed }: Comparison): boolean =>
-  [lost, invented, beyond, renamed].every(({ length }) => length === 0)
+export const isClean = ({
+  lost,
+  unexpected: invented,
+  needlessCopies: beyond,
+  withChangedIds: renamed,
+}: Comparison): boolean => [lost, invented, beyond, renamed].every(({ length }) => length === 0)
 
-export function linesOf({ expected, lost, invented, beyond, renamed, copies, inDigests, kills }: Outcome): string[] {
+export function formatLines({
+  expected,
+  lost,
+  unexpected: invented,
+  needlessCopies: beyond,
+  withChangedIds: renamed,
+  copies,
+  inDigests,
+  kills,
+}: Outcome): string[] {
   const lists = Object.entries({ lost, invented, 'too many copies': beyond, 'copies with other ids': renamed })
   return [
     ...lists.flatMap(([name, found]) => found.slice(0, 20).map((line) => `${name}: ${line}`)),
@@ -207,15 +224,15 @@ export async function run(args: string[]): Promise<number> {
   })
   const broken = values.break
   if (broken !== undefined && broken !== 'forget' && broken !== 'repeat')
-    throw new Error('--break takes forget or repeat')
+    throw new Error('--break must be forget or repeat')
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
   const outcome = await prove({
     rounds: Number(values.rounds),
     alerts: Number(values.alerts),
     seed,
     broken,
-    say: console.log,
+    print: console.log,
   })
-  for (const line of linesOf(outcome)) console.log(line)
+  for (const line of formatLines(outcome)) console.log(line)
   return isClean(outcome) ? 0 : 1
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { addServices } from '@wachta/testing/notifier/alarms'
-import { type AddressOf, addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
+import { addCustomerWithRule, type NewContactAddress, sensor_ids } from '@wachta/testing/notifier/household'
 import {
   type AcceptedMessage,
   digestAddress,
@@ -25,26 +25,26 @@ export interface Rig extends AsyncDisposable {
   readonly postgres: Server
   readonly notifiers: readonly [RestartingProcess, RestartingProcess]
   readonly sinks: readonly [Sink, Sink, Sink]
-  readonly taken: readonly AcceptedMessage[]
+  readonly acceptedMessages: readonly AcceptedMessage[]
   readonly services: readonly number[]
-  /** Deletes the recorded data. */
-  forget(): void
+  /** Lets the folder with the recorded data be deleted at the end. */
+  deleteFolderOnClose(): void
 }
 
 export async function openRig(alerts: number): Promise<Rig> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-notify-'))
-    let isNeeded = true
-    stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
-    const taken: AcceptedMessage[] = []
-    const keep = (message: AcceptedMessage) => void taken.push(message)
+    let keepsFolder = true
+    stack.defer(() => (keepsFolder ? undefined : rm(folder, { recursive: true, force: true })))
+    const acceptedMessages: AcceptedMessage[] = []
+    const addMessage = (message: AcceptedMessage) => void acceptedMessages.push(message)
     const started: RestartingProcess[] = []
     const senders = () => started.flatMap(({ pid }) => pid ?? [])
     const sinks = [
-      stack.use(await openMailSink(keep, senders)),
-      stack.use(await openWebSink('json_post', keep, senders)),
-      stack.use(await openWebSink('sms', keep, senders)),
+      stack.use(await openMailSink(addMessage, senders)),
+      stack.use(await openWebSink('json_post', addMessage, senders)),
+      stack.use(await openWebSink('sms', addMessage, senders)),
     ] as const
     const postgres = stack.use(await openPostgres(folder))
     await migrate(postgres.address)
@@ -52,18 +52,18 @@ export async function openRig(alerts: number): Promise<Rig> {
     const owner = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError }))
     const db = stack.use(openDatabase(postgres.address, { connections: 4, onError }))
     await ensurePartitions(owner, new Date())
-    await addCustomerWithRule(owner, addressesOf(sinks))
+    await addCustomerWithRule(owner, createAddresses(sinks))
     const services = await addServices(owner, alerts, sensor_ids)
-    const environment = environmentOf(postgres.address, sinks, folder)
+    const environment = createEnvironment(postgres.address, sinks, folder)
     const start = (name: string) =>
       stack.use(supervise({ name, command: 'notifier', environment: () => environment, folder }))
     const notifiers = [start('notifier-1'), start('notifier-2')] as const
     started.push(...notifiers)
     const owned = stack.move()
     return {
-      ...{ folder, owner, db, postgres, notifiers, sinks, taken, services },
-      forget: () => {
-        isNeeded = false
+      ...{ folder, owner, db, postgres, notifiers, sinks, acceptedMessages, services },
+      deleteFolderOnClose: () => {
+        keepsFolder = false
       },
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
@@ -73,7 +73,7 @@ export async function openRig(alerts: number): Promise<Rig> {
   }
 }
 
-const addressesOf = ([, hook]: readonly [Sink, Sink, Sink]): AddressOf[] => [
+const createAddresses = ([, hook]: readonly [Sink, Sink, Sink]): NewContactAddress[] => [
   { channel_id: 'email_dedicated', address: 'duty@example.com' },
   { channel_id: 'email', address: digestAddress },
   { channel_id: 'json_post', address: `http://127.0.0.1:${hook.port}/hook` },
@@ -81,7 +81,7 @@ const addressesOf = ([, hook]: readonly [Sink, Sink, Sink]): AddressOf[] => [
 ]
 
 /** The environment of a notifier. */
-const environmentOf = (
+const createEnvironment = (
   database: string,
   [mail, , sms]: readonly [Sink, Sink, Sink],
   folder: string,

@@ -3,14 +3,14 @@ export class Ledger {
   readonly #statuses = new Map<string, { readonly from: number; readonly status: string }[]>()
   readonly #outages: { readonly from: number; to: number }[] = []
 
-  /** Records a status that was written in a transaction between these times. */
+  /** Records a status; `from` is a time just before the transaction that wrote it. */
   write(publicId: string, status: string, from: number): void {
-    const known = this.#statuses.get(publicId) ?? []
-    this.#statuses.set(publicId, [...known, { from, status }])
+    const changes = this.#statuses.get(publicId) ?? []
+    this.#statuses.set(publicId, [...changes, { from, status }])
   }
 
-  /** Records that the record is unavailable from now on. Returns a function that ends that. */
-  leave(): () => void {
+  /** Notes that the record is unavailable from now on. Returns a function that ends the outage. */
+  startOutage(): () => void {
     const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
     this.#outages.push(outage)
     return () => {
@@ -18,16 +18,16 @@ export class Ledger {
     }
   }
 
-  /** Whether the record was unavailable at any moment of this time before now. */
-  wasAway(now: number, lengthMs: number): boolean {
+  /** Whether the record was unavailable for the whole of this time before now. */
+  wasUnavailable(now: number, lengthMs: number): boolean {
     return this.#outages.some(({ from, to }) => from <= now - lengthMs && to >= now)
   }
 
   /** Whether the component had the status at some moment between the two times. */
-  had(publicId: string, status: string, [from, to]: readonly [from: number, to: number]): boolean {
-    const known = this.#statuses.get(publicId) ?? []
-    return known.some((one, index) => {
-      const until = known[index + 1]?.from ?? Number.POSITIVE_INFINITY
+  hadStatus(publicId: string, status: string, [from, to]: readonly [from: number, to: number]): boolean {
+    const changes = this.#statuses.get(publicId) ?? []
+    return changes.some((one, index) => {
+      const until = changes[index + 1]?.from ?? Number.POSITIVE_INFINITY
       return one.status === status && one.from <= to && until >= from
     })
   }

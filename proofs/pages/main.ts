@@ -15,20 +15,20 @@ interface Drill {
 }
 
 /** Longer than it takes until pages show that their data is old. */
-const longMs = 75_000
+const longOutageMs = 75_000
 export const drills = {
   api: { name: 'the api is killed', gone: ['api'], ms: 3_000 },
   nats: { name: 'NATS is killed', gone: ['nats'], ms: 3_000 },
   brief: { name: 'PostgreSQL is killed for a moment', gone: ['postgres'], ms: 5_000 },
-  postgres: { name: 'PostgreSQL is killed', gone: ['postgres'], ms: longMs },
-  all: { name: 'PostgreSQL, NATS and the api are killed', gone: ['postgres', 'nats', 'api'], ms: longMs },
+  postgres: { name: 'PostgreSQL is killed', gone: ['postgres'], ms: longOutageMs },
+  all: { name: 'PostgreSQL, NATS and the api are killed', gone: ['postgres', 'nats', 'api'], ms: longOutageMs },
 } as const satisfies Record<string, Drill>
 
 interface Options {
   readonly requests: number
   readonly broken?: Break | undefined
-  readonly played?: readonly Drill[]
-  readonly say?: (line: string) => void
+  readonly chosenDrills?: readonly Drill[]
+  readonly print?: (line: string) => void
 }
 
 export interface Outcome extends Findings {
@@ -37,37 +37,37 @@ export interface Outcome extends Findings {
   readonly delays: readonly number[]
 }
 
-const startMs = 60_000
-const recoveryMs = 45_000
+const startTimeoutMs = 60_000
+const recoveryTimeoutMs = 45_000
 /** How often a status changes while the record is available. */
-const changeMs = 1_500
+const changeIntervalMs = 1_500
 
 /**
  * Lets visitors read while the centre fails and returns: every drill once, then until this number of requests was sent.
  */
 export async function provePages(options: Options): Promise<Outcome> {
-  const { requests, broken, played = Object.values(drills), say = () => undefined } = options
+  const { requests, broken, chosenDrills = Object.values(drills), print = () => undefined } = options
   await using stage = await openStage(broken)
   const ledger = new Ledger()
-  for (const { publicId } of stage.cast.components) ledger.write(publicId, 'operational', 0)
-  const findings: Findings = { requests: 0, failed: 0, stale: 0, leaks: 0, keptOut: 0, saidStale: 0, examples: [] }
+  for (const { publicId } of stage.fixture.components) ledger.write(publicId, 'operational', 0)
+  const findings: Findings = { requests: 0, failed: 0, stale: 0, leaks: 0, rejected: 0, markedStale: 0, examples: [] }
   const faults: string[] = []
   const delays: number[] = []
-  if (!(await eventually(() => arePublished(stage), startMs))) throw new Error('the pages were not published')
+  if (!(await waitUntil(() => arePublished(stage), startTimeoutMs))) throw new Error('the pages were not published')
   const stop = new AbortController()
   let isOutage = false
-  const { origin, cast } = stage
-  const visitors = visit({ origin, cast, ledger, findings, isOutage: () => isOutage, stopping: stop.signal })
+  const { origin, fixture } = stage
+  const visitors = visit({ origin, fixture, ledger, findings, isOutage: () => isOutage, stopping: stop.signal })
   try {
-    for (let round = 0; round < played.length || findings.requests < requests; round += 1) {
-      const drill = played[round % played.length]
+    for (let round = 0; round < chosenDrills.length || findings.requests < requests; round += 1) {
+      const drill = chosenDrills[round % chosenDrills.length]
       if (!drill) break
-      await keepChanging(stage, ledger, 2 * changeMs)
-      say(`${drill.name} (${findings.requests} requests so far)`)
+      await keepChanging(stage, ledger, 2 * changeIntervalMs)
+      print(`${drill.name} (${findings.requests} requests so far)`)
       isOutage = true
-      await play(stage, { drill, ledger, broken })
+      await runDrill(stage, { drill, ledger, broken })
       isOutage = false
-      const delay = await recover(stage, ledger)
+      const delay = await measureRecovery(stage, ledger)
       if (delay === undefined) faults.push(`after "${drill.name}" a change was not shown`)
       else delays.push(delay)
     }
@@ -85,26 +85,26 @@ interface DrillRun {
   readonly broken: Break | undefined
 }
 
-async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: DrillRun): Promise<void> {
-  const comeBack = gone.includes('postgres') ? ledger.leave() : undefined
+async function runDrill(stage: Stage, { drill: { gone, ms }, ledger, broken }: DrillRun): Promise<void> {
+  const endOutage = gone.includes('postgres') ? ledger.startOutage() : undefined
   await Promise.all([
     ...gone.map((name) => (name === 'api' ? stage.api.kill(ms) : stage[name].crash(ms))),
     // The control: the pages process, which must stay up, fails too.
     ...(broken === 'down' ? [stage.pages.kill(ms)] : []),
     // The database answers when `crash` returns, but the record can be read a moment earlier.
-    wait(ms).then(() => comeBack?.()),
+    wait(ms).then(() => endOutage?.()),
   ])
 }
 
 /** Changes statuses for a while, as an analyst does. */
 async function keepChanging(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await wait(changeMs)) await change(stage, ledger)
+  for (const end = Date.now() + ms; Date.now() < end; await wait(changeIntervalMs)) await changeStatus(stage, ledger)
 }
 
-let turn = 0
+let componentIndex = 0
 
-async function change({ db, cast }: Stage, ledger: Ledger) {
-  const component = cast.components[turn++ % cast.components.length]
+async function changeStatus({ db, fixture }: Stage, ledger: Ledger) {
+  const component = fixture.components[componentIndex++ % fixture.components.length]
   if (!component) throw new Error('there are no components')
   const { service, publicId } = component
   const from = Date.now()
@@ -121,21 +121,21 @@ values (${service}, 1, ${row?.status}, now())`)
 }
 
 /** Changes a status until a visitor sees it. Returns how long the last change took; undefined if none was seen. */
-async function recover(stage: Stage, ledger: Ledger): Promise<number | undefined> {
-  await eventually(async () => {
-    const changed = await change(stage, ledger)
-    return eventually(() => isShown(stage, changed), 3_000)
-  }, recoveryMs)
+async function measureRecovery(stage: Stage, ledger: Ledger): Promise<number | undefined> {
+  await waitUntil(async () => {
+    const changed = await changeStatus(stage, ledger)
+    return waitUntil(() => isShown(stage, changed), 3_000)
+  }, recoveryTimeoutMs)
   // The first change may have waited for the reporter to reconnect; the second one measures the normal delay.
-  const changed = await change(stage, ledger)
-  return (await eventually(() => isShown(stage, changed), 10_000)) ? Date.now() - changed.at : undefined
+  const changed = await changeStatus(stage, ledger)
+  return (await waitUntil(() => isShown(stage, changed), 10_000)) ? Date.now() - changed.at : undefined
 }
 
 async function isShown(
-  { origin, cast }: Stage,
+  { origin, fixture }: Stage,
   changed: { slug: string; publicId: string; status: string },
 ): Promise<boolean> {
-  const cookie = cast.closed.find(({ slug }) => slug === changed.slug)?.cookie ?? ''
+  const cookie = fixture.protectedPages.find(({ slug }) => slug === changed.slug)?.cookie ?? ''
   const answer = await fetch(`${origin}/${changed.slug}/api/v2/summary.json`, { headers: { cookie } })
   const { page, components } = (await answer.json()) as {
     page: { stale?: boolean }
@@ -146,31 +146,34 @@ async function isShown(
   )
 }
 
-async function arePublished({ origin, cast }: Stage): Promise<boolean> {
-  const answers = await Promise.all(cast.slugs.map((slug) => fetch(`${origin}/${slug}/`).catch(() => undefined)))
+async function arePublished({ origin, fixture }: Stage): Promise<boolean> {
+  const answers = await Promise.all(fixture.slugs.map((slug) => fetch(`${origin}/${slug}/`).catch(() => undefined)))
   return answers.every((answer) => answer?.status === 200)
 }
 
 /** Searches everything that the reporter has published for secrets. */
-async function countStoredLeaks({ objects, cast }: Stage, examples: string[]): Promise<number> {
+async function countStoredLeaks({ objects, fixture }: Stage, examples: string[]): Promise<number> {
   const files = await readdir(join(objects, 'pages'), { recursive: true, withFileTypes: true })
   let leaks = 0
   for (const file of files.filter((one) => one.isFile())) {
     const text = `${file.name} ${await readFile(join(file.parentPath, file.name), 'utf8')}`
-    const found = cast.secrets.filter((secret) => text.includes(secret))
+    const found = fixture.secrets.filter((secret) => text.includes(secret))
     leaks += found.length
     if (found.length > 0) examples.push(`${join(file.parentPath, file.name)} has ${found.join()}`)
   }
   return leaks
 }
 
-async function eventually(isSo: () => Promise<boolean>, ms: number): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end; await wait(50)) if (await isSo().catch(() => false)) return true
+async function waitUntil(condition: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(50))
+    if (await condition().catch(() => false)) return true
   return false
 }
 
-const isHeld = ({ faults, failed, stale, leaks, requests, saidStale, keptOut }: Outcome, wanted: number): boolean =>
-  faults.length + failed + stale + leaks === 0 && requests >= wanted && saidStale > 0 && keptOut > 0
+const isProved = (
+  { faults, failed, stale, leaks, requests, markedStale: saidStale, rejected: keptOut }: Outcome,
+  minRequests: number,
+): boolean => faults.length + failed + stale + leaks === 0 && requests >= minRequests && saidStale > 0 && keptOut > 0
 
 const breaks: readonly Break[] = ['stale', 'leak', 'down', 'open']
 const isBreak = (word: string): word is Break => breaks.some((one) => one === word)
@@ -182,21 +185,22 @@ export async function run(args: string[]): Promise<number> {
     options: { requests: { type: 'string', default: '20000' }, break: { type: 'string' } },
   })
   const requests = Number(values.requests)
-  if (!Number.isSafeInteger(requests) || requests < 1) throw new RangeError('--requests is a whole number from 1 on')
+  if (!Number.isSafeInteger(requests) || requests < 1)
+    throw new RangeError('--requests must be a positive whole number')
   const broken = values.break
   if (broken !== undefined && !isBreak(broken))
-    throw new RangeError(`--break is ${breaks.join(', ')}, and not ${broken}`)
+    throw new RangeError(`--break must be one of ${breaks.join(', ')}, not ${broken}`)
   // A control runs only the drill that makes its fault visible.
-  const played = broken === undefined ? Object.values(drills) : [broken === 'stale' ? drills.all : drills.brief]
-  const outcome = await provePages({ requests, broken, played, say: console.log })
+  const chosenDrills = broken === undefined ? Object.values(drills) : [broken === 'stale' ? drills.all : drills.brief]
+  const outcome = await provePages({ requests, broken, chosenDrills, print: console.log })
   for (const fault of outcome.faults) console.log(`fault: ${fault}`)
   for (const example of outcome.examples.slice(0, 20)) console.log(example)
   const [median = 0] = outcome.delays.toSorted((one, other) => one - other).slice(outcome.delays.length >> 1)
-  console.log(`${outcome.saidStale} answers said that they were old; a change was seen after ${median} ms (median)`)
-  const { failed, stale, leaks, keptOut } = outcome
-  console.log(`${keptOut} requests of strangers were kept out of protected pages`)
+  console.log(`${outcome.markedStale} responses were marked as old; a change was visible after ${median} ms (median)`)
+  const { failed, stale, leaks, rejected: keptOut } = outcome
+  console.log(`${keptOut} requests to protected pages without access were rejected`)
   console.log(
     `pages: ${outcome.requests} requests during outages, ${failed} failed, ${stale} stale without saying so, ${leaks} leaks`,
   )
-  return isHeld(outcome, requests) ? 0 : 1
+  return isProved(outcome, requests) ? 0 : 1
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** A protected page, and what must not be shown of it without a cookie. */
-export interface ClosedPage {
+/** A protected page; without a cookie, none of its content may be shown. */
+export interface ProtectedPage {
   readonly id: number
   readonly slug: string
   readonly visibility: 'password' | 'link' | 'users'
   readonly title: string
-  /** What an admitted visitor sends with each request. */
+  /** The cookie that an admitted visitor sends with each request. */
   cookie: string
 }
 
@@ -22,14 +22,14 @@ interface PageServers {
 const password = 'violet-anchor-sled-17'
 
 /** Protects pages as their owner does, and admits one visitor to each in another way: by password, link and sign-in. */
-export async function protectPages({ origin, api, db }: PageServers, pages: readonly ClosedPage[]): Promise<void> {
+export async function protectPages({ origin, api, db }: PageServers, pages: readonly ProtectedPage[]): Promise<void> {
   const call = createCaller(api, await signIn(db))
   for (const page of pages) {
     const path = `/status_pages/${page.id}`
     if (page.visibility === 'password') await call('PUT', `${path}/password`, { password })
     await call('PUT', path, { visibility: page.visibility })
     const link = page.visibility === 'link' ? (await call('POST', `${path}/link`)).url : undefined
-    page.cookie = await eventually(async () => {
+    page.cookie = await retryUntilFound(async () => {
       if (page.visibility === 'password') return requestCookie(`${origin}/${page.slug}/`, { password })
       if (link !== undefined) return requestCookie(link)
       return requestCookie((await call('POST', '/status_page_entries', { slug: page.slug })).url ?? '')
@@ -59,7 +59,7 @@ values (1, ${createHash('sha256').update(token).digest()}, 'session', 'customer'
 
 function createCaller(api: string, token: string) {
   return (method: string, path: string, body?: object): Promise<{ readonly url?: string }> =>
-    eventually(async () => {
+    retryUntilFound(async () => {
       const answer = await fetch(`${api}/v3${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -72,10 +72,10 @@ function createCaller(api: string, token: string) {
 }
 
 /** Retries, because the api and the reporter take time to start and to publish. */
-async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function retryUntilFound<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   let last: unknown
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const found = await look().catch((error: unknown) => {
+    const found = await attempt().catch((error: unknown) => {
       last = error
       return undefined
     })

@@ -9,7 +9,7 @@ import { findFreePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
-import { type ClosedPage, protectPages } from './protected.ts'
+import { type ProtectedPage, protectPages } from './protected.ts'
 
 export type Break = 'stale' | 'leak' | 'down' | 'open'
 
@@ -24,14 +24,14 @@ export interface Stage extends AsyncDisposable {
   readonly nats: Server
   readonly api: RestartingProcess
   readonly pages: RestartingProcess
-  readonly cast: Cast
+  readonly fixture: Fixture
 }
 
-/** What the proof has stored in the database. */
-export interface Cast {
+/** The status pages and components that the proof has stored in the database. */
+export interface Fixture {
   readonly slugs: readonly string[]
   /** Protected pages. */
-  readonly closed: readonly ClosedPage[]
+  readonly protectedPages: readonly ProtectedPage[]
   /** Components that show one service each. */
   readonly components: readonly { readonly publicId: string; readonly service: number; readonly slug: string }[]
   /** Strings that no visitor may ever see. */
@@ -46,7 +46,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
   const nats = opened.use(await openNats(folder))
   await migrate(postgres.address)
   const db = opened.use(openDatabase(postgres.address, { role: null, connections: 2 }))
-  const cast = await seed(db)
+  const fixture = await seed(db)
   const objects = join(folder, 'objects')
   const [port, httpPort] = [await findFreePort(), await findFreePort()]
   const origin = `http://127.0.0.1:${port}`
@@ -55,60 +55,66 @@ export async function openStage(broken?: Break): Promise<Stage> {
   const apiUrl = `http://127.0.0.1:${httpPort}`
   const secrets = { SECRET_KEYS: `proof:${randomBytes(32).toString('base64')}`, HTTP_PORT: String(httpPort) }
   const preload = `--import=${fileURLToPath(new URL('./fixtures/broken.ts', import.meta.url))}`
-  const breaks = (of: Break): Record<string, string> =>
-    broken === of ? { NODE_OPTIONS: preload, PAGES_BREAK: of, PAGES_SECRET: cast.secrets[0] ?? '' } : {}
+  const createBreakVariables = (of: Break): Record<string, string> =>
+    broken === of ? { NODE_OPTIONS: preload, PAGES_BREAK: of, PAGES_SECRET: fixture.secrets[0] ?? '' } : {}
   const start = (command: string, environment: Readonly<Record<string, string>>) =>
     opened.use(supervise({ name: command, command, environment: () => environment, folder }))
   const api = start('api', { ...centre, ...secrets })
-  start('reporter', { ...centre, ...breaks('leak') })
-  const visited = { ...store, PAGES_PORT: String(port), API_URL: apiUrl, ...breaks('stale'), ...breaks('open') }
-  const pages = start('pages', visited)
-  await protectPages({ origin, api: apiUrl, db }, cast.closed)
+  start('reporter', { ...centre, ...createBreakVariables('leak') })
+  const pagesEnvironment = {
+    ...store,
+    PAGES_PORT: String(port),
+    API_URL: apiUrl,
+    ...createBreakVariables('stale'),
+    ...createBreakVariables('open'),
+  }
+  const pages = start('pages', pagesEnvironment)
+  await protectPages({ origin, api: apiUrl, db }, fixture.protectedPages)
   const parts = opened.move()
   return {
-    ...{ origin, objects, db, postgres, nats, api, pages, cast },
+    ...{ origin, objects, db, postgres, nats, api, pages, fixture },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   }
 }
 
-const secret = (what: string): string => `${what}${randomUUID().replaceAll('-', '')}`
+const createSecret = (what: string): string => `${what}${randomUUID().replaceAll('-', '')}`
 const [pageCount, servicesPerPage] = [3, 4]
 const protectedKinds = ['password', 'link', 'users'] as const
 
-async function seed(db: Database): Promise<Cast> {
+async function seed(db: Database): Promise<Fixture> {
   await db.transaction(syncDictionaries)
-  const owner = secret('holder')
-  await db.query(sql`insert into package (id, name) values (1, ${secret('package')})`)
+  const owner = createSecret('holder')
+  await db.query(sql`insert into package (id, name) values (1, ${createSecret('package')})`)
   await db.query(sql`insert into account (id, name, username, package_id, email_address)
 values (1, 'Public brand', ${owner}, 1, ${`${owner}@secret.example`})`)
   const [group] = await db.query(
     sql<{
       id: number
       name: string
-    }>`insert into service_group (owner_id, name) values (1, ${secret('group')}) returning id, name`,
+    }>`insert into service_group (owner_id, name) values (1, ${createSecret('group')}) returning id, name`,
   )
   const secrets: string[] = [owner, group?.name ?? '']
   const components: { publicId: string; service: number; slug: string }[] = []
   const slugs: string[] = []
-  const closed: ClosedPage[] = []
+  const protectedPages: ProtectedPage[] = []
   for (let page = 1; page <= pageCount + protectedKinds.length; page += 1) {
     const visibility = protectedKinds[page - pageCount - 1]
     const slug = visibility === undefined ? `page-${page}` : `for-${visibility}`
-    const title = visibility === undefined ? `Page ${page}` : secret('title')
+    const title = visibility === undefined ? `Page ${page}` : createSecret('title')
     if (visibility === undefined) slugs.push(slug)
-    else closed.push({ id: 100 + page, slug, visibility, title, cookie: '' })
+    else protectedPages.push({ id: 100 + page, slug, visibility, title, cookie: '' })
     await db.query(sql`insert into status_page (id, owner_id, title, slug, is_published, visibility)
 values (${100 + page}, 1, ${title}, ${slug}, true, ${page === pageCount ? 'unlisted' : 'public'})`)
     for (let number = 0; number < servicesPerPage; number += 1) {
-      const hidden = { name: secret('service'), address: secret('host') }
+      const hidden = { name: createSecret('service'), address: createSecret('host') }
       secrets.unshift(hidden.name, hidden.address)
       components.push({ slug, ...(await addComponent(db, { page: 100 + page, group: group?.id ?? 0, ...hidden })) })
     }
     await db.query(sql`insert into status_page_component (status_page_id, name, group_id, group_rule)
 values (${100 + page}, 'Everything', ${group?.id ?? 0}, 'any_up')`)
   }
-  secrets.push(...(await addHidden(db)))
-  return { slugs, closed, components, secrets }
+  secrets.push(...(await addUnpublished(db)))
+  return { slugs, protectedPages, components, secrets }
 }
 
 interface HiddenService {
@@ -137,8 +143,8 @@ values (${page}, ${`Component ${id}`}, ${id}, true) returning public_id as "publ
 }
 
 /** Adds drafts, and pages that are not published. */
-async function addHidden(db: Database): Promise<string[]> {
-  const [draft, update, unpublished] = ['draft', 'update', 'unpublished'].map(secret)
+async function addUnpublished(db: Database): Promise<string[]> {
+  const [draft, update, unpublished] = ['draft', 'update', 'unpublished'].map(createSecret)
   await db.query(
     sql`insert into status_page_post (id, status_page_id, kind, title, state) values (101, 101, 'incident', ${draft}, 'investigating')`,
   )

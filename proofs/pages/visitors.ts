@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Ledger } from './ledger.ts'
-import { type ClosedPage, forge } from './protected.ts'
-import type { Cast } from './stage.ts'
+import { forge, type ProtectedPage } from './protected.ts'
+import type { Fixture } from './stage.ts'
 
 export interface Findings {
   /** Requests during an outage, and those that were not answered. */
@@ -11,16 +11,16 @@ export interface Findings {
   failed: number
   stale: number
   leaks: number
-  /** Rejected requests for protected pages, as it must be. */
-  keptOut: number
+  /** Requests for protected pages that were rejected, as they must be. */
+  rejected: number
   /** Responses that showed that their data is old. */
-  saidStale: number
+  markedStale: number
   readonly examples: string[]
 }
 
 interface VisitorContext {
   readonly origin: string
-  readonly cast: Cast
+  readonly fixture: Fixture
   readonly ledger: Ledger
   readonly findings: Findings
   /** Whether there is an outage now. */
@@ -31,7 +31,7 @@ interface VisitorContext {
 interface WantedPage {
   readonly address: string
   /** Set if the page is protected. */
-  readonly page?: ClosedPage
+  readonly page?: ProtectedPage
 }
 
 interface Answer {
@@ -43,44 +43,44 @@ interface Answer {
 
 const visitorCount = 4
 const pauseMs = 30
-const patienceMs = 5_000
+const requestTimeoutMs = 5_000
 /**
  * Pages show that their data is old after a minute; the rest allows for clock differences and for one check of the
  * stamp.
  */
 const maxAgeMs = 63_000
-/** The tolerance for the time of old data: a round of the reporter lies in between. */
+/** The tolerance for the displayed time of old data, because the reporter publishes in rounds. */
 const toleranceMs = 3_000
 
-/** Reads everything again and again, until it is stopped. */
-export async function visit(visiting: VisitorContext): Promise<void> {
+/** Reads all pages again and again, until it is stopped. */
+export async function visit(context: VisitorContext): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitorCount })
-  const { slugs, closed } = visiting.cast
+  const { slugs, protectedPages } = context.fixture
   const wanted: readonly WantedPage[] = [
-    ...slugs.flatMap((slug) => listPaths(visiting, slug).map((path) => ({ address: `/${slug}/${path}` }))),
-    ...closed.flatMap((page) =>
-      listPaths(visiting, page.slug).map((path) => ({ address: `/${page.slug}/${path}`, page })),
+    ...slugs.flatMap((slug) => listPaths(context, slug).map((path) => ({ address: `/${slug}/${path}` }))),
+    ...protectedPages.flatMap((page) =>
+      listPaths(context, page.slug).map((path) => ({ address: `/${page.slug}/${path}`, page })),
     ),
   ]
   const kept: Request['kept'] = new Map()
   let turn = 0
-  const visitor = async () => {
-    while (!visiting.stopping.aborted) {
+  const runVisitor = async () => {
+    while (!context.stopping.aborted) {
       const { address, page }: WantedPage = wanted[turn++ % wanted.length] ?? { address: '/' }
       const request = { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' }
-      await look(visiting, { ...request, cookie: page?.cookie ?? '' })
-      if (page) await tryProtectedPage(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
+      await readPage(context, { ...request, cookie: page?.cookie ?? '' })
+      if (page) await tryProtectedPage(context, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
       await wait(pauseMs)
     }
   }
-  await Promise.all(Array.from({ length: visitorCount }, visitor))
+  await Promise.all(Array.from({ length: visitorCount }, runVisitor))
   agent.destroy()
 }
 
-const listPaths = ({ cast }: VisitorContext, slug: string): string[] => [
+const listPaths = ({ fixture }: VisitorContext, slug: string): string[] => [
   ...['', 'history', 'widget', 'feed.rss', 'feed.atom', 'maintenance.ics', 'badges/status.svg'],
   ...['api/v2/summary.json', 'api/v2/status.json', 'api/v2/components.json', 'api/v2/summary.json?lang=pl'],
-  ...cast.components.filter((one) => one.slug === slug).map(({ publicId }) => `badges/${publicId}/status.svg`),
+  ...fixture.components.filter((one) => one.slug === slug).map(({ publicId }) => `badges/${publicId}/status.svg`),
 ]
 
 interface Request {
@@ -92,47 +92,47 @@ interface Request {
   readonly cookie: string
 }
 
-async function look(visiting: VisitorContext, request: Request): Promise<void> {
-  const { findings, isOutage } = visiting
+async function readPage(context: VisitorContext, request: Request): Promise<void> {
+  const { findings, isOutage } = context
   const sentAt = Date.now()
   const wasOutage = isOutage()
   const key = `${request.address} ${request.encoding}`
-  const before = request.kept.get(key)
-  const answer = await read(visiting.origin, request, before?.etag).catch((error: Error) => error)
+  const cached = request.kept.get(key)
+  const answer = await sendRequest(context.origin, request, cached?.etag).catch((error: Error) => error)
   if (wasOutage) findings.requests += 1
   if (answer instanceof Error || (answer.status !== 200 && answer.status !== 304)) {
     if (wasOutage) findings.failed += 1
     findings.examples.push(`${request.address}: ${answer instanceof Error ? answer.message : answer.status}`)
     return
   }
-  const leak = visiting.cast.secrets.find((one) => answer.head.includes(one) || answer.body.includes(one))
+  const leak = context.fixture.secrets.find((one) => answer.head.includes(one) || answer.body.includes(one))
   if (leak !== undefined) {
     findings.leaks += 1
     findings.examples.push(`${request.address} has ${leak}`)
   }
-  // A response that did not change is shown again, so it must still be right.
-  const body = answer.status === 304 ? (before?.body ?? '') : answer.body
+  // The visitor sees a cached response again, so it must still be right.
+  const body = answer.status === 304 ? (cached?.body ?? '') : answer.body
   if (answer.etag !== undefined) request.kept.set(key, { etag: answer.etag, body })
-  judge(visiting, { address: request.address, body, sentAt })
+  judgeResponse(context, { address: request.address, body, sentAt })
 }
 
 /** A visitor without a cookie signed for the page: the response must contain nothing of the page. */
 async function tryProtectedPage(
-  { origin, findings, isOutage, cast }: VisitorContext,
+  { origin, findings, isOutage, fixture }: VisitorContext,
   request: Request,
-  page: ClosedPage,
+  page: ProtectedPage,
 ): Promise<void> {
   const wasOutage = isOutage()
-  const answer = await read(origin, request, '*').catch((error: Error) => error)
+  const answer = await sendRequest(origin, request, '*').catch((error: Error) => error)
   if (wasOutage) findings.requests += 1
   if (answer instanceof Error) {
     if (wasOutage) findings.failed += 1
     findings.examples.push(`${request.address}: ${answer.message}`)
     return
   }
-  const names = cast.components.filter(({ slug }) => slug === page.slug).map(({ service }) => `Component ${service}`)
+  const names = fixture.components.filter(({ slug }) => slug === page.slug).map(({ service }) => `Component ${service}`)
   const seen = [page.title, ...names].find((one) => answer.body.includes(one) || answer.head.includes(one))
-  if (seen === undefined && answer.status === 403) findings.keptOut += 1
+  if (seen === undefined && answer.status === 403) findings.rejected += 1
   else {
     findings.leaks += 1
     findings.examples.push(`${request.address} answers ${answer.status} to a stranger${seen ? ` and has ${seen}` : ''}`)
@@ -145,12 +145,12 @@ interface ReceivedPage {
   readonly sentAt: number
 }
 
-function judge({ ledger, findings }: VisitorContext, { address, body, sentAt }: ReceivedPage): void {
-  const saysStale = isSaid(address, body)
-  if (saysStale) findings.saidStale += 1
+function judgeResponse({ ledger, findings }: VisitorContext, { address, body, sentAt }: ReceivedPage): void {
+  const saysStale = showsAge(address, body)
+  if (saysStale) findings.markedStale += 1
   const wrong =
-    !saysStale && ledger.wasAway(sentAt, maxAgeMs)
-      ? 'says nothing of its age'
+    !saysStale && ledger.wasUnavailable(sentAt, maxAgeMs)
+      ? 'does not show its age'
       : findWrongStatus(ledger, { address, body, sentAt })
   if (wrong === undefined) return
   findings.stale += 1
@@ -164,7 +164,7 @@ function findWrongStatus(ledger: Ledger, { address, body, sentAt }: ReceivedPage
   const asOf = page.data_as_of === undefined ? undefined : Date.parse(page.data_as_of)
   const period = asOf === undefined ? ([sentAt - maxAgeMs, Date.now()] as const) : aroundTime(asOf)
   const wrong = components.find(
-    ({ id, name, status }) => name.startsWith('Component ') && !ledger.had(id, status, period),
+    ({ id, name, status }) => name.startsWith('Component ') && !ledger.hadStatus(id, status, period),
   )
   return wrong && `${wrong.name} is not ${wrong.status} (${page.data_as_of ?? 'now'})`
 }
@@ -177,7 +177,7 @@ interface Summary {
 }
 
 /** Whether a response shows that its data is old, to a person or a program. */
-function isSaid(address: string, body: string): boolean {
+function showsAge(address: string, body: string): boolean {
   if (address.includes('.json')) return (JSON.parse(body) as Summary).page.stale === true
   // A badge has room for a few words: `status: All systems operational, as of 14:32`.
   if (address.includes('.svg')) return /<title>[^<]*, as of [^<]*\d\d:\d\d<\/title>/.test(body)
@@ -185,7 +185,7 @@ function isSaid(address: string, body: string): boolean {
   return /Data as of|Dane z /.test(body.replaceAll(/<p[^>]* id="offline"[\s\S]*?<\/p>/g, ''))
 }
 
-function read(
+function sendRequest(
   origin: string,
   { address, agent, encoding, cookie }: Request,
   etag: string | undefined,
@@ -196,7 +196,7 @@ function read(
     ...(cookie !== '' && { cookie }),
   }
   return new Promise((resolve, reject) => {
-    const sent = get(`${origin}${address}`, { agent, headers, timeout: patienceMs }, (response) => {
+    const request = get(`${origin}${address}`, { agent, headers, timeout: requestTimeoutMs }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
@@ -209,8 +209,8 @@ function read(
         }),
       )
     })
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
-    sent.on('error', reject)
+    request.on('timeout', () => request.destroy(new Error('no answer in time')))
+    request.on('error', reject)
   })
 }
 

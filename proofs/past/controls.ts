@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export type InjectedFault = (db: Database) => Promise<void>
 
 /** Makes new versions valid from the beginning of time. */
-const alwaysValid =
+const createAlwaysValidFault =
   (table: string): InjectedFault =>
   async (db) => {
     const name = sql.id(`sabotage_${table}`)
@@ -21,7 +21,7 @@ $$`)
   }
 
 /** A change of a service deletes its recorded failures. */
-const deletedFailures: InjectedFault = async (db) => {
+const deleteFailures: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
 begin
   update status_change set status = 'ok' where service_id = new.id and status = 'failure';
@@ -34,7 +34,7 @@ $$`)
 }
 
 /** Deleting a suspension also deletes its past. */
-const forgottenWindows: InjectedFault = async (db) => {
+const deleteWindowVersions: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_deletion() returns trigger language plpgsql security definer as $$
 begin
   delete from suspension_version where suspension_id = old.id;
@@ -48,10 +48,10 @@ $$`)
 
 export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
   suspension: async (db) => {
-    await alwaysValid('suspension_version')(db)
-    await alwaysValid('weekly_suspension_version')(db)
+    await createAlwaysValidFault('suspension_version')(db)
+    await createAlwaysValidFault('weekly_suspension_version')(db)
   },
-  deletion: forgottenWindows,
-  zone: alwaysValid('account_time_zone_version'),
-  raw: deletedFailures,
+  deletion: deleteWindowVersions,
+  zone: createAlwaysValidFault('account_time_zone_version'),
+  raw: deleteFailures,
 }

@@ -3,7 +3,7 @@ import type { CallerName, Key } from '../fuzz/world.ts'
 import { day, type Horizon, hour, minute } from './history.ts'
 import type { Write } from './writes.ts'
 
-/** The ids that a write aimed at history can use: rows that exist now. */
+/** The ids of existing rows, for writes that target the past. */
 export interface WriteTargets {
   readonly horizon: Horizon
   readonly services: readonly number[]
@@ -23,35 +23,38 @@ type Maker = (
 
 /** Makes a call that tries to change the recorded past. */
 export function makeDeliberateWrite(random: Random, aims: WriteTargets): Write {
-  const [operation, family, , make] = random.weighted(makers.map((maker) => [maker[2], maker] as const))
+  const [operation, family, , make] = random.pickWeighted(makers.map((maker) => [maker[2], maker] as const))
   const as = random.pick<CallerName>(['owner', 'owner', 'owner', 'administrator'])
   return { operation, family, as, ...make(random, aims) }
 }
 
-const wire = (time: number): string => new Date(time).toISOString()
+const toWireTime = (time: number): string => new Date(time).toISOString()
 
 /** Returns a window that is mostly in the past, sometimes reaches into the future, or begins there. */
-function windowIn({ from, to }: Horizon, random: Random) {
+function makeWindow({ from, to }: Horizon, random: Random) {
   const start = random.between(from - day, to + 3 * day)
   const length = random.pick([10 * minute, 3 * hour, 2 * day, 30 * day])
-  return { start_time: wire(start), end_time: wire(start + random.between(minute, length)) }
+  return { start_time: toWireTime(start), end_time: toWireTime(start + random.between(minute, length)) }
 }
 
-const minuteOfWeek = (random: Random) => ({
+const makeMinuteOfWeek = (random: Random) => ({
   day_of_week: random.between(1, 7),
   hour: random.between(0, 23),
   minute: random.between(0, 59),
 })
-const weeklyIn = (random: Random) => ({ start_minute: minuteOfWeek(random), end_minute: minuteOfWeek(random) })
-const correctionIn = (random: Random, { horizon }: WriteTargets) => ({
-  ...windowIn(horizon, random),
+const makeWeekly = (random: Random) => ({
+  start_minute: makeMinuteOfWeek(random),
+  end_minute: makeMinuteOfWeek(random),
+})
+const makeCorrection = (random: Random, { horizon }: WriteTargets) => ({
+  ...makeWindow(horizon, random),
   status: random.pick(['ok', 'failure', 'paused']),
 })
-const onlyMessages = (random: Random) => ({ only_notifications: random.chance(0.3) })
+const makeNotificationFlag = (random: Random) => ({ only_notifications: random.chance(0.3) })
 const zones = ['utc', 'asia_tokyo', 'america_new_york', 'europe_warsaw', 'pacific_auckland', 'asia_kolkata']
 
 const pick = <T extends Key>(items: readonly T[], random: Random): Key => (items.length > 0 ? random.pick(items) : 0)
-const several = (items: readonly Key[], random: Random): Key[] => [
+const pickSeveral = (items: readonly Key[], random: Random): Key[] => [
   ...new Set([0, 1, 2].slice(0, random.between(1, 3)).map(() => pick(items, random))),
 ]
 
@@ -77,12 +80,12 @@ const createReconfiguration = (random: Random, { groups, sensors }: WriteTargets
     { is_active: random.chance(0.5) },
     { interval: random.pick([60, 300, 3600]) },
     { extended_settings: { error_tolerance: random.pick([0, 30, 51, 100]) } },
-    { sensor_ids: random.pick([null, several(sensors, random)]) },
+    { sensor_ids: random.pick([null, pickSeveral(sensors, random)]) },
     { group_id: pick(groups, random) },
     { name: `Service ${random.below(1000)}`, is_active: true },
   ])
 
-const ofServices = (random: Random, { services }: WriteTargets) => ({ service_ids: several(services, random) })
+const pickServices = (random: Random, { services }: WriteTargets) => ({ service_ids: pickSeveral(services, random) })
 
 const makers: readonly (readonly [operation: string, family: string, weight: number, make: Maker])[] = [
   [
@@ -91,8 +94,8 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     8,
     post('/suspensions', (random, aims) => ({
       service_id: pick(aims.services, random),
-      ...windowIn(aims.horizon, random),
-      ...onlyMessages(random),
+      ...makeWindow(aims.horizon, random),
+      ...makeNotificationFlag(random),
     })),
   ],
   [
@@ -103,8 +106,8 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
       '/suspensions',
       (aims) => aims.suspensions,
       (random, aims) => ({
-        ...windowIn(aims.horizon, random),
-        ...onlyMessages(random),
+        ...makeWindow(aims.horizon, random),
+        ...makeNotificationFlag(random),
       }),
     ),
   ],
@@ -114,24 +117,24 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     'suspensions',
     3,
     post('/suspensions/bulk_create', (random, aims) => ({
-      ...ofServices(random, aims),
-      ...windowIn(aims.horizon, random),
-      ...onlyMessages(random),
+      ...pickServices(random, aims),
+      ...makeWindow(aims.horizon, random),
+      ...makeNotificationFlag(random),
     })),
   ],
   [
     'bulk_delete_suspensions',
     'suspensions',
     2,
-    post('/suspensions/bulk_delete', (random, aims) => ({ ids: several(aims.suspensions, random) })),
+    post('/suspensions/bulk_delete', (random, aims) => ({ ids: pickSeveral(aims.suspensions, random) })),
   ],
   [
     'bulk_create_scheduled_suspensions',
     'service_suspensions',
     2,
     post('/scheduled_suspensions/bulk_create', (random, aims) => ({
-      ...ofServices(random, aims),
-      ...windowIn(aims.horizon, random),
+      ...pickServices(random, aims),
+      ...makeWindow(aims.horizon, random),
     })),
   ],
   [
@@ -141,7 +144,7 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     put(
       '/scheduled_suspensions',
       (aims) => aims.suspensions,
-      (random, aims) => windowIn(aims.horizon, random),
+      (random, aims) => makeWindow(aims.horizon, random),
     ),
   ],
   [
@@ -156,8 +159,8 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     6,
     post('/weekly_suspensions', (random, aims) => ({
       service_id: pick(aims.services, random),
-      ...weeklyIn(random),
-      ...onlyMessages(random),
+      ...makeWeekly(random),
+      ...makeNotificationFlag(random),
     })),
   ],
   [
@@ -167,7 +170,7 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     put(
       '/weekly_suspensions',
       (aims) => aims.weekly,
-      (random) => ({ ...weeklyIn(random), ...onlyMessages(random) }),
+      (random) => ({ ...makeWeekly(random), ...makeNotificationFlag(random) }),
     ),
   ],
   ['delete_weekly_suspension', 'suspensions', 5, remove('/weekly_suspensions', (aims) => aims.weekly)],
@@ -189,26 +192,26 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     'bulk_pause_services',
     'services',
     2,
-    post('/services/bulk_pause', (random, aims) => ({ ids: several(aims.services, random) })),
+    post('/services/bulk_pause', (random, aims) => ({ ids: pickSeveral(aims.services, random) })),
   ],
   [
     'bulk_activate_services',
     'services',
     2,
-    post('/services/bulk_activate', (random, aims) => ({ ids: several(aims.services, random) })),
+    post('/services/bulk_activate', (random, aims) => ({ ids: pickSeveral(aims.services, random) })),
   ],
   [
     'bulk_tag_services',
     'services',
     1,
-    post('/services/bulk_tag', (random, aims) => ({ ids: several(aims.services, random), add: ['New'] })),
+    post('/services/bulk_tag', (random, aims) => ({ ids: pickSeveral(aims.services, random), add: ['New'] })),
   ],
   [
     'bulk_change_group',
     'services',
     2,
     post('/services/bulk_change_group', (random, aims) => ({
-      ...ofServices(random, aims),
+      ...pickServices(random, aims),
       group_id: pick(aims.groups, random),
     })),
   ],
@@ -219,18 +222,18 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     3,
     post('/corrections', (random, aims) => ({
       service_id: pick(aims.services, random),
-      ...correctionIn(random, aims),
+      ...makeCorrection(random, aims),
     })),
   ],
-  ['update_correction', 'corrections', 3, put('/corrections', (aims) => aims.corrections, correctionIn)],
+  ['update_correction', 'corrections', 3, put('/corrections', (aims) => aims.corrections, makeCorrection)],
   ['delete_correction', 'corrections', 4, remove('/corrections', (aims) => aims.corrections)],
   [
     'bulk_create_corrections',
     'corrections',
     1,
     post('/corrections/bulk_create', (random, aims) => ({
-      ...ofServices(random, aims),
-      ...correctionIn(random, aims),
+      ...pickServices(random, aims),
+      ...makeCorrection(random, aims),
     })),
   ],
   [
@@ -253,7 +256,7 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     put(
       '/groups',
       (aims) => aims.groups,
-      (random, aims) => ({ assigned_sensor_ids: { default: several(aims.sensors, random) } }),
+      (random, aims) => ({ assigned_sensor_ids: { default: pickSeveral(aims.sensors, random) } }),
     ),
   ],
   [

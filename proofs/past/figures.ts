@@ -27,7 +27,7 @@ export function makeVictim(
     { start: horizon.from, end: horizon.to },
     ...lengths.flatMap((length) =>
       [0, 1].map(() => {
-        // Of whole hours, and of any millisecond.
+        // Half of the intervals begin on the hour, the others at any millisecond.
         const start = random.between(horizon.from, horizon.to - length)
         const from = random.chance(0.5) ? Math.max(Math.floor(start / hour) * hour, horizon.from) : start
         return { start: from, end: from + length }
@@ -38,8 +38,8 @@ export function makeVictim(
   return { service: history.service, history, measured, intervals, raw }
 }
 
-/** Returns the present corrections of services, read as rows. */
-export async function correctionsOf(
+/** Returns the current corrections of services, read from the table. */
+export async function loadCorrections(
   db: Database,
   services: readonly number[],
 ): Promise<ReadonlyMap<number, CorrectionRow[]>> {
@@ -58,8 +58,8 @@ export interface Difference {
   readonly shown: number | null
 }
 
-/** Returns figures of an interval that do not follow from the rows. */
-export function differences(
+/** Returns service levels of an interval that do not follow from the rows. */
+export function findDifferences(
   service: number,
   interval: Span,
   expected: ServiceLevels,

@@ -5,10 +5,10 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /** Results may arrive late for this long; a period that ended before that is closed. */
-const lateWindow = day
-const horizonLength = 12 * day
+const lateWindowMs = day
+const horizonMs = 12 * day
 
-/** The closed time whose figures are compared, in epoch milliseconds. */
+/** The closed time whose service levels are compared, in epoch milliseconds. */
 export interface Horizon {
   readonly from: number
   readonly to: number
@@ -37,7 +37,7 @@ export interface PlannedSuspension<Version> {
   readonly versions: readonly Version[]
 }
 
-/** The planted record of one service: everything that its past figures follow from. */
+/** The planted record of one service: everything that its past service levels follow from. */
 export interface PlantedHistory {
   readonly service: number
   /** One after another; the last one is still open. */
@@ -50,8 +50,8 @@ export interface PlantedHistory {
 }
 
 /**
- * A period with the zone that the accounts had: the weekly windows of the first days are in another zone than those of
- * the last.
+ * A period in which the accounts had one time zone: the weekly windows of the first days are in another zone than those
+ * of the last days.
  */
 export interface ZonePeriod {
   readonly time_zone_id: string
@@ -60,34 +60,34 @@ export interface ZonePeriod {
   readonly valid_to: number | null
 }
 
-export const closedHorizon = (now: number): Horizon => {
-  const to = Math.floor((now - lateWindow) / minute) * minute
-  return { from: to - horizonLength, to }
+export const getClosedHorizon = (now: number): Horizon => {
+  const to = Math.floor((now - lateWindowMs) / minute) * minute
+  return { from: to - horizonMs, to }
 }
 
-export const zonePeriods = ({ from }: Horizon): readonly ZonePeriod[] => [
+export const getZonePeriods = ({ from }: Horizon): readonly ZonePeriod[] => [
   { time_zone_id: 'america_new_york', name: 'America/New_York', valid_from: null, valid_to: from + 5 * day },
   { time_zone_id: 'europe_warsaw', name: 'Europe/Warsaw', valid_from: from + 5 * day, valid_to: null },
 ]
 
 /** A history with failures, gaps, pauses, corrections, and maintenance windows that were changed or deleted later. */
-export function makeHistory(service: number, place: number, horizon: Horizon, random: Random): PlantedHistory {
-  const id = (index: number) => 3_000_000 + place * 10 + index
+export function makeHistory(service: number, serviceIndex: number, horizon: Horizon, random: Random): PlantedHistory {
+  const id = (index: number) => 3_000_000 + serviceIndex * 10 + index
   return {
     service,
     statuses: makeStatuses(horizon, random),
-    inactive: random.chance(0.6) ? [spanIn(horizon, random, 12 * hour)] : [],
+    inactive: random.chance(0.6) ? [pickSpan(horizon, random, 12 * hour)] : [],
     oneOff: [
-      { id: id(0), versions: oneOffVersions(horizon, random, false) },
-      { id: id(1), versions: oneOffVersions(horizon, random, true) },
+      { id: id(0), versions: makeOneOffVersions(horizon, random, false) },
+      { id: id(1), versions: makeOneOffVersions(horizon, random, true) },
     ],
     weekly: [
-      { id: id(0), versions: weeklyVersions(horizon, random, false) },
-      { id: id(1), versions: weeklyVersions(horizon, random, true) },
+      { id: id(0), versions: makeWeeklyVersions(horizon, random, false) },
+      { id: id(1), versions: makeWeeklyVersions(horizon, random, true) },
     ],
     corrections: [0, 1].slice(0, random.below(3)).map((index) => ({
       id: id(index),
-      ...spanIn(horizon, random, 2 * day),
+      ...pickSpan(horizon, random, 2 * day),
       status: random.pick<Status>(['ok', 'failure', 'paused']),
     })),
   }
@@ -106,35 +106,45 @@ function makeStatuses({ from, to }: Horizon, random: Random): PlantedHistory['st
 }
 
 /** Versions of a suspension that was created, changed later, and then perhaps deleted. */
-function oneOffVersions(horizon: Horizon, random: Random, isDeleted: boolean): OneOffVersion[] {
-  const [made, changed, gone] = sortedTimes(horizon, random)
-  const window = () => spanIn({ from: horizon.from, to: horizon.to + 2 * day }, random, 3 * day)
-  const only = () => random.chance(0.25)
+function makeOneOffVersions(horizon: Horizon, random: Random, isDeleted: boolean): OneOffVersion[] {
+  const [createdAt, changedAt, deletedAt] = pickSortedTimes(horizon, random)
+  const makeWindow = () => pickSpan({ from: horizon.from, to: horizon.to + 2 * day }, random, 3 * day)
+  const pickOnlyNotifications = () => random.chance(0.25)
   return [
-    { ...window(), valid_from: made, valid_to: changed, only_notifications: only() },
-    { ...window(), valid_from: changed, valid_to: isDeleted ? gone : null, only_notifications: only() },
+    { ...makeWindow(), valid_from: createdAt, valid_to: changedAt, only_notifications: pickOnlyNotifications() },
+    {
+      ...makeWindow(),
+      valid_from: changedAt,
+      valid_to: isDeleted ? deletedAt : null,
+      only_notifications: pickOnlyNotifications(),
+    },
   ]
 }
 
-function weeklyVersions(horizon: Horizon, random: Random, isDeleted: boolean): WeeklyVersion[] {
-  const [made, changed, gone] = sortedTimes(horizon, random)
-  const window = () => {
+function makeWeeklyVersions(horizon: Horizon, random: Random, isDeleted: boolean): WeeklyVersion[] {
+  const [createdAt, changedAt, deletedAt] = pickSortedTimes(horizon, random)
+  const makeWindow = () => {
     const start_minute = random.below(10_080)
     return { start_minute, end_minute: (start_minute + random.between(30, 2000)) % 10_080 }
   }
-  const only = () => random.chance(0.25)
+  const pickOnlyNotifications = () => random.chance(0.25)
   return [
-    { ...window(), valid_from: made, valid_to: changed, only_notifications: only() },
-    { ...window(), valid_from: changed, valid_to: isDeleted ? gone : null, only_notifications: only() },
+    { ...makeWindow(), valid_from: createdAt, valid_to: changedAt, only_notifications: pickOnlyNotifications() },
+    {
+      ...makeWindow(),
+      valid_from: changedAt,
+      valid_to: isDeleted ? deletedAt : null,
+      only_notifications: pickOnlyNotifications(),
+    },
   ]
 }
 
-function sortedTimes({ from, to }: Horizon, random: Random): [number, number, number] {
+function pickSortedTimes({ from, to }: Horizon, random: Random): [number, number, number] {
   const [one = 0, two = 0, three = 0] = [0, 1, 2].map(() => random.between(from, to)).sort((a, b) => a - b)
   return [one, two + 1, three + 2]
 }
 
-function spanIn({ from, to }: Horizon, random: Random, longest: number): Span {
+function pickSpan({ from, to }: Horizon, random: Random, maxLength: number): Span {
   const start = random.between(from, to - minute)
-  return { start, end: start + random.between(minute, longest) }
+  return { start, end: start + random.between(minute, maxLength) }
 }

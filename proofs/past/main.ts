@@ -5,7 +5,7 @@ import { makeDeliberateWrite } from './deliberate.ts'
 import type { Difference } from './figures.ts'
 import { type Stage, startStage } from './stage.ts'
 import { createTally, type Tally } from './tally.ts'
-import { makeWrite, type Write, writingOperations } from './writes.ts'
+import { loadWritingOperations, makeWrite, type Write } from './writes.ts'
 
 export interface PastOptions {
   readonly writes: number
@@ -17,7 +17,7 @@ export interface PastOptions {
 
 export interface PastReport {
   readonly writes: number
-  /** Figures that a write other than a correction changed. */
+  /** Service levels that a write other than a correction changed. */
   readonly closedChanged: number
   readonly rawChanged: number
   /** What the run did not cover: operations never tried, and groups with too few accepted writes. */
@@ -26,23 +26,30 @@ export interface PastReport {
 
 const batchSize = 40
 /** Concurrent writes, which interfere with each other like those of real clients. */
-const lanes = 8
-const intervalsPerLook = 3
+const concurrency = 8
+const intervalsPerComparison = 3
 
-/** They delete the whole record of a service, which is erasure and not a change. */
-const erasing = new Set(['delete_service', 'bulk_delete_services', 'delete_account', 'delete_admin_account', 'apply'])
+/** Operations that delete the whole record of a service, which is erasure and not a change. */
+const erasingOperations = new Set([
+  'delete_service',
+  'bulk_delete_services',
+  'delete_account',
+  'delete_admin_account',
+  'apply',
+])
 
-/** Sends writes of every kind, and compares the figures of closed periods with those before. */
+/** Sends writes of every kind, and compares the service levels of closed periods with those before. */
 export async function provePast({ writes, seed, broken, print = () => undefined }: PastOptions): Promise<PastReport> {
   const injectedFault = broken === undefined ? undefined : injectedFaults[broken]
   if (broken !== undefined && !injectedFault) throw new Error(`--break takes ${Object.keys(injectedFaults).join(', ')}`)
   await using stage = await startStage(seed, injectedFault)
-  const operations = await writingOperations(stage.operations)
+  const operations = await loadWritingOperations(stage.operations)
   const tally = createTally(operations)
-  const wrong = await stage.look((intervals) => intervals.map((_, place) => place))
-  if (wrong.length > 0) throw new Error(`the oracle disagrees before any write: ${JSON.stringify(wrong.slice(0, 3))}`)
+  const initialDifferences = await stage.compareLevels((intervals) => intervals.map((_, index) => index))
+  if (initialDifferences.length > 0)
+    throw new Error(`the oracle disagrees before any write: ${JSON.stringify(initialDifferences.slice(0, 3))}`)
   print(`${stage.services.length} services, ${operations.length} writing operations`)
-  print(`may erase a whole record: ${[...erasing].join(', ')}`)
+  print(`may erase a whole record: ${[...erasingOperations].join(', ')}`)
 
   const changed = new Set<string>()
   let sent = 0
@@ -53,11 +60,12 @@ export async function provePast({ writes, seed, broken, print = () => undefined 
     const accepted = await sendBatch(stage, tally, { seed, from: sent, count, operations })
     sent += count
     const erased = await stage.findErased()
-    for (const service of findUnexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
-    const found = await stage.look((intervals) =>
-      chosenPlaces(intervals.length, randomAt(seed ^ 0x6c6f6f6b, sent), isLast),
+    for (const service of findUnexplained(erased, accepted))
+      reportChange(changed, `service ${service} no longer exists`, print, accepted)
+    const found = await stage.compareLevels((intervals) =>
+      chooseIndexes(intervals.length, randomAt(seed ^ 0x6c6f6f6b, sent), isLast),
     )
-    for (const one of found) note(changed, describe(one), print, accepted)
+    for (const one of found) reportChange(changed, formatDifference(one), print, accepted)
     await stage.restore()
     if (sent % 2000 === 0) print(`${sent} writes`)
   }
@@ -70,21 +78,23 @@ interface Batch {
   readonly seed: number
   readonly from: number
   readonly count: number
-  readonly operations: Awaited<ReturnType<typeof writingOperations>>
+  readonly operations: Awaited<ReturnType<typeof loadWritingOperations>>
 }
 
 /** Sends every operation in turn, alternating with one that targets the past. */
 async function sendBatch(stage: Stage, tally: Tally, { seed, from, count, operations }: Batch): Promise<Write[]> {
-  const aims = await stage.aims()
-  const pending = Array.from({ length: count }, (_, place): Write => {
-    const random = randomAt(seed, from + place)
-    const turn = operations[Math.floor((from + place) / 2) % operations.length]
-    return (from + place) % 2 === 0 && turn ? makeWrite(turn, random, stage.world) : makeDeliberateWrite(random, aims)
+  const aims = await stage.loadTargets()
+  const pending = Array.from({ length: count }, (_, index): Write => {
+    const random = randomAt(seed, from + index)
+    const nextOperation = operations[Math.floor((from + index) / 2) % operations.length]
+    return (from + index) % 2 === 0 && nextOperation
+      ? makeWrite(nextOperation, random, stage.world)
+      : makeDeliberateWrite(random, aims)
   })
   const accepted: Write[] = []
   const queue = pending.values()
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const write of queue) {
         const { status } = await stage.send(write)
         tally.add(write, status)
@@ -95,26 +105,31 @@ async function sendBatch(stage: Stage, tally: Tally, { seed, from, count, operat
   return accepted
 }
 
-/** Always the whole period, and a few of the others; all of them at the end. */
-const chosenPlaces = (count: number, random: Random, all: boolean): number[] =>
-  all
-    ? Array.from({ length: count }, (_, place) => place)
-    : [0, ...Array.from({ length: intervalsPerLook - 1 }, () => random.between(1, count - 1))]
+/** Returns the indexes of intervals to compare: the whole period and a few others, or all. */
+const chooseIndexes = (count: number, random: Random, isAll: boolean): number[] =>
+  isAll
+    ? Array.from({ length: count }, (_, index) => index)
+    : [0, ...Array.from({ length: intervalsPerComparison - 1 }, () => random.between(1, count - 1))]
 
 const findUnexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
-  accepted.some(({ operation }) => erasing.has(operation)) ? [] : erased
+  accepted.some(({ operation }) => erasingOperations.has(operation)) ? [] : erased
 
-const describe = ({ service, interval, figure, expected, shown }: Difference): string =>
+const formatDifference = ({ service, interval, figure, expected, shown }: Difference): string =>
   `${figure} of ${service} from ${new Date(interval.start).toISOString()} to ${new Date(interval.end).toISOString()} was ${expected} and is ${shown}`
 
 /** Prints the first few changes, with the accepted writes that may have caused them. */
-function note(changed: Set<string>, what: string, print: (line: string) => void, accepted: readonly Write[]): void {
-  const key = what.replace(/ was .*/, '')
+function reportChange(
+  changed: Set<string>,
+  change: string,
+  print: (line: string) => void,
+  accepted: readonly Write[],
+): void {
+  const key = change.replace(/ was .*/, '')
   if (changed.has(key)) return
   changed.add(key)
   if (changed.size > 10) return
-  print(what)
-  const [service = ''] = /\d+/.exec(what.replace(/^\w+ of /, '')) ?? []
+  print(change)
+  const [service = ''] = /\d+/.exec(change.replace(/^\w+ of /, '')) ?? []
   const suspects = accepted.filter((write) => JSON.stringify(write).includes(service))
   for (const { method, path, body } of (suspects.length > 0 ? suspects : accepted).slice(0, 5))
     print(`  perhaps by ${method} ${path} ${JSON.stringify(body ?? null).slice(0, 200)}`)
@@ -134,7 +149,7 @@ export async function run(args: string[]): Promise<number> {
   const print = (line: string) => console.log(line)
   print(`random seed ${seed}`)
   const report = await provePast({ writes: Number(values.writes), seed, broken: values.break, print })
-  for (const gap of report.gaps) print(`not shown: ${gap}`)
+  for (const gap of report.gaps) print(`not covered: ${gap}`)
   print(
     `past: ${report.writes} writes tried, ${report.closedChanged} closed figures changed, ${report.rawChanged} raw figures changed`,
   )

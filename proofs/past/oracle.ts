@@ -10,7 +10,7 @@ export interface ServiceLevels {
 
 export type CorrectionRow = Span & { readonly id: number; readonly status: Status; readonly created_at: number }
 
-/** Computes figures from rows alone, second by second, without code of the product. */
+/** Computes service levels from rows alone, second by second, without code of the product. */
 export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
   const clocks = new Map(zones.map(({ name }) => [name, listWallMinutes(horizon, name)]))
   const first = Math.floor(horizon.from / second)
@@ -20,8 +20,8 @@ export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
   function measuredSeconds({ statuses, inactive, oneOff, weekly }: PlantedHistory): Uint8Array {
     const seconds = new Uint8Array(length)
     const last = statuses.length - 1
-    for (const [place, { start, end, status }] of statuses.entries())
-      fill(seconds, { start, end: place === last ? Number.POSITIVE_INFINITY : end }, status)
+    for (const [index, { start, end, status }] of statuses.entries())
+      fill(seconds, { start, end: index === last ? Number.POSITIVE_INFINITY : end }, status)
     for (const span of inactive) fill(seconds, span, 'paused')
     for (const { versions } of oneOff)
       for (const { start, end, valid_from, valid_to, only_notifications } of versions) {
@@ -40,18 +40,18 @@ export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
       const clock = clocks.get(zone.name) ?? []
       const from = Math.max(version.valid_from, zone.valid_from ?? Number.NEGATIVE_INFINITY)
       const to = Math.min(version.valid_to ?? Number.POSITIVE_INFINITY, zone.valid_to ?? Number.POSITIVE_INFINITY)
-      for (const [place, shown] of clock.entries()) {
-        const isInside = start < end ? start <= shown && shown < end : shown >= start || shown < end
+      for (const [index, wallMinute] of clock.entries()) {
+        const isInside = start < end ? start <= wallMinute && wallMinute < end : wallMinute >= start || wallMinute < end
         if (!isInside) continue
-        const at = horizon.from + place * 60 * second
+        const at = horizon.from + index * 60 * second
         fill(seconds, { start: Math.max(at, from), end: Math.min(at + 60 * second, to) }, 'paused')
       }
     }
   }
 
   function fill(seconds: Uint8Array, { start, end }: Span, status: Status): void {
-    const place = (time: number) => Math.min(Math.max(Math.floor(time / second) - first, 0), length)
-    if (end > start) seconds.fill(codes[status], place(start), place(end))
+    const toIndex = (time: number) => Math.min(Math.max(Math.floor(time / second) - first, 0), length)
+    if (end > start) seconds.fill(codes[status], toIndex(start), toIndex(end))
   }
 
   /** Applies corrections to what was measured, the newest last. */
@@ -86,10 +86,10 @@ function listWallMinutes({ from, to }: Horizon, timeZone: string): number[] {
     hourCycle: 'h23',
   })
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-  const shown: number[] = []
+  const wallMinutes: number[] = []
   for (let at = from; at < to; at += 60 * second) {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-    shown.push((days.indexOf(parts['weekday'] ?? '') * 24 + Number(parts['hour'])) * 60 + Number(parts['minute']))
+    wallMinutes.push((days.indexOf(parts['weekday'] ?? '') * 24 + Number(parts['hour'])) * 60 + Number(parts['minute']))
   }
-  return shown
+  return wallMinutes
 }

@@ -14,9 +14,16 @@ interface Count {
 }
 
 /** Families through which the past could be rewritten: most of their writes must have been accepted. */
-const closeToHistory = new Set(['suspensions', 'service_suspensions', 'corrections', 'services', 'accounts', 'history'])
+const historyFamilies = new Set([
+  'suspensions',
+  'service_suspensions',
+  'corrections',
+  'services',
+  'accounts',
+  'history',
+])
 /** With fewer tries, a family is not judged. */
-const fewest = 20
+const minTries = 20
 
 /** Counts what was tried and what was accepted, by operation and by family. */
 export function createTally(operations: readonly Operation[]): Tally {
@@ -36,7 +43,7 @@ export function createTally(operations: readonly Operation[]): Tally {
     print(print) {
       for (const [family, { tried, accepted }] of [...byFamily].toSorted())
         print(`${family.padEnd(28)} ${String(tried).padStart(5)} tried ${String(accepted).padStart(5)} accepted`)
-      const never = [...byOperation].filter(([, { accepted }]) => accepted === 0).map(([id]) => id)
+      const neverAccepted = [...byOperation].filter(([, { accepted }]) => accepted === 0).map(([id]) => id)
       print(
         `answers: ${[...statuses]
           .toSorted(([a], [b]) => a - b)
@@ -44,19 +51,19 @@ export function createTally(operations: readonly Operation[]): Tally {
           .join(', ')}`,
       )
       print(
-        `${total.accepted} of ${total.tried} writes accepted; operations never accepted: ${never.join(', ') || 'none'}`,
+        `${total.accepted} of ${total.tried} writes accepted; operations never accepted: ${neverAccepted.join(', ') || 'none'}`,
       )
     },
     gaps() {
       const untried = [...byOperation].filter(([, { tried }]) => tried === 0).map(([id]) => `${id} was never tried`)
-      const refused = [...byFamily]
-        .filter(([family, count]) => count.accepted < floorOf(family, count.tried))
+      const rejectedTooOften = [...byFamily]
+        .filter(([family, count]) => count.accepted < getMinAccepted(family, count.tried))
         .map(([family, { tried, accepted }]) => `${family}: only ${accepted} of ${tried} accepted`)
       const failed = statuses.get(500) ?? 0
-      return [...untried, ...refused, ...(failed > 0 ? [`${failed} server errors`] : [])]
+      return [...untried, ...rejectedTooOften, ...(failed > 0 ? [`${failed} server errors`] : [])]
     },
   }
 }
 
-const floorOf = (family: string, tried: number): number =>
-  tried < fewest ? 0 : Math.ceil(tried * (closeToHistory.has(family) ? 0.3 : 0.05))
+const getMinAccepted = (family: string, tried: number): number =>
+  tried < minTries ? 0 : Math.ceil(tried * (historyFamilies.has(family) ? 0.3 : 0.05))

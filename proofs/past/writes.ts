@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { changesData, type Operation } from '@wachta/resource'
-import { exampleOf } from '../fuzz/examples.ts'
+import { createExample } from '../fuzz/examples.ts'
 import type { Random } from '../fuzz/random.ts'
-import { type Schema, validValue } from '../fuzz/values.ts'
-import { type CallerName, itemResource, type World } from '../fuzz/world.ts'
+import { createValue, type Schema } from '../fuzz/values.ts'
+import { type CallerName, findItemResource, type World } from '../fuzz/world.ts'
 
 /** One writing call, as data. */
 export interface Write {
@@ -21,7 +21,7 @@ interface PublishedOperation {
 }
 
 /** Returns all writing operations of the published document; fails if the server has one that is not in it. */
-export async function writingOperations(served: readonly Operation[]): Promise<Operation[]> {
+export async function loadWritingOperations(served: readonly Operation[]): Promise<Operation[]> {
   const text = await readFile(new URL('../../api/openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, PublishedOperation>> }
   const published = Object.values(paths).flatMap((methods) =>
@@ -39,47 +39,47 @@ export async function writingOperations(served: readonly Operation[]): Promise<O
 /** Makes a call of the operation with a body generated from its schema, on existing rows. */
 export function makeWrite(operation: Operation, random: Random, world: World): Write {
   const link = Object.hasOwn(world.links, operation.id) && random.chance(0.5) ? world.links[operation.id] : undefined
-  const path = link?.path ?? pathOf(operation, random, world)
-  const body = operation.body && bodyOf(operation, random, world)
+  const path = link?.path ?? makePath(operation, random, world)
+  const body = operation.body && makeBody(operation, random, world)
   return {
     operation: operation.id,
     family: operation.tag,
     method: operation.method,
     path: link && link.query.length > 0 ? `${path}?${link.query.join('&')}` : path,
     ...(body !== undefined && { body }),
-    as: callerOf(operation, random),
+    as: chooseCaller(operation, random),
   }
 }
 
-function callerOf({ access }: Operation, random: Random): CallerName {
+function chooseCaller({ access }: Operation, random: Random): CallerName {
   if (access === 'administrator') return 'administrator'
   if (access === 'public') return random.pick(['anonymous', 'owner'])
   return random.pick(['owner', 'owner', 'owner', 'administrator'])
 }
 
-function bodyOf(operation: Operation, random: Random, world: World): unknown {
-  const valid = validValue(operation.body?.schema as Schema, '', random, world)
-  const example = exampleOf(operation, random, world)
+function makeBody(operation: Operation, random: Random, world: World): unknown {
+  const valid = createValue(operation.body?.schema as Schema, '', random, world)
+  const example = createExample(operation, random, world)
   if (example === undefined) return valid
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-  return random.weighted<() => unknown>([
+  return random.pickWeighted<() => unknown>([
     [6, () => example],
     [2, () => valid],
     [isObject(example) && isObject(valid) ? 2 : 0, () => ({ ...(valid as object), ...(example as object) })],
   ])()
 }
 
-function pathOf(operation: Operation, random: Random, world: World): string {
-  const item = itemResource(operation, world.registry)
-  const whole = random.pick(world.tuples.get(item?.name ?? '') ?? [[]])
-  let place = 0
+function makePath(operation: Operation, random: Random, world: World): string {
+  const item = findItemResource(operation, world.registry)
+  const keys = random.pick(world.tuples.get(item?.name ?? '') ?? [[]])
+  let index = 0
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const key = whole[place++] ?? keyFor(name, operation, random, world)
+    const key = keys[index++] ?? pickKey(name, operation, random, world)
     return encodeURIComponent(String(key))
   })
 }
 
-function keyFor(name: string, { on }: Operation, random: Random, world: World): string | number {
+function pickKey(name: string, { on }: Operation, random: Random, world: World): string | number {
   if (name === '_key') return random.pick(['theme', 'a.b', 'x-1'])
   const known = world.known[name]
   if (known && name !== '_id') return random.pick(known) as string | number

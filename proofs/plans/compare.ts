@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan } from './oracle.ts'
 import type { Rig } from './rig.ts'
-import { cast, type ExpectedReport } from './schedules.ts'
+import { type ExpectedReport, plannedSchedules } from './schedules.ts'
 
 export interface StoredReport extends ExpectedReport {
   readonly status: string
@@ -26,34 +26,36 @@ export async function loadStored({ owner, ids }: Rig): Promise<StoredReport[]> {
 from report r where r.reporting_plan_id is not null order by r.id`)
   return rows.map(({ template_id, group_id, ...row }) => ({
     ...row,
-    schedule: cast.findIndex(({ kind }, index) => ids[index] === (kind === 'group' ? group_id : template_id)),
+    schedule: plannedSchedules.findIndex(
+      ({ kind }, index) => ids[index] === (kind === 'group' ? group_id : template_id),
+    ),
   }))
 }
 
-/** `all` is what may exist; `wanted` is the part of it that must exist. */
+/** Reports in `all` may exist; those of them in `wanted` must exist. */
 export function compare(
   stored: readonly StoredReport[],
   all: readonly ExpectedReport[],
   wanted: readonly ExpectedReport[],
 ): Comparison {
-  const byKey = Map.groupBy(stored, keyOf)
-  const known = new Set(all.map(keyOf))
+  const byKey = Map.groupBy(stored, getKey)
+  const expectedKeys = new Set(all.map(getKey))
   const missed = wanted.flatMap((each) => {
-    const found = byKey.get(keyOf(each)) ?? []
-    if (found.length === 0) return [`${describe(each)}: no report`]
+    const found = byKey.get(getKey(each)) ?? []
+    if (found.length === 0) return [`${describeReport(each)}: no report`]
     const done = found.filter(({ status }) => status === 'completed')
-    if (done.length === 0) return [`${describe(each)}: ${found[0]?.status} ${found[0]?.failure_reason ?? ''}`]
-    return done.some(({ mails }) => mails > 0) ? [] : [`${describe(each)}: no e-mail`]
+    if (done.length === 0) return [`${describeReport(each)}: ${found[0]?.status} ${found[0]?.failure_reason ?? ''}`]
+    return done.some(({ mails }) => mails > 0) ? [] : [`${describeReport(each)}: no e-mail`]
   })
   const doubled = [...byKey].flatMap(([key, [first, ...more]]) => [
-    ...(first && !known.has(key) ? [`${describe(first)}: without a request`] : []),
-    ...more.map((each) => `${describe(each)}: another report`),
-    ...(first && first.mails > 1 ? [`${describe(first)}: ${first.mails} e-mails`] : []),
+    ...(first && !expectedKeys.has(key) ? [`${describeReport(first)}: without a request`] : []),
+    ...more.map((each) => `${describeReport(each)}: another report`),
+    ...(first && first.mails > 1 ? [`${describeReport(first)}: ${first.mails} e-mails`] : []),
   ])
   return { missed, doubled }
 }
 
-export const keyOf = ({ schedule, plan, start, end }: ExpectedReport): string => `${schedule} ${plan} ${start} ${end}`
+export const getKey = ({ schedule, plan, start, end }: ExpectedReport): string => `${schedule} ${plan} ${start} ${end}`
 
-const describe = ({ schedule, plan, start, end }: ExpectedReport): string =>
-  `${cast[schedule]?.kind} ${cast[schedule]?.zone} ${plan} ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`
+const describeReport = ({ schedule, plan, start, end }: ExpectedReport): string =>
+  `${plannedSchedules[schedule]?.kind} ${plannedSchedules[schedule]?.zone} ${plan} ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { retryUntilDone } from '../faults/insist.ts'
 import { createRandom, type Random } from '../faults/random.ts'
-import { roundsOf } from '../rounds.ts'
-import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
+import { parseRounds } from '../rounds.ts'
+import { type Comparison, compare, getKey, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
 import { openRig, type Rig } from './rig.ts'
-import { cast, type ExpectedReport, generateSeasons, inForce, listExpected } from './schedules.ts'
+import { type ExpectedReport, generateSeasons, getActivePeriod, listExpected, plannedSchedules } from './schedules.ts'
 
 /** A rule that is broken on purpose: a period may have two reports, or a late report is not made. */
 export const brokenRules = ['index', 'catch-up'] as const
@@ -28,8 +28,8 @@ export interface PlansReport extends Comparison {
 
 const [minute, hour] = [60_000, 3_600_000]
 
-/** By the documentation, a report is ordered within this time after its period, if nothing is missing. */
-const dueWithinMs = 7 * hour + minute
+/** The documented maximum time from the end of a period until its report is ordered, if nothing is missing. */
+const maxOrderDelayMs = 7 * hour + minute
 
 /**
  * Lets months pass while reporters, the database and the network between them fail around every due time; then compares
@@ -47,11 +47,11 @@ export async function provePlans({
   print(`seed ${seed}, ${all.length} periods in ${seasons.length} seasons, logs in ${rig.folder}`)
   if (broken) await breakRule(rig, broken)
   const random = createRandom(seed)
-  const end = (wanted.at(-1)?.end ?? 0) + dueWithinMs
-  for (const season of seasons) await play({ rig, random, all, print }, season, end)
+  const end = (wanted.at(-1)?.end ?? 0) + maxOrderDelayMs
+  for (const season of seasons) await playSeason({ rig, random, all, print }, season, end)
   await settle(rig, wanted)
   const comparison = compare(await retryUntilDone(() => loadStored(rig)), all, wanted)
-  if (comparison.missed.length + comparison.doubled.length === 0) rig.forget()
+  if (comparison.missed.length + comparison.doubled.length === 0) rig.deleteFolderOnClose()
   return { ...comparison, periods: wanted.length }
 }
 
@@ -74,10 +74,10 @@ interface SeasonOptions {
 }
 
 /** Plays one season: the clock moves by a few hours at a time, with an outage around each step. */
-async function play({ rig, random, all, print }: SeasonOptions, season: Period, end: number): Promise<void> {
-  const switches = cast
+async function playSeason({ rig, random, all, print }: SeasonOptions, season: Period, end: number): Promise<void> {
+  const switches = plannedSchedules
     .flatMap((planned, schedule) => {
-      const { start, end: off } = inForce(planned, season)
+      const { start, end: off } = getActivePeriod(planned, season)
       if (planned.seasonal.length === 0) return []
       return [
         { schedule, isOn: true, at: start },
@@ -90,9 +90,9 @@ async function play({ rig, random, all, print }: SeasonOptions, season: Period, 
     const next = now + random.between(3, 9) * hour
     const due = switches.filter(({ at }) => at > now && at <= next)
     now = due[0]?.at ?? next
-    await step(rig, random, now).then((name) => print(`${new Date(now).toISOString().slice(0, 16)} ${name}`))
+    await advanceClock(rig, random, now).then((name) => print(`${new Date(now).toISOString().slice(0, 16)} ${name}`))
     for (const { schedule, isOn, at } of due.filter((each) => each.at === now)) {
-      // A schedule that is switched off gets no report that was not ordered yet.
+      // A schedule that is switched off gets no more reports, so wait until all earlier periods are ordered.
       if (!isOn)
         await waitForOrders(
           rig,
@@ -104,50 +104,53 @@ async function play({ rig, random, all, print }: SeasonOptions, season: Period, 
 }
 
 /** Moves the clock shortly before or after an outage begins. */
-async function step(rig: Rig, random: Random, now: number): Promise<string> {
+async function advanceClock(rig: Rig, random: Random, now: number): Promise<string> {
   const outage = random.pick(outages)
-  const lead = random.between(-500, 500)
-  if (lead >= 0) {
+  const leadMs = random.between(-500, 500)
+  if (leadMs >= 0) {
     await rig.setClock(now)
-    await wait(lead)
+    await wait(leadMs)
     await outage.inflict(rig, random)
   } else {
-    const over = outage.inflict(rig, random)
-    await wait(-lead)
+    const outageEnd = outage.inflict(rig, random)
+    await wait(-leadMs)
     await rig.setClock(now)
-    await over
+    await outageEnd
   }
   await wait(random.between(0, 500))
   return outage.name
 }
 
-const patienceMs = 90_000
+const maxIdleMs = 90_000
 
 /** Waits until the periods are ordered, or nothing was ordered for a long time. */
 async function waitForOrders(rig: Rig, wanted: readonly ExpectedReport[]): Promise<void> {
   await waitFor(rig, (stored) => {
-    const known = new Set(stored.map(keyOf))
-    return wanted.every((each) => known.has(keyOf(each)))
+    const known = new Set(stored.map(getKey))
+    return wanted.every((each) => known.has(getKey(each)))
   })
 }
 
 /** Waits until all wanted reports are made, or none was made for a long time. */
 async function settle(rig: Rig, wanted: readonly ExpectedReport[]): Promise<void> {
   await waitFor(rig, (stored) => {
-    const done = new Set(stored.filter(({ status }) => status === 'completed').map(keyOf))
-    return wanted.every((each) => done.has(keyOf(each)))
+    const done = new Set(stored.filter(({ status }) => status === 'completed').map(getKey))
+    return wanted.every((each) => done.has(getKey(each)))
   })
   // A duplicate may still be in progress.
   await wait(1_000)
 }
 
-async function waitFor(rig: Rig, isThere: (stored: Awaited<ReturnType<typeof loadStored>>) => boolean): Promise<void> {
-  let [until, progress] = [Date.now() + patienceMs, '']
-  while (Date.now() < until) {
+async function waitFor(
+  rig: Rig,
+  condition: (stored: Awaited<ReturnType<typeof loadStored>>) => boolean,
+): Promise<void> {
+  let [deadline, progress] = [Date.now() + maxIdleMs, '']
+  while (Date.now() < deadline) {
     const stored = await retryUntilDone(() => loadStored(rig))
-    if (isThere(stored)) return
+    if (condition(stored)) return
     const state = `${stored.length} ${stored.filter(({ status }) => status === 'completed').length}`
-    if (state !== progress) [until, progress] = [Date.now() + patienceMs, state]
+    if (state !== progress) [deadline, progress] = [Date.now() + maxIdleMs, state]
     await wait(200)
   }
 }
@@ -159,13 +162,13 @@ async function breakRule({ owner }: Rig, broken: BrokenRule): Promise<void> {
     await owner.query(sql`drop index group_report_once_per_period`)
     return
   }
-  // A late report is omitted, as if nothing was caught up.
+  // Drops late reports, as if the reporter did not catch up.
   await owner.query(sql`create function break_rule() returns trigger language plpgsql as $$ begin return null; end $$`)
   await owner.query(sql`create trigger break_rule before insert on report for each row
   when (new.created_at > new.end_time + interval '5 hours') execute function break_rule()`)
 }
 
-export const toFigures = ({ periods, missed, doubled }: PlansReport): string =>
+export const formatResultLine = ({ periods, missed, doubled }: PlansReport): string =>
   `plans: ${periods} periods, ${missed.length} missed, ${doubled.length} doubled`
 
 /** `npm run prove -- plans [--rounds N] [--random-seed S] [--break index|catch-up]` */
@@ -182,14 +185,14 @@ export async function run(args: string[]): Promise<number> {
   if (values.break !== undefined && !broken) throw new Error(`--break takes ${brokenRules.join(', ')}`)
   const print = (line: string) => console.log(line)
   const report = await provePlans({
-    rounds: roundsOf(values.rounds),
+    rounds: parseRounds(values.rounds),
     seed: Number(values['random-seed']),
     broken,
     print,
   })
   for (const line of report.missed.slice(0, 20)) print(`missed: ${line}`)
   for (const line of report.doubled.slice(0, 20)) print(`doubled: ${line}`)
-  print(toFigures(report))
+  print(formatResultLine(report))
   return report.missed.length + report.doubled.length === 0 ? 0 : 1
 }
 

@@ -10,7 +10,7 @@ export interface Period {
   readonly end: number
 }
 
-const quarter = 900_000
+const quarterHourMs = 900_000
 
 interface LocalDay {
   readonly year: number
@@ -20,18 +20,18 @@ interface LocalDay {
 
 /** Returns the periods of a plan that end after `from` and until `to`. */
 export function listPeriods(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
-  const firsts = dayStarts(zone, from - 400 * 86_400_000, to).filter(({ date }) => startsPeriod[plan](date))
-  return firsts.flatMap(({ at: end }, index) => {
-    const start = firsts[index - 1]?.at
+  const periodStarts = findDayStarts(zone, from - 400 * 86_400_000, to).filter(({ date }) => startsPeriod[plan](date))
+  return periodStarts.flatMap(({ at: end }, index) => {
+    const start = periodStarts[index - 1]?.at
     return start !== undefined && end > from && end <= to ? [{ start, end }] : []
   })
 }
 
-/** Returns noon on the local day of an instant, when no clocks are changed. */
-export function noonOf(zone: string, instant: number): number {
-  const read = hourReader(zone)
-  const base = Math.floor(instant / quarter) * quarter
-  for (let at = base; at < base + 86_400_000; at += quarter) if (read(at) === 12) return at
+/** Returns the next local noon, a time at which no clocks are changed. */
+export function findNoon(zone: string, instant: number): number {
+  const readHour = createHourReader(zone)
+  const base = Math.floor(instant / quarterHourMs) * quarterHourMs
+  for (let at = base; at < base + 86_400_000; at += quarterHourMs) if (readHour(at) === 12) return at
   throw new Error(`no noon in ${zone}`)
 }
 
@@ -49,32 +49,32 @@ interface DayStart {
   readonly date: LocalDay
 }
 
-const known = new Map<string, DayStart[]>()
+const cachedDayStarts = new Map<string, DayStart[]>()
 
 /** Returns the first instants of local days, wherever the date changes: also where midnight is skipped. */
-function dayStarts(zone: string, from: number, to: number): DayStart[] {
+function findDayStarts(zone: string, from: number, to: number): DayStart[] {
   const key = `${zone} ${from} ${to}`
-  const found = known.get(key) ?? scan(zone, from, to)
-  known.set(key, found)
+  const found = cachedDayStarts.get(key) ?? scanDayStarts(zone, from, to)
+  cachedDayStarts.set(key, found)
   return found
 }
 
-function scan(zone: string, from: number, to: number): DayStart[] {
+function scanDayStarts(zone: string, from: number, to: number): DayStart[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const starts: DayStart[] = []
-  let at = Math.floor(from / quarter) * quarter
-  let before = format.format(at)
-  for (at += quarter; at <= to; at += quarter) {
+  let at = Math.floor(from / quarterHourMs) * quarterHourMs
+  let previousDate = format.format(at)
+  for (at += quarterHourMs; at <= to; at += quarterHourMs) {
     const date = format.format(at)
-    if (date === before) continue
-    before = date
+    if (date === previousDate) continue
+    previousDate = date
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
     starts.push({ at, date: { year, month, day } })
   }
   return starts
 }
 
-function hourReader(zone: string): (instant: number) => number {
+function createHourReader(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
   return (instant) => Number(format.format(instant))
 }

@@ -20,21 +20,21 @@ export const outages: readonly [Outage, ...Outage[]] = [
     inflict: ({ postgres, reporters }, random) =>
       Promise.all([postgres.crash(random.between(0, 500)), random.pick(reporters).kill(random.between(0, 800))]),
   },
-  { name: 'cut off a reporter', inflict: (rig, random) => breakWay(rig, random, 'cut') },
-  { name: 'stall the network of a reporter', inflict: (rig, random) => breakWay(rig, random, 'stalled') },
+  { name: 'cut off a reporter', inflict: (rig, random) => disturbProxy(rig, random, 'cut') },
+  { name: 'stall the network of a reporter', inflict: (rig, random) => disturbProxy(rig, random, 'stalled') },
   {
     name: 'lose the answers of the database',
     inflict: async (rig, random) => {
-      const [way, reporter] = random.pick([
-        [rig.ways[0], rig.reporters[0]],
-        [rig.ways[1], rig.reporters[1]],
+      const [proxy, reporter] = random.pick([
+        [rig.proxies[0], rig.reporters[0]],
+        [rig.proxies[1], rig.reporters[1]],
       ])
-      way.become('silent to the client')
+      proxy.setCondition('silent to the client')
       await wait(random.between(100, 1_000))
       // The reporter does not learn the outcome of its transaction.
       await reporter.kill(0)
-      way.become('cut')
-      way.become('open')
+      proxy.setCondition('cut')
+      proxy.setCondition('open')
     },
   },
   {
@@ -48,9 +48,9 @@ export const outages: readonly [Outage, ...Outage[]] = [
   },
 ]
 
-async function breakWay({ ways }: Rig, random: Random, condition: 'cut' | 'stalled'): Promise<void> {
-  const way = random.pick(ways)
-  way.become(condition)
+async function disturbProxy({ proxies }: Rig, random: Random, condition: 'cut' | 'stalled'): Promise<void> {
+  const proxy = random.pick(proxies)
+  proxy.setCondition(condition)
   await wait(random.between(200, 2_000))
-  way.become('open')
+  proxy.setCondition('open')
 }

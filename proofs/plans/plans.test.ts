@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brokenRules, provePlans, toFigures } from './main.ts'
+import { brokenRules, formatResultLine, provePlans } from './main.ts'
 import { listPeriods } from './oracle.ts'
 
 test('each period has one report, whatever fails around its due time', { timeout: 600_000 }, async (context) => {
   const report = await provePlans({ rounds: 40, seed: 7 })
-  context.diagnostic(toFigures(report))
+  context.diagnostic(formatResultLine(report))
   assert.deepEqual([report.missed, report.doubled], [[], []])
   assert.equal(report.periods, 40)
 })
@@ -13,7 +13,7 @@ test('each period has one report, whatever fails around its due time', { timeout
 for (const broken of brokenRules)
   test(`the control: without ${broken} it is found out`, { timeout: 600_000 }, async (context) => {
     const report = await provePlans({ rounds: 20, seed: 3, broken })
-    context.diagnostic(toFigures(report))
+    context.diagnostic(formatResultLine(report))
     assert.ok((broken === 'index' ? report.doubled : report.missed).length > 0)
   })
 

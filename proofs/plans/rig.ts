@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { retryUntilDone } from '../faults/insist.ts'
 import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
-import { openWays, type Way } from '../faults/way.ts'
+import { type BreakableProxy, openBreakableProxies } from '../faults/way.ts'
 import type { Plan } from './oracle.ts'
-import { cast, type PlannedSchedule } from './schedules.ts'
+import { type PlannedSchedule, plannedSchedules } from './schedules.ts'
 
 /** Two reporters, each with its own connection to a PostgreSQL of the proof, and a clock that the proof moves. */
 export interface Rig extends AsyncDisposable {
@@ -16,30 +16,30 @@ export interface Rig extends AsyncDisposable {
   readonly owner: Database
   readonly postgres: Server
   readonly reporters: readonly [RestartingProcess, RestartingProcess]
-  readonly ways: readonly [Way, Way]
+  readonly proxies: readonly [BreakableProxy, BreakableProxy]
   /** The ids of the templates and groups of the cast. */
   readonly ids: readonly number[]
   setClock(now: number): Promise<void>
   /** Switches plans of a schedule on or off, at the time of the clock. */
   switchPlans(schedule: number, isOn: boolean, now: number): Promise<void>
-  forget(): void
+  deleteFolderOnClose(): void
 }
 
 export async function openRig(now: number): Promise<Rig> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-plans-'))
-    let isNeeded = true
-    stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
+    let keepsFolder = true
+    stack.defer(() => (keepsFolder ? undefined : rm(folder, { recursive: true, force: true })))
     const postgres = stack.use(await openPostgres(folder))
     await migrate(postgres.address)
     const onError = () => undefined
     const owner = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError }))
-    const ids = await addCast(owner, now)
+    const ids = await addSchedules(owner, now)
     const setClock = createClock(join(folder, 'clock'))
     await setClock(now)
     const start = async (name: string) => {
-      const way = stack.use(await openWays([postgres.port]))
+      const way = stack.use(await openBreakableProxies([postgres.port]))
       const address = new URL(postgres.address)
       address.port = String(way.ports[0])
       const environment = () => ({
@@ -55,10 +55,10 @@ export async function openRig(now: number): Promise<Rig> {
     return {
       ...{ folder, owner, postgres, ids, setClock },
       reporters: [first.reporter, second.reporter],
-      ways: [first.way, second.way],
+      proxies: [first.way, second.way],
       switchPlans: (schedule, isOn, at) => retryUntilDone(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
-      forget: () => {
-        isNeeded = false
+      deleteFolderOnClose: () => {
+        keepsFolder = false
       },
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
@@ -77,22 +77,22 @@ function createClock(file: string): (now: number) => Promise<void> {
 }
 
 /** Creates an account with one service for each schedule of the cast. */
-async function addCast(owner: Database, now: number): Promise<number[]> {
+async function addSchedules(owner: Database, now: number): Promise<number[]> {
   await owner.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
 values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on conflict do nothing`)
   const [pack] = await owner.query(
     sql<{ id: number }>`insert into package (name, monthly_reports_limit) values ('Plans', 100000) returning id`,
   )
   const ids: number[] = []
-  for (const [index, planned] of cast.entries())
-    ids.push(await addPlanned(owner, planned, { index, pack: pack?.id ?? 0, now }))
+  for (const [index, planned] of plannedSchedules.entries())
+    ids.push(await addSchedule(owner, planned, { index, pack: pack?.id ?? 0, now }))
   return ids
 }
 
 /** Converts a zone to its id in the API. */
 const toZoneId = (zone: string) => zone.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
 
-async function addPlanned(
+async function addSchedule(
   owner: Database,
   planned: PlannedSchedule,
   { index, pack, now }: { readonly index: number; readonly pack: number; readonly now: number },
@@ -114,7 +114,7 @@ values (${service?.id}, ${account?.id}, 'ok', '2026-01-01')`)
       await owner.query(sql`insert into periodic_report_address (group_id, address, report_frequency, since)
 values (${service?.group_id}, ${`plans-${index}@example.com`}, ${plan}, ${new Date(now)})`)
     await owner.transaction((tx) =>
-      setFlags(tx, service?.group_id ?? 0, { plans: onlyLasting(planned), added: onlyLasting(planned), now }),
+      setFlags(tx, service?.group_id ?? 0, { plans: getLastingPlans(planned), added: getLastingPlans(planned), now }),
     )
     return service?.group_id ?? 0
   }
@@ -122,14 +122,15 @@ values (${service?.group_id}, ${`plans-${index}@example.com`}, ${plan}, ${new Da
   (owner_id, name, language_id, time_zone_id, section_ids, attachment_type_ids, accounting_method, recipients, reporting_plan_ids, is_active)
 values (${account?.id}, ${planned.zone}, 'en', ${zone}, '{summary}', '{pdf}',
   '{"unknown": false, "paused": false, "suspended": true, "corrected": true, "business_hours": []}', ${[`plans-${index}@example.com`]},
-  ${onlyLasting(planned).length === 0 ? planned.plans : onlyLasting(planned)}, ${onlyLasting(planned).length > 0}) returning id`)
+  ${getLastingPlans(planned).length === 0 ? planned.plans : getLastingPlans(planned)}, ${getLastingPlans(planned).length > 0}) returning id`)
   await owner.query(
     sql`update report_template set plans_since = ${toSince(planned.plans, now)} where id = ${template?.id}`,
   )
   return template?.id ?? 0
 }
 
-const onlyLasting = ({ plans, seasonal }: PlannedSchedule): Plan[] => plans.filter((plan) => !seasonal.includes(plan))
+const getLastingPlans = ({ plans, seasonal }: PlannedSchedule): Plan[] =>
+  plans.filter((plan) => !seasonal.includes(plan))
 
 const toSince = (plans: readonly Plan[], now: number): string =>
   JSON.stringify(Object.fromEntries(plans.map((plan) => [plan, new Date(now).toISOString()])))
@@ -142,18 +143,18 @@ interface PlanSwitch {
 }
 
 /**
- * Switches the seasonal plans of a template by its activity if it has no others, else by its list of plans, and those
- * of a group by its flags. The time that the database stores is replaced by that of the proof's clock.
+ * Switches the seasonal plans on or off: of a group by its flags, of a template by its list of plans, or by `is_active`
+ * if it has no other plans. The time that the database stores is replaced by that of the proof's clock.
  */
 async function switchPlans(owner: Database, { ids, schedule, isOn, now }: PlanSwitch): Promise<void> {
-  const planned = cast[schedule]
+  const planned = plannedSchedules[schedule]
   if (!planned) throw new Error(`no schedule ${schedule}`)
   const id = ids[schedule] ?? 0
-  const plans = isOn ? planned.plans : onlyLasting(planned)
+  const plans = isOn ? planned.plans : getLastingPlans(planned)
   const added = isOn ? planned.seasonal : []
   await owner.transaction(async (tx) => {
     if (planned.kind === 'group') return setFlags(tx, id, { plans, added, now })
-    if (onlyLasting(planned).length === 0)
+    if (getLastingPlans(planned).length === 0)
       await tx.query(sql`update report_template set is_active = ${isOn} where id = ${id}`)
     else await tx.query(sql`update report_template set reporting_plan_ids = ${plans} where id = ${id}`)
     await tx.query(

@@ -1,4 +1,4 @@
-import { listPeriods, noonOf, type Period, type Plan } from './oracle.ts'
+import { findNoon, listPeriods, type Period, type Plan } from './oracle.ts'
 
 /** A template or a group with plans, some of which are in force only in seasons. */
 export interface PlannedSchedule {
@@ -13,7 +13,7 @@ export interface PlannedSchedule {
  * Zones with offsets of whole, half and quarter hours, with changes of one hour and of half an hour, and one that skips
  * midnight.
  */
-export const cast: readonly PlannedSchedule[] = [
+export const plannedSchedules: readonly PlannedSchedule[] = [
   { kind: 'template', zone: 'Europe/Warsaw', plans: ['daily'], seasonal: ['daily'] },
   { kind: 'template', zone: 'America/New_York', plans: ['daily'], seasonal: ['daily'] },
   { kind: 'template', zone: 'Australia/Lord_Howe', plans: ['daily', 'half_yearly'], seasonal: ['daily'] },
@@ -46,9 +46,9 @@ export function* generateSeasons(year = 2027): Generator<Period> {
 }
 
 /** When a plan is in force: seasonal ones are switched at noon of the first and the last day, far from any due time. */
-export const inForce = ({ zone }: PlannedSchedule, { start, end }: Period): Period => ({
-  start: noonOf(zone, start),
-  end: noonOf(zone, end),
+export const getActivePeriod = ({ zone }: PlannedSchedule, { start, end }: Period): Period => ({
+  start: findNoon(zone, start),
+  end: findNoon(zone, end),
 })
 
 export interface ExpectedReport extends Period {
@@ -58,13 +58,13 @@ export interface ExpectedReport extends Period {
 }
 
 /** Returns the reports that are due in some seasons, in the order in which their periods end. */
-export function listExpected(played: readonly Period[]): ExpectedReport[] {
-  const [from, to] = [played[0]?.start ?? 0, played.at(-1)?.end ?? 0]
-  return cast
+export function listExpected(seasonsPlayed: readonly Period[]): ExpectedReport[] {
+  const [from, to] = [seasonsPlayed[0]?.start ?? 0, seasonsPlayed.at(-1)?.end ?? 0]
+  return plannedSchedules
     .flatMap((planned, schedule) =>
       planned.plans.flatMap((plan) => {
         const times = planned.seasonal.includes(plan)
-          ? played.map((season) => inForce(planned, season))
+          ? seasonsPlayed.map((season) => getActivePeriod(planned, season))
           : [{ start: from, end: to }]
         return times.flatMap(({ start, end }) =>
           listPeriods(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),

@@ -4,7 +4,7 @@ import {
   findMention,
   findTest,
   inFolder,
-  remember,
+  memoize,
   type SourceFile,
   type SourceTree,
   type TestFile,
@@ -13,16 +13,16 @@ import {
 /** Every check type, its settings, the choices of these, and the members of settings that are objects. */
 export const offerCheckTypes = (types: readonly CheckType[]): ProductOffer[] =>
   types.flatMap((type) => [
-    checkTypeItself(type),
+    createTypeOffer(type),
     ...Object.entries(type.settings).flatMap(([name, { schema, enum: choices }]) => [
-      setting(type, name, name),
-      ...(choices ?? []).map((choice) => settingChoice(type, name, choice)),
-      ...membersOf(schema).map((member) => setting(type, `${name}.${member}`, member)),
+      createSettingOffer(type, name, name),
+      ...(choices ?? []).map((choice) => createChoiceOffer(type, name, choice)),
+      ...listMembers(schema).map((member) => createSettingOffer(type, `${name}.${member}`, member)),
     ]),
   ])
 
-/** A type acts by its `run`; a heartbeat, which no sensor checks, by code that names its type. */
-const checkTypeItself = (type: CheckType): ProductOffer => ({
+/** A type is implemented by its `run`; a heartbeat, which no sensor checks, by code that names the type. */
+const createTypeOffer = (type: CheckType): ProductOffer => ({
   family: 'check type',
   owner: '',
   name: type.id,
@@ -35,12 +35,12 @@ const checkTypeItself = (type: CheckType): ProductOffer => ({
   shown: (tree) => findTest(tree.tests, type.id),
 })
 
-const setting = (type: CheckType, label: string, name: string): ProductOffer => ({
+const createSettingOffer = (type: CheckType, label: string, name: string): ProductOffer => ({
   family: 'check setting',
   owner: type.id,
   name: label,
   acts: (tree) =>
-    findMention(sourcesOf(tree, type), name, ({ kind, from }) => {
+    findMention(getSources(tree, type), name, ({ kind, from }) => {
       if (kind === 'access' || kind === 'binding') return !/^(?:process|probe)/.test(from)
       return kind === 'literal' && from !== '' && !from.endsWith(':')
     }) ??
@@ -51,41 +51,41 @@ const setting = (type: CheckType, label: string, name: string): ProductOffer => 
       ({ kind }) => kind === 'key',
     ) ??
     findMention(
-      engine(tree),
+      getEngineFiles(tree),
       name,
-      ({ kind }, { mentions }) => kind !== 'key' && kind !== 'text' && knowsSettings(mentions),
+      ({ kind }, { mentions }) => kind !== 'key' && kind !== 'text' && mentionsSettings(mentions),
     ),
-  shown: (tree) => findTest(testsOf(tree, type), name),
+  shown: (tree) => findTest(getTests(tree, type), name),
 })
 
-const settingChoice = (type: CheckType, name: string, choice: string): ProductOffer => ({
+const createChoiceOffer = (type: CheckType, name: string, choice: string): ProductOffer => ({
   family: 'check setting',
   owner: type.id,
   name: `${name}=${choice}`,
   acts: (tree) =>
-    findMention(sourcesOf(tree, type), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
-    (sentAsGiven.has(name) ? setting(type, name, name).acts(tree) : undefined),
-  shown: (tree) => findTest(testsOf(tree, type), choice, ({ words }) => words.has(name)),
+    findMention(getSources(tree, type), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
+    (settingsSentUnchanged.has(name) ? createSettingOffer(type, name, name).acts(tree) : undefined),
+  shown: (tree) => findTest(getTests(tree, type), choice, ({ words }) => words.has(name)),
 })
 
 /** Settings whose value is sent to the service unchanged. */
-const sentAsGiven = new Set(['http_method'])
+const settingsSentUnchanged = new Set(['http_method'])
 
 /**
  * The module of the type, and its imports within the package. Types of the category `browser` run in another package.
  */
-const sourcesOf = (tree: SourceTree, type: CheckType): readonly SourceFile[] =>
-  remember(tree, `check type ${type.id}`, () => findSources(tree, type))
+const getSources = (tree: SourceTree, type: CheckType): readonly SourceFile[] =>
+  memoize(tree, `check type ${type.id}`, () => findSources(tree, type))
 
 function findSources(tree: SourceTree, { id, category }: CheckType): readonly SourceFile[] {
   const types = inFolder(tree.product, 'packages/checks/src/types/')
   const module = types.find(({ mentions }) => mentions.get(id)?.some(({ from }) => from === 'defineCheckType'))
-  const own = module ? tree.closure(module.path, 'packages/checks/src/') : []
-  return category === 'browser' ? [...own, ...inFolder(tree.product, 'packages/browser/src/')] : own
+  const ownSources = module ? tree.closure(module.path, 'packages/checks/src/') : []
+  return category === 'browser' ? [...ownSources, ...inFolder(tree.product, 'packages/browser/src/')] : ownSources
 }
 
 /** The code that reads the settings of every type, or of a type that no sensor checks. */
-const engine = (tree: SourceTree): readonly SourceFile[] =>
+const getEngineFiles = (tree: SourceTree): readonly SourceFile[] =>
   inFolder(
     tree.product,
     ...['analyst', 'api', 'domain', 'planner', 'sensor'].map((name) => `packages/${name}/src/`),
@@ -93,10 +93,10 @@ const engine = (tree: SourceTree): readonly SourceFile[] =>
     'packages/database/sql/',
   )
 
-const knowsSettings = (mentions: SourceFile['mentions']): boolean =>
+const mentionsSettings = (mentions: SourceFile['mentions']): boolean =>
   mentions.has('settings') || mentions.has('extended_settings')
 
-const testsOf = (tree: SourceTree, { id }: CheckType): readonly TestFile[] =>
+const getTests = (tree: SourceTree, { id }: CheckType): readonly TestFile[] =>
   tree.tests.filter(({ words }) => words.has(id) || words.has(`check${id.charAt(0).toUpperCase()}${id.slice(1)}`))
 
 interface Schema {
@@ -107,8 +107,8 @@ interface Schema {
 }
 
 /** Returns the names of members at any depth, without duplicates. */
-function membersOf(schema: Schema): string[] {
+function listMembers(schema: Schema): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema
   const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf]
-  return [...new Set([...Object.keys(properties), ...inner.flatMap(membersOf)])]
+  return [...new Set([...Object.keys(properties), ...inner.flatMap(listMembers)])]
 }

@@ -1,12 +1,12 @@
 import type { AnyCommand } from '@wachta/cli'
-import { documentChoices } from './document.ts'
+import { listDocumentChoices } from './document.ts'
 import type { ProductOffer } from './offered.ts'
 import type { ApiDocument } from './schema.ts'
 import {
   findMention,
   findTest,
   inFolder,
-  remember,
+  memoize,
   type SourceFile,
   type SourceTree,
   type TestFile,
@@ -16,12 +16,15 @@ type NamedCommand = Pick<AnyCommand, 'path' | 'options'>
 
 /** Every option of every command, with its choices. */
 export const offerOptions = (commands: readonly NamedCommand[], document: ApiDocument): ProductOffer[] => {
-  const known = documentChoices(document)
+  const known = listDocumentChoices(document)
   return commands.flatMap((command) =>
     Object.entries<DeclaredOption>(command.options ?? {}).flatMap(([name, { choices = [], short }]) => {
-      const itself = option(command, name, short)
+      const optionOffer = createOptionOffer(command, name, short)
       const field = known.find((each) => choices.every((choice) => each.choices.includes(choice)))?.name
-      return [itself, ...choices.map((choice) => optionChoice(command, itself, { choice, ...(field && { field }) }))]
+      return [
+        optionOffer,
+        ...choices.map((choice) => createChoiceOffer(command, optionOffer, { choice, ...(field && { field }) })),
+      ]
     }),
   )
 }
@@ -31,64 +34,64 @@ interface DeclaredOption {
   readonly short?: string
 }
 
-const option = (command: NamedCommand, name: string, short = ''): ProductOffer => ({
+const createOptionOffer = (command: NamedCommand, name: string, short = ''): ProductOffer => ({
   family: 'command option',
   owner: command.path,
   name: `--${name}`,
   acts: (tree) =>
-    findMention(sourcesOf(tree, command), name, ({ kind, from }) => {
+    findMention(getSources(tree, command), name, ({ kind, from }) => {
       if (kind === 'access') return /options|given|asked/i.test(from)
       return kind === 'binding' && (/options|all/i.test(from) || /^[A-Z]\w*$/.test(from)) && from !== 'Invocation'
     }),
   shown: (tree) =>
-    findTest(testsOf(tree, command), `--${name}`) ??
-    findTest(testsOf(tree, command), `-${short}`) ??
+    findTest(getTests(tree, command), `--${name}`) ??
+    findTest(getTests(tree, command), `-${short}`) ??
     (isShared(tree, command, name) ? findTest(inFolder(tree.tests, 'packages/operate/test/'), `--${name}`) : undefined),
 })
 
 /**
- * An option that a wrapper adds to many commands, and that only the wrapper reads, is shown by a test of any of them.
+ * Whether a wrapper adds the option to many commands and alone reads it: then a test of any of them is enough.
  */
 const isShared = (tree: SourceTree, command: NamedCommand, name: string): boolean =>
   inFolder(tree.product, 'packages/operate/src/single-node/of-installation.ts').some(
     (wrapper) =>
       findMention([wrapper], name, ({ kind }) => kind === 'binding') !== undefined &&
-      findMention(declaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,
+      findMention(findDeclaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,
   )
 
 /** A choice that is also a value of `field` in the API is passed on unchanged. */
-const optionChoice = (
+const createChoiceOffer = (
   command: NamedCommand,
-  itself: ProductOffer,
+  optionOffer: ProductOffer,
   { choice, field }: { choice: string; field?: string },
 ): ProductOffer => ({
   family: 'command option',
   owner: command.path,
-  name: `${itself.name} ${choice}`,
+  name: `${optionOffer.name} ${choice}`,
   acts: (tree) =>
-    findMention(sourcesOf(tree, command), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
-    (field === undefined ? undefined : itself.acts(tree)),
+    findMention(getSources(tree, command), choice, ({ kind }) => kind !== 'listed' && kind !== 'text') ??
+    (field === undefined ? undefined : optionOffer.acts(tree)),
   shown: (tree) =>
-    findTest(testsOf(tree, command), choice) ??
+    findTest(getTests(tree, command), choice) ??
     (field === undefined ? undefined : findTest(tree.tests, choice, ({ words }) => words.has(field))),
 })
 
 /** The file that declares the command, and its imports within the package. */
-const sourcesOf = (tree: SourceTree, command: NamedCommand): readonly SourceFile[] =>
-  remember(tree, `command ${command.path}`, () =>
-    declaringFiles(tree, command)
+const getSources = (tree: SourceTree, command: NamedCommand): readonly SourceFile[] =>
+  memoize(tree, `command ${command.path}`, () =>
+    findDeclaringFiles(tree, command)
       .flatMap((file) => tree.closure(file.path, 'packages/', 5))
       .filter((file) => /^packages\/(?:cli|client|operate)\//.test(file.path)),
   )
 
-function declaringFiles(tree: SourceTree, { path }: NamedCommand): SourceFile[] {
+function findDeclaringFiles(tree: SourceTree, { path }: NamedCommand): SourceFile[] {
   const all = inFolder(tree.product, 'packages/cli/src/', 'packages/operate/src/')
   const names = [path, path.replace(/\S+$/, '*')]
   return all.filter(({ mentions }) => names.some((name) => mentions.get(name)?.some(({ from }) => from === 'path:')))
 }
 
-/** Tests of commands that type the words of this one. */
-const testsOf = (tree: SourceTree, { path }: NamedCommand): readonly TestFile[] =>
+/** Tests that contain all words of the command. */
+const getTests = (tree: SourceTree, { path }: NamedCommand): readonly TestFile[] =>
   inFolder(tree.tests, 'packages/cli/test/', 'packages/operate/test/', 'tools/test/', 'proofs/').filter(({ words }) =>
     path.split(' ').every((word) => words.has(word)),
   )

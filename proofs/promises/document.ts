@@ -4,50 +4,53 @@ import { registry } from '@wachta/api/resources'
 import { repositoryRoot } from '../../tools/tree.ts'
 import { followReferences } from '../follow-references.ts'
 import type { ProductOffer } from './offered.ts'
-import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'
+import { type ApiDocument, listChoices, listMembers, type Schema } from './schema.ts'
 import {
   findMention,
   findTest,
   inFolder,
   type Mention,
-  remember,
+  memoize,
   type SourceFile,
   type SourceLine,
   type SourceTree,
   type TestFile,
 } from './source-tree.ts'
 
-/** Every set of values that some field is chosen from. */
-export const documentChoices = ({
+/** Every field with a fixed set of values, with these values. */
+export const listDocumentChoices = ({
   components: { schemas },
 }: ApiDocument): { readonly name: string; readonly choices: readonly string[] }[] =>
   Object.entries(schemas).flatMap(([owner, schema]) =>
     owner.endsWith('_search')
       ? []
-      : membersOf(schema).map(({ path, schema: field }) => ({ name: path.at(-1) ?? '', choices: choicesOf(field) })),
+      : listMembers(schema).map(({ path, schema: field }) => ({
+          name: path.at(-1) ?? '',
+          choices: listChoices(field),
+        })),
   )
 
-export async function servedDocument(): Promise<ApiDocument> {
+export async function loadServedDocument(): Promise<ApiDocument> {
   const document: ApiDocument = JSON.parse(await readFile(join(repositoryRoot, 'api/openapi.json'), 'utf8'))
   return { ...document, components: { schemas: followReferences(document.components.schemas) } }
 }
 
-/** Every field that a request can set, every value that a field is chosen from, every parameter of a query. */
+/** Every field that a request can set, every value of fields with fixed values, and every query parameter. */
 export function offerDocument(served: ApiDocument): ProductOffer[] {
   const schemas = Object.entries(served.components.schemas).filter(([name]) => !name.endsWith('_search'))
-  const written = requestSchemas(served)
+  const pathsBySchema = mapRequestSchemas(served)
   return [
-    ...schemas.flatMap(([name, schema]) => requestFields(name, schema, written.get(name) ?? [])),
-    ...schemas.flatMap(([name, schema]) => choices(name, schema)),
-    ...queryParameters(served),
+    ...schemas.flatMap(([name, schema]) => createRequestFieldOffers(name, schema, pathsBySchema.get(name) ?? [])),
+    ...schemas.flatMap(([name, schema]) => createChoiceOffers(name, schema)),
+    ...createQueryParameterOffers(served),
   ]
 }
 
-/** Searches are all alike, and search.ts examines them by their statements. */
-const generic = /^(?:fields|embed|query|sort|limit|offset|filter\..*)$/
+/** Parameters of searches: search.ts examines them by the statements that they produce. */
+const searchParameter = /^(?:fields|embed|query|sort|limit|offset|filter\..*)$/
 
 /** The paths that take each schema as a request. */
-const requestSchemas = ({ paths }: ApiDocument): ReadonlyMap<string, readonly string[]> => {
+const mapRequestSchemas = ({ paths }: ApiDocument): ReadonlyMap<string, readonly string[]> => {
   const used = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods)
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
@@ -57,25 +60,25 @@ const requestSchemas = ({ paths }: ApiDocument): ReadonlyMap<string, readonly st
   return new Map([...bySchema].map(([schema, all]) => [schema, all.map(({ path }) => path)]))
 }
 
-const requestFields = (owner: string, schema: Schema, paths: readonly string[]): ProductOffer[] =>
+const createRequestFieldOffers = (owner: string, schema: Schema, paths: readonly string[]): ProductOffer[] =>
   paths.length === 0
     ? []
-    : membersOf(schema)
+    : listMembers(schema)
         .filter(({ schema: { readOnly } }) => !readOnly)
-        .map(({ path, schema: field }) => requestField({ owner, path, field, paths }))
+        .map(({ path, schema: field }) => createRequestFieldOffer({ owner, path, field, paths }))
 
 interface RequestField {
   readonly owner: string
-  /** The names from the body on. */
+  /** The names of members from the body down to the field. */
   readonly path: readonly string[]
   readonly field: Schema
-  /** Where the request goes. */
+  /** The paths of the operations that take the request. */
   readonly paths: readonly string[]
 }
 
-function requestField({ owner, path, field, paths }: RequestField): ProductOffer {
+function createRequestFieldOffer({ owner, path, field, paths }: RequestField): ProductOffer {
   const name = path.at(-1) ?? ''
-  const resource = resourceOf(owner)
+  const resource = getResourceName(owner)
   return {
     family: 'request field',
     owner,
@@ -83,59 +86,65 @@ function requestField({ owner, path, field, paths }: RequestField): ProductOffer
     acts: (tree) =>
       findStatement(tree, resource, name) ??
       findMention(findKnowingFiles(tree, resource, owner, path), name, isRead) ??
-      (isPlain(resource, name, field) ? findMention(declaring(tree, resource), name) : undefined) ??
-      declaredField({ owner, path, field, paths })?.acts(tree),
-    shown: (tree) => findTest(testsOf(tree, paths), name) ?? declaredField({ owner, path, field, paths })?.shown(tree),
+      (isPlain(resource, name, field) ? findMention(findDeclaringFiles(tree, resource), name) : undefined) ??
+      findDeclaredField({ owner, path, field, paths })?.acts(tree),
+    shown: (tree) =>
+      findTest(getTests(tree, paths), name) ?? findDeclaredField({ owner, path, field, paths })?.shown(tree),
   }
 }
 
 /** A field of a declared configuration means the same as in a request for the record. */
-function declaredField({ owner, path: [collection = '', ...path], field }: RequestField): ProductOffer | undefined {
+function findDeclaredField({ owner, path: [collection = '', ...path], field }: RequestField): ProductOffer | undefined {
   if (owner !== 'apply_data' || path.length === 0) return undefined
   const resource = path[0] === 'addresses' ? 'contact_address' : collection.slice(0, -1)
-  return requestField({ owner: `${resource}_create_data`, path, field, paths: [`/${collection}`] })
+  return createRequestFieldOffer({ owner: `${resource}_create_data`, path, field, paths: [`/${collection}`] })
 }
 
-const choices = (owner: string, schema: Schema): ProductOffer[] =>
-  membersOf(schema).flatMap(({ path, schema: field }) =>
-    choicesOf(field).map((choice, _, all) => choiceOf(owner, path, choice, all)),
+const createChoiceOffers = (owner: string, schema: Schema): ProductOffer[] =>
+  listMembers(schema).flatMap(({ path, schema: field }) =>
+    listChoices(field).map((choice, _, all) => createChoiceOffer(owner, path, choice, all)),
   )
 
-function choiceOf(owner: string, path: readonly string[], choice: string, all: readonly string[]): ProductOffer {
+function createChoiceOffer(
+  owner: string,
+  path: readonly string[],
+  choice: string,
+  all: readonly string[],
+): ProductOffer {
   const name = path.at(-1) ?? ''
   return {
     family: 'choice',
     owner,
     name: `${path.join('.')}=${choice}`,
     acts: (tree) => {
-      const names = [name, ...sourcesOfField(tree, name)]
+      const names = [name, ...getFieldSources(tree, name)]
       const isNear = (mention: Mention, file: SourceFile) =>
         isUsed(mention) && (names.some((each) => file.mentions.has(each)) || holdsAll(file, all))
-      return findMention(engine(tree), choice, isNear) ?? findComposed(tree, choice)
+      return findMention(getEngineFiles(tree), choice, isNear) ?? findComposed(tree, choice)
     },
     shown: (tree) => findTest(tree.tests, choice, ({ words }) => words.has(name)),
   }
 }
 
-/** `contacts:read` is composed where operations are assigned to `contacts`. */
+/** Finds code that composes a choice from parts: `contacts:read` where operations are assigned to `contacts`. */
 function findComposed(tree: SourceTree, choice: string): SourceLine | undefined {
   const [family = '', action] = choice.split(':')
   if (action === undefined) return undefined
-  const composing = engine(tree).filter(({ mentions }) => mentions.has(`*:${action}`) || mentions.has('*:*'))
+  const composing = getEngineFiles(tree).filter(({ mentions }) => mentions.has(`*:${action}`) || mentions.has('*:*'))
   return findMention(composing, family, (mention) => mention.kind === 'literal' || mention.kind === 'value')
 }
 
 const isUsed = ({ kind }: Mention): boolean => kind !== 'listed' && kind !== 'text'
 
-/** A table of the choices, or a comparison with each except the default, knows them without the name of the field. */
+/** Whether the file contains all choices (except a default): then it need not contain the name of the field. */
 const holdsAll = ({ mentions }: SourceFile, all: readonly string[]): boolean =>
   all.length > 2 && all.filter((choice) => !mentions.get(choice)?.some(isUsed)).length <= 1
 
-/** The names that the field is written from: `scope`, where a row is written with `actor_scope: caller.scope`. */
-const sourcesOfField = (tree: SourceTree, name: string): string[] =>
-  remember(tree, `sources of ${name}`, () => findSourcesOfField(tree, name))
+/** The names of the values written to the field: `scope` for `actor_scope`, from `actor_scope: caller.scope`. */
+const getFieldSources = (tree: SourceTree, name: string): string[] =>
+  memoize(tree, `sources of ${name}`, () => findFieldSources(tree, name))
 
-const findSourcesOfField = (tree: SourceTree, name: string): string[] =>
+const findFieldSources = (tree: SourceTree, name: string): string[] =>
   inFolder(tree.product, 'packages/api/src/').flatMap(({ mentions }) =>
     mentions.has(name)
       ? [...mentions].flatMap(([word, all]) =>
@@ -144,16 +153,16 @@ const findSourcesOfField = (tree: SourceTree, name: string): string[] =>
       : [],
   )
 
-const queryParameters = ({ paths }: ApiDocument): ProductOffer[] =>
+const createQueryParameterOffers = ({ paths }: ApiDocument): ProductOffer[] =>
   Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId, parameters = [] }) =>
       parameters
-        .filter((parameter) => parameter.in === 'query' && !generic.test(parameter.name))
-        .map(({ name }) => queryParameter(operationId, name)),
+        .filter((parameter) => parameter.in === 'query' && !searchParameter.test(parameter.name))
+        .map(({ name }) => createQueryParameterOffer(operationId, name)),
     )
 
-const queryParameter = (owner: string, name: string): ProductOffer => ({
+const createQueryParameterOffer = (owner: string, name: string): ProductOffer => ({
   family: 'query parameter',
   owner,
   name,
@@ -166,7 +175,7 @@ const queryParameter = (owner: string, name: string): ProductOffer => ({
 })
 
 /** `contact_group` of `contact_group_create_data`; the whole name if the operation belongs to no resource. */
-const resourceOf = (schema: string): string =>
+const getResourceName = (schema: string): string =>
   schema
     .replace(/_(?:bulk_)?(?:intervals_)?(?:create|update|disable|initialize|confirm|setup|change|preview)?_?data$/, '')
     .replace(/^admin_package$/, 'package')
@@ -183,47 +192,50 @@ function isPlain(resource: string, name: string, { type, enum: choices, format }
   )
 }
 
-/** A name in a list of names is passed on; it is read where it is destructured, compared, or given to a function. */
+/**
+ * Whether a mention reads the name: destructures it, compares it, or gives it to a function. A list of names only
+ * passes it on.
+ */
 const isRead = ({ kind, from }: Mention): boolean =>
   kind === 'access' ||
   kind === 'binding' ||
-  (kind === 'literal' && (/^\w+$/.test(from) ? !passing.has(from) : from === 'section:'))
+  (kind === 'literal' && (/^\w+$/.test(from) ? !declaringFunctions.has(from) : from === 'section:'))
 
 /** Functions that declare fields of a relation or a request. */
-const passing = new Set(['nameSchema', 'pick', 'Pick'])
+const declaringFunctions = new Set(['nameSchema', 'pick', 'Pick'])
 
 /**
- * Files that know the resource: those that import its definition or are imported by it, and those that declare the
- * request, with their imports. Members of a type that many resources have are read where that type is defined.
+ * Returns the files that deal with the resource: those that import its definition or are imported by it, and those that
+ * declare the request, with their imports. Members of a type that many resources have are read where it is defined.
  */
 function findKnowingFiles(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
-  const definitions = declaring(tree, resource).map((file) => file.path)
-  const requests = remember(tree, `request ${schema}`, () =>
+  const definitions = findDeclaringFiles(tree, resource).map((file) => file.path)
+  const requests = memoize(tree, `request ${schema}`, () =>
     inFolder(tree.product, 'packages/api/src/').filter(
       // The sections of a declared configuration are in the folders of their features.
       (file) => declares(file, schema) || (schema === 'apply_data' && file.path.endsWith('/apply.ts')),
     ),
   )
-  const near = new Set(
+  const nearPaths = new Set(
     [
       ...definitions.flatMap((start) => tree.closure(start, 'packages/api/src/', 1)),
       ...requests.flatMap(({ path: start }) => tree.closure(start, 'packages/api/src/', 2)),
     ].map((file) => file.path),
   )
-  const types = Object.entries(sharedTypes).flatMap(([member, folders]) =>
+  const types = Object.entries(sharedTypeFiles).flatMap(([member, folders]) =>
     path.slice(0, -1).includes(member) ? folders : [],
   )
-  return engine(tree).filter(
+  return getEngineFiles(tree).filter(
     (file) =>
-      near.has(file.path) ||
-      [...types, ...(snapshots[resource] ?? [])].some((folder) => file.path.startsWith(folder)) ||
+      nearPaths.has(file.path) ||
+      [...types, ...(snapshotFolders[resource] ?? [])].some((folder) => file.path.startsWith(folder)) ||
       file.imports.some((each) => definitions.includes(each)),
   )
 }
 
 /**
- * A statement on the table of the resource with the column. In a statement that is composed of several pieces, a name
- * that few tables have may be in another piece of the same file.
+ * Finds a statement that names the table of the resource and the column. A column name that few tables have may also be
+ * in another piece of SQL in the same file, because statements can be composed of several pieces.
  */
 function findStatement(tree: SourceTree, resource: string, name: string): SourceLine | undefined {
   const definition = registry.all.find((each) => each.name === resource)
@@ -231,7 +243,7 @@ function findStatement(tree: SourceTree, resource: string, name: string): Source
   const table = definition?.table ?? resource
   const isRare = new Set(registry.all.filter(({ fields }) => name in fields).map((each) => each.table)).size <= 4
   const inSql = (accepts: (line: number, tables: readonly Mention[]) => boolean) =>
-    findMention(engine(tree), name, ({ kind, line, from }, { mentions }) => {
+    findMention(getEngineFiles(tree), name, ({ kind, line, from }, { mentions }) => {
       return from === 'sql' && (kind === 'column' || kind === 'value') && accepts(line, mentions.get(table) ?? [])
     })
   return (
@@ -240,13 +252,13 @@ function findStatement(tree: SourceTree, resource: string, name: string): Source
   )
 }
 
-/** Resources whose fields are read from a copy of the record in another one. */
-const snapshots: Readonly<Record<string, readonly string[]>> = {
+/** Resources whose fields are read from a copy of the record, with the folders that read it. */
+const snapshotFolders: Readonly<Record<string, readonly string[]>> = {
   report_template: ['packages/api/src/features/reports/', 'packages/report/src/', 'packages/reporter/src/reports/'],
 }
 
-/** Where members of these types are read, whatever record they are in. */
-const sharedTypes: Readonly<Record<string, readonly string[]>> = {
+/** Members of shared types, with the files that read them, whatever record they are in. */
+const sharedTypeFiles: Readonly<Record<string, readonly string[]>> = {
   start_minute: ['packages/domain/src/minute-of-week.ts'],
   end_minute: ['packages/domain/src/minute-of-week.ts'],
   accounting_method: ['packages/domain/src/service-level.ts', 'packages/domain/src/window.ts'],
@@ -271,17 +283,17 @@ const declares = ({ mentions }: SourceFile, schema: string): boolean =>
         (word.includes('*') && new RegExp(`^${word.split('*').map(RegExp.escape).join('\\w+')}$`).test(schema))),
   )
 
-const declaring = (tree: SourceTree, resource: string): SourceFile[] =>
+const findDeclaringFiles = (tree: SourceTree, resource: string): SourceFile[] =>
   inFolder(tree.product, 'packages/api/src/features/').filter(({ mentions }) =>
     mentions.get(resource)?.some(({ from }) => from === 'defineResource'),
   )
 
-const engine = (tree: SourceTree): SourceFile[] =>
-  remember(tree, 'engine', () => tree.product.filter(({ path }) => !/^packages\/(?:cli|operate)\//.test(path)))
+const getEngineFiles = (tree: SourceTree): SourceFile[] =>
+  memoize(tree, 'engine', () => tree.product.filter(({ path }) => !/^packages\/(?:cli|operate)\//.test(path)))
 
-/** Tests that call one of the paths. Tests that send everything everywhere show the effect of no field. */
-const testsOf = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
-  remember(tree, `tests of ${paths.join()}`, () => findTests(tree, paths))
+/** Tests that call one of the paths, except those that send everything everywhere, which test no single field. */
+const getTests = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
+  memoize(tree, `tests of ${paths.join()}`, () => findTests(tree, paths))
 
 const findTests = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
   inFolder(tree.tests, 'packages/').filter(

@@ -7,7 +7,7 @@ import {
   findTest,
   inFolder,
   type Mention,
-  remember,
+  memoize,
   type SourceFile,
   type SourceLine,
   type SourceTree,
@@ -30,22 +30,22 @@ export const processVariables: readonly ProcessVariables[] = [
 export const offerVariables = (processes: readonly ProcessVariables[]): ProductOffer[] =>
   processes.flatMap(({ package: owner, variables }) =>
     Object.entries(variables).flatMap(([name, schema]) => [
-      variable(owner, name),
-      ...choicesOf(schema).map((choice) => variableChoice(owner, name, choice)),
+      createVariableOffer(owner, name),
+      ...getChoices(schema).map((choice) => createChoiceOffer(owner, name, choice)),
     ]),
   )
 
-const variable = (owner: string, name: string): ProductOffer => ({
+const createVariableOffer = (owner: string, name: string): ProductOffer => ({
   family: 'environment variable',
   owner,
   name,
-  acts: (tree) => findMention(sourcesOf(tree, owner), name, isReadFromConfig),
-  shown: (tree) => findTest(testsOf(tree, owner), name) ?? shownAs(tree, owner, name),
+  acts: (tree) => findMention(getSources(tree, owner), name, isReadFromConfig),
+  shown: (tree) => findTest(getTests(tree, owner), name) ?? findAliasTest(tree, owner, name),
 })
 
-/** Tests of a part of a process use the name under which the variable is passed on. */
-function shownAs(tree: SourceTree, owner: string, name: string): SourceLine | undefined {
-  const aliases = sourcesOf(tree, owner)
+/** Finds a test that uses another name of the variable: a part of a process gets its value under that name. */
+function findAliasTest(tree: SourceTree, owner: string, name: string): SourceLine | undefined {
+  const aliases = getSources(tree, owner)
     .flatMap(({ mentions }) => mentions.get(name) ?? [])
     .flatMap((mention) => (isReadFromConfig(mention) ? (mention.as ?? []) : []))
   const tests = inFolder(tree.tests, `packages/${owner}/test/`)
@@ -55,25 +55,25 @@ function shownAs(tree: SourceTree, owner: string, name: string): SourceLine | un
     .find(Boolean)
 }
 
-/** A choice acts in a file that reads the variable, or that gets its value. */
-const variableChoice = (owner: string, name: string, choice: string): ProductOffer => ({
+/** A choice is used in a file that reads the variable, or by a library that gets its value. */
+const createChoiceOffer = (owner: string, name: string, choice: string): ProductOffer => ({
   family: 'environment variable',
   owner,
   name: `${name}=${choice}`,
   acts: (tree) =>
-    findMention(sourcesOf(tree, owner), choice, ({ kind }, file) => kind !== 'listed' && file.mentions.has(name)) ??
-    handedOn(tree, owner, name),
-  shown: (tree) => findTest(testsOf(tree, owner), choice, ({ words }) => words.has(name)),
+    findMention(getSources(tree, owner), choice, ({ kind }, file) => kind !== 'listed' && file.mentions.has(name)) ??
+    findLibraryUse(tree, owner, name),
+  shown: (tree) => findTest(getTests(tree, owner), choice, ({ words }) => words.has(name)),
 })
 
 /** Libraries that define the choices of a variable, and get them unchanged. */
 const libraries: Readonly<Record<string, string>> = { LOG_LEVEL: 'pino' }
 
-const handedOn = (tree: SourceTree, owner: string, name: string): SourceLine | undefined => {
+const findLibraryUse = (tree: SourceTree, owner: string, name: string): SourceLine | undefined => {
   const library = libraries[name]
   if (library === undefined) return undefined
   return findMention(
-    sourcesOf(tree, owner),
+    getSources(tree, owner),
     name,
     (mention, { text }) => isReadFromConfig(mention) && text.includes(`from '${library}'`),
   )
@@ -83,12 +83,12 @@ const handedOn = (tree: SourceTree, owner: string, name: string): SourceLine | u
 const isReadFromConfig = ({ kind, from }: Mention): boolean =>
   kind === 'key' ? from === 'config' : (kind === 'access' || kind === 'binding') && /config|environment/i.test(from)
 
-const sourcesOf = (tree: SourceTree, owner: string): readonly SourceFile[] =>
+const getSources = (tree: SourceTree, owner: string): readonly SourceFile[] =>
   inFolder(tree.product, `packages/${owner}/src/`, 'packages/runtime/src/')
 
-/** Its own tests, those of the package that every process runs in, and those that start it from outside and name it. */
-const testsOf = (tree: SourceTree, owner: string): readonly TestFile[] =>
-  remember(tree, `tests of ${owner}`, () => findTests(tree, owner))
+/** Its own tests, those of the runtime package, which every process uses, and those that name or import it. */
+const getTests = (tree: SourceTree, owner: string): readonly TestFile[] =>
+  memoize(tree, `tests of ${owner}`, () => findTests(tree, owner))
 
 const findTests = (tree: SourceTree, owner: string): readonly TestFile[] => [
   ...inFolder(tree.tests, `packages/${owner}/test/`),
@@ -100,4 +100,4 @@ const findTests = (tree: SourceTree, owner: string): readonly TestFile[] => [
   ),
 ]
 
-const choicesOf = (schema: unknown): readonly string[] => (schema as { enum?: readonly string[] }).enum ?? []
+const getChoices = (schema: unknown): readonly string[] => (schema as { enum?: readonly string[] }).enum ?? []

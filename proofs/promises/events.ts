@@ -5,57 +5,57 @@ import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type
 /** Every kind of alert rule, its settings, and their choices. */
 export const offerEventKinds = (kinds: readonly EventKind[]): ProductOffer[] =>
   kinds.flatMap((kind) => [
-    kindItself(kind),
+    createKindOffer(kind),
     ...Object.entries(getProperties(kind)).flatMap(([name, schema]) => [
-      setting(kind, name),
-      ...((schema as { enum?: readonly string[] }).enum ?? []).map((choice) => settingChoice(kind, name, choice)),
+      createSettingOffer(kind, name),
+      ...((schema as { enum?: readonly string[] }).enum ?? []).map((choice) => createChoiceOffer(kind, name, choice)),
     ]),
   ])
 
-/** A kind acts where its rule is evaluated: by `holds` in the module that is named after it. */
-const kindItself = (kind: EventKind): ProductOffer => ({
+/** A kind is implemented by the function `holds` of its module, which evaluates its rules. */
+const createKindOffer = (kind: EventKind): ProductOffer => ({
   family: 'event kind',
   owner: '',
   name: kind.id,
   acts: (tree) => {
-    const module = moduleOf(tree, kind)
+    const module = findModule(tree, kind)
     return module && findMention([module], 'holds')
   },
   shown: (tree) => findTest(tree.tests, kind.id, ({ words }) => words.has('kind') || words.has('events')),
 })
 
-const setting = (kind: EventKind, name: string): ProductOffer => ({
+const createSettingOffer = (kind: EventKind, name: string): ProductOffer => ({
   family: 'event setting',
   owner: kind.id,
   name,
   acts: (tree) =>
-    findMention(sourcesOf(tree, kind), name, (mention) => mention.kind === 'access' || mention.kind === 'binding'),
-  shown: (tree) => findTest(testsOf(tree, kind), name),
+    findMention(getSources(tree, kind), name, (mention) => mention.kind === 'access' || mention.kind === 'binding'),
+  shown: (tree) => findTest(getTests(tree, kind), name),
 })
 
-const settingChoice = (kind: EventKind, name: string, choice: string): ProductOffer => ({
+const createChoiceOffer = (kind: EventKind, name: string, choice: string): ProductOffer => ({
   family: 'event setting',
   owner: kind.id,
   name: `${name}=${choice}`,
   acts: (tree) =>
-    findMention(sourcesOf(tree, kind), choice, (mention) => mention.kind !== 'listed' && mention.kind !== 'text'),
+    findMention(getSources(tree, kind), choice, (mention) => mention.kind !== 'listed' && mention.kind !== 'text'),
   shown: (tree) =>
-    findTest([...testsOf(tree, kind), ...inFolder(tree.tests, 'packages/events/test/')], choice, ({ words }) =>
+    findTest([...getTests(tree, kind), ...inFolder(tree.tests, 'packages/events/test/')], choice, ({ words }) =>
       words.has(name),
     ),
 })
 
-const moduleOf = (tree: SourceTree, { id }: EventKind): SourceFile | undefined =>
+const findModule = (tree: SourceTree, { id }: EventKind): SourceFile | undefined =>
   inFolder(tree.product, 'packages/events/src/kinds/').find(({ mentions }) =>
     mentions.get(id)?.some(({ from }) => from === 'id:'),
   )
 
 /** The module of the kind with its imports, and the code of the analyst that reads its settings. */
-function sourcesOf(tree: SourceTree, kind: EventKind): readonly SourceFile[] {
-  const module = moduleOf(tree, kind)
+function getSources(tree: SourceTree, kind: EventKind): readonly SourceFile[] {
+  const module = findModule(tree, kind)
   const own = module ? tree.closure(module.path, 'packages/events/src/') : []
   return [...own, ...inFolder(tree.product, 'packages/analyst/src/events/', 'packages/events/src/measure.ts')]
 }
 
-const testsOf = (tree: SourceTree, { id }: EventKind): readonly TestFile[] =>
+const getTests = (tree: SourceTree, { id }: EventKind): readonly TestFile[] =>
   tree.tests.filter(({ words }) => words.has(id))

@@ -1,5 +1,5 @@
 import { repositoryRoot } from '../../tools/tree.ts'
-import { describe, type OfferVerdict } from './offered.ts'
+import { describeOffer, type OfferVerdict } from './offered.ts'
 import { judgeAll, readOffers } from './promises.ts'
 import { readSourceTree } from './source-tree.ts'
 
@@ -9,21 +9,21 @@ import { readSourceTree } from './source-tree.ts'
 export async function run(): Promise<number> {
   const promises = judgeAll(await readOffers(), await readSourceTree(repositoryRoot))
   for (const line of describePromises(promises)) console.log(line)
-  return isKept(promises) ? 0 : 1
+  return areKept(promises) ? 0 : 1
 }
 
-/** A run with fewer offers than this has missed some. */
-const leastOffered = 600
+/** The minimum number of offers: a run that finds fewer has missed some. */
+const minOffers = 600
 
-export const isKept = (judged: readonly OfferVerdict[]): boolean =>
-  judged.length >= leastOffered && judged.every(({ verdict }) => verdict !== 'hollow')
+export const areKept = (judged: readonly OfferVerdict[]): boolean =>
+  judged.length >= minOffers && judged.every(({ verdict }) => verdict !== 'hollow')
 
-/** Formats the unfulfilled promises as lines; the figures come last. */
+/** Formats the unfulfilled promises as lines; the last line has the counts. */
 export function describePromises(judged: readonly OfferVerdict[]): string[] {
   const count = (wanted: string) => judged.filter(({ verdict }) => verdict === wanted).length
   return [
     ...judged.flatMap(({ verdict, offered, reason }) =>
-      verdict === 'hollow' ? `${describe(offered)}: ${reason}` : [],
+      verdict === 'hollow' ? `${describeOffer(offered)}: ${reason}` : [],
     ),
     `promises: ${judged.length} offered, ${count('acts')} act, ${count('refused')} refused, ${count('hollow')} hollow`,
   ]

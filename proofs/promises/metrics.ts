@@ -18,7 +18,7 @@ export const offerMetrics = (processes: MetricNames): ProductOffer[] =>
     })),
   )
 
-/** The series of a histogram. */
+/** The suffixes of the series of a histogram. */
 const suffixes = ['_bucket', '_sum', '_count']
 const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrentTime', 'startTimer'])
 
@@ -29,24 +29,24 @@ function findProduction(tree: SourceTree, process: string, name: string): Source
   for (const path of [`${folder}process-metrics.ts`, `${folder}unreadable.ts`]) {
     const file = tree.files.get(path)
     const ast = file && parse(file)
-    const made = ast && findMaking(ast, name)
+    const made = ast && findCreation(ast, name)
     if (!made) continue
     const line = ast.getLineAndCharacterOfPosition(made.getStart(ast)).line + 1
-    if (isAsked(made) || isSetAtOnce(made)) return { path, line }
-    const place = findSetting(tree, folder, { path, ast, made })
+    if (hasCollector(made) || isSetImmediately(made)) return { path, line }
+    const place = findSetter(tree, folder, { path, ast, made })
     if (place) return place
   }
   return undefined
 }
 
-/** Finds the call that creates it: one of its arguments is its name, or the end of it that is in the source. */
-function findMaking(ast: ts.SourceFile, name: string): ts.CallExpression | ts.NewExpression | undefined {
+/** Finds the call that creates the metric: it contains the name, or the part of it that is written in the source. */
+function findCreation(ast: ts.SourceFile, name: string): ts.CallExpression | ts.NewExpression | undefined {
   let found: ts.CallExpression | ts.NewExpression | undefined
   let longest = 0
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      const isEnd = name === node.text || name.endsWith(`_${node.text}`) || name.endsWith(`_${node.text}_total`)
-      const call = isEnd ? callAround(node) : undefined
+      const isNameEnd = name === node.text || name.endsWith(`_${node.text}`) || name.endsWith(`_${node.text}_total`)
+      const call = isNameEnd ? findEnclosingCall(node) : undefined
       if (call && node.text.length > longest) [found, longest] = [call, node.text.length]
     }
     ts.forEachChild(node, visit)
@@ -55,8 +55,8 @@ function findMaking(ast: ts.SourceFile, name: string): ts.CallExpression | ts.Ne
   return found
 }
 
-/** Returns the enclosing call, outside the options object and the expression that completes the name. */
-function callAround(node: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
+/** Returns the call that encloses the options object and the expression that completes the name. */
+function findEnclosingCall(node: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
   let { parent } = node
   if (ts.isCallExpression(parent) && parent.expression.getText() === 'name') ({ parent } = parent)
   if (ts.isPropertyAssignment(parent)) {
@@ -66,50 +66,56 @@ function callAround(node: ts.Node): ts.CallExpression | ts.NewExpression | undef
   return ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent : undefined
 }
 
-/** Whether one of its arguments, or a member of its options, is a function that returns the value. */
-const isAsked = (made: ts.CallExpression | ts.NewExpression): boolean =>
+/** Whether an argument or an option of the call is a function that returns the value. */
+const hasCollector = (made: ts.CallExpression | ts.NewExpression): boolean =>
   (made.arguments ?? []).some(
     (argument) =>
       ts.isArrowFunction(argument) ||
       (ts.isObjectLiteralExpression(argument) &&
-        argument.properties.some((member) => ['ask', 'collect', 'value'].includes(member.name?.getText() ?? ''))),
+        argument.properties.some((member) => ['read', 'collect', 'value'].includes(member.name?.getText() ?? ''))),
   )
 
-const isSetAtOnce = ({ parent }: ts.Node): boolean =>
+const isSetImmediately = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAccessExpression(parent) && setters.has(parent.name.text)
 
-interface MadeMetric {
+interface CreatedMetric {
   readonly path: string
   readonly ast: ts.SourceFile
   readonly made: ts.Node
 }
 
 /** Finds a function of the process metrics that sets the variable and that other code of the process calls. */
-function findSetting(tree: SourceTree, folder: string, { path, ast, made }: MadeMetric): SourceLine | undefined {
-  const holder = holderOf(made)
-  if (holder === undefined) return undefined
+function findSetter(tree: SourceTree, folder: string, { path, ast, made }: CreatedMetric): SourceLine | undefined {
+  const variable = getVariableName(made)
+  if (variable === undefined) return undefined
   const others = inFolder(tree.product, folder).filter((file) => file.path !== path)
-  for (const used of usesOf(ast, holder)) {
-    const caller = exposedAs(used)
-    if (caller === undefined) return { path, line: ast.getLineAndCharacterOfPosition(used.getStart(ast)).line + 1 }
+  for (const setterCall of findSetterCalls(ast, variable)) {
+    const caller = getExposedName(setterCall)
+    if (caller === undefined)
+      return { path, line: ast.getLineAndCharacterOfPosition(setterCall.getStart(ast)).line + 1 }
     const place = findMention(others, caller, ({ kind }) => kind === 'access' || kind === 'binding' || kind === 'key')
     if (place) return place
   }
   return undefined
 }
 
-function holderOf({ parent }: ts.Node): string | undefined {
+function getVariableName({ parent }: ts.Node): string | undefined {
   if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText()
   return undefined
 }
 
-/** Returns where the variable is set, or passed on as a whole. */
-function usesOf(ast: ts.SourceFile, holder: string): ts.Node[] {
+/** Returns the calls that set the variable. */
+function findSetterCalls(ast: ts.SourceFile, variable: string): ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAccessExpression(node) && setters.has(node.name.text)) {
-      const of = node.expression.getText(ast)
-      if (of === holder || of.endsWith(`.${holder}`) || of.startsWith(`${holder}.`) || of.startsWith(`${holder}[`))
+      const receiver = node.expression.getText(ast)
+      if (
+        receiver === variable ||
+        receiver.endsWith(`.${variable}`) ||
+        receiver.startsWith(`${variable}.`) ||
+        receiver.startsWith(`${variable}[`)
+      )
         found.push(node)
     }
     ts.forEachChild(node, visit)
@@ -118,8 +124,8 @@ function usesOf(ast: ts.SourceFile, holder: string): ts.Node[] {
   return found
 }
 
-/** Returns the name of the outermost function of the enclosing object, which other code calls. */
-function exposedAs(node: ts.Node): string | undefined {
+/** Returns the name of the outermost member of the enclosing objects, by which other code calls it. */
+function getExposedName(node: ts.Node): string | undefined {
   let name: string | undefined
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
     if ((ts.isPropertyAssignment(at) || ts.isMethodDeclaration(at)) && ts.isObjectLiteralExpression(at.parent))

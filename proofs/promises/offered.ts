@@ -6,11 +6,11 @@ export interface ProductOffer {
   /** Its owner: a schema, a check type, a process or a command. */
   readonly owner: string
   readonly name: string
-  /** Finds where the product reads or produces it, outside the place that declares it. */
+  /** Finds the code that reads or produces it, other than its declaration. */
   acts(tree: SourceTree): SourceLine | undefined
-  /** Finds a test that shows it. */
+  /** Finds a test that covers it. */
   shown(tree: SourceTree): SourceLine | undefined
-  /** Why the product rejects it, if it does; then `shown` finds the test of that. */
+  /** Why the product rejects it, if it does; then `shown` finds the test of the rejection. */
   readonly refusal?: string
 }
 
@@ -23,7 +23,7 @@ export interface OfferVerdict {
   readonly reason?: string
 }
 
-/** Looks for the code that implements it and for a test; without both it is hollow. */
+/** Looks for code that implements it and for a test; if one of them is missing, it is hollow. */
 export function judge(offered: ProductOffer, tree: SourceTree): OfferVerdict {
   const place = offered.acts(tree)
   const test = offered.shown(tree)
@@ -34,5 +34,5 @@ export function judge(offered: ProductOffer, tree: SourceTree): OfferVerdict {
   return place ? { ...found, verdict: 'acts' } : { ...found, verdict: 'hollow', reason: 'nothing reads it' }
 }
 
-export const describe = ({ family, owner, name }: ProductOffer): string =>
+export const describeOffer = ({ family, owner, name }: ProductOffer): string =>
   `${family}: ${owner === '' ? '' : `${owner} `}${name}`

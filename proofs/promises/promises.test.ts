@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { repositoryRoot } from '../../tools/tree.ts'
-import { describePromises, isKept } from './main.ts'
-import { describe, judge, type OfferVerdict } from './offered.ts'
+import { areKept, describePromises } from './main.ts'
+import { describeOffer, judge, type OfferVerdict } from './offered.ts'
 import { judgeAll, listOffered, type ProductOffers, readOffers } from './promises.ts'
 import { readSourceTree, type SourceTree } from './source-tree.ts'
 
@@ -18,11 +18,11 @@ before(async () => {
 
 test('everything that is offered has an effect or is rejected, and a test shows it', () => {
   const lines = describePromises(promises)
-  assert.ok(isKept(promises), lines.join('\n'))
+  assert.ok(areKept(promises), lines.join('\n'))
   assert.match(lines.at(-1) ?? '', /^promises: \d+ offered, \d+ act, \d+ refused, 0 hollow$/)
 })
 
-/** Each adds one thing that nothing reads to a copy of the offers. */
+/** Each control adds an offer that nothing reads to a copy of the offers. */
 const controls: Readonly<Record<string, { readonly add: () => Partial<ProductOffers>; readonly hollow: string }>> = {
   'a choice of a field': {
     add: () => withProperty('correction_create_data', 'status', { type: 'string', enum: ['ok', 'half_open'] }),
@@ -105,9 +105,9 @@ const controls: Readonly<Record<string, { readonly add: () => Partial<ProductOff
 for (const [what, { add, hollow }] of Object.entries(controls))
   test(`${what} that nothing reads is found`, () => {
     const added = { ...offers, ...add() }
-    const offered = listOffered(added).filter((each) => describe(each) === hollow)
+    const offered = listOffered(added).filter((each) => describeOffer(each) === hollow)
     const judged = [...promises, ...offered.map((each) => judge(each, tree))]
-    assert.equal(isKept(judged), false)
+    assert.equal(areKept(judged), false)
     assert.ok(describePromises(judged).some((line) => line.startsWith(`${hollow}: `)))
   })
 
@@ -120,7 +120,9 @@ const heights = ['bounce_height'] as const`,
   }
   const other = await readSourceTree(repositoryRoot, extra)
   const checkTypes = offers.checkTypes.map(withSetting('ping', 'bounce_height'))
-  const [found] = listOffered({ ...offers, checkTypes }).filter((each) => describe(each).endsWith('ping bounce_height'))
+  const [found] = listOffered({ ...offers, checkTypes }).filter((each) =>
+    describeOffer(each).endsWith('ping bounce_height'),
+  )
   assert.ok(found)
   assert.equal(judge(found, other).place, undefined)
 })

@@ -10,7 +10,7 @@ import { offerChannels } from './channels.ts'
 import { offerCheckTypes } from './checks.ts'
 import { offerOptions } from './commands.ts'
 import { offerEntries } from './dictionaries.ts'
-import { offerDocument, servedDocument } from './document.ts'
+import { loadServedDocument, offerDocument } from './document.ts'
 import { offerVariables, processVariables } from './environment.ts'
 import { offerErrorTypes, offerRefusals } from './errors.ts'
 import { offerEventKinds } from './events.ts'
@@ -21,7 +21,7 @@ import type { SourceTree } from './source-tree.ts'
 
 /** Reads the offers from the product, so that no list is maintained by hand. */
 export const readOffers = async () => ({
-  document: await servedDocument(),
+  document: await loadServedDocument(),
   dictionaries: allDictionaries,
   resources: registry.all,
   checkTypes,

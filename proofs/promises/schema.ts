@@ -37,20 +37,20 @@ export interface Member {
 }
 
 /** Every member of the objects in a schema, at any depth. */
-export function membersOf(schema: Schema, path: readonly string[] = []): Member[] {
+export function listMembers(schema: Schema, path: readonly string[] = []): Member[] {
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], additionalProperties } = schema
   const own = Object.entries(properties).flatMap(([name, inner]): Member[] => [
     { path: [...path, name], schema: inner },
-    ...(inner.readOnly ? [] : membersOf(inner, [...path, name])),
+    ...(inner.readOnly ? [] : listMembers(inner, [...path, name])),
   ])
   const inner = [items, ...allOf, ...anyOf, ...oneOf, additionalProperties].flatMap((each) =>
-    typeof each === 'object' ? membersOf(each, path) : [],
+    typeof each === 'object' ? listMembers(each, path) : [],
   )
   return [...own, ...inner]
 }
 
 /** Returns the choices of a value, or of the items of a list. */
-export const choicesOf = ({ enum: own = [], items }: Schema): readonly string[] => [
+export const listChoices = ({ enum: own = [], items }: Schema): readonly string[] => [
   ...own.filter((each) => each !== null),
-  ...(items ? choicesOf(items) : []),
+  ...(items ? listChoices(items) : []),
 ]

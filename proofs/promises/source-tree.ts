@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import { listTree } from '../../tools/tree.ts'
-import { findMentions, type Mention, sqlWords } from './mentions.ts'
+import { findMentions, findSqlWords, type Mention } from './mentions.ts'
 
 export type { Mention } from './mentions.ts'
 
@@ -32,8 +32,8 @@ export interface TestFile {
 export interface SourceTree {
   readonly files: ReadonlyMap<string, SourceFile>
   /**
-   * The code that runs: sources of packages, without those that only display (the web app) or repeat (the generated
-   * client).
+   * The code that implements features: sources of packages, except the web app, which only displays, and the generated
+   * client, which repeats the API.
    */
   readonly product: readonly SourceFile[]
   readonly tests: readonly TestFile[]
@@ -41,26 +41,26 @@ export interface SourceTree {
   closure(path: string, within?: string, steps?: number): readonly SourceFile[]
 }
 
-const isProduct = /^packages\/(?!web\/|client\/|site\/|testing\/)[^/]+\/src\/.*\.ts$/
-/** Written by hand and used by the command; it only passes on what others do. */
-const isClient = /^packages\/client\/src\/(?!operations|types).*\.ts$/
-const isStatement = /^packages\/database\/sql\/.*\.sql$/
-const isTest =
+const productPath = /^packages\/(?!web\/|client\/|site\/|testing\/)[^/]+\/src\/.*\.ts$/
+/** The handwritten part of the client, which the command uses; it implements nothing by itself. */
+const clientPath = /^packages\/client\/src\/(?!operations|types).*\.ts$/
+const statementPath = /^packages\/database\/sql\/.*\.sql$/
+const testPath =
   /^(?:packages\/(?:[^/]+\/test|testing\/src)|tools\/test|benchmarks\/[^/]+|proofs\/(?!promises\/)[^/]+)\/.*\.tsx?$/
 
 /** Reads the whole repository once; `extra` files replace those of the same path, for controls. */
 export async function readSourceTree(root: string, extra: Readonly<Record<string, string>> = {}): Promise<SourceTree> {
-  const doors = await readDoors(root)
+  const exportFiles = await readExports(root)
   const paths = (await listTree(root)).filter((path) =>
-    [isProduct, isClient, isStatement, isTest].some((each) => each.test(path)),
+    [productPath, clientPath, statementPath, testPath].some((each) => each.test(path)),
   )
-  const read = await Promise.all(
+  const sourceFiles = await Promise.all(
     [...new Set([...paths, ...Object.keys(extra)])].map(async (path) => {
       const text = extra[path] ?? (await readFile(join(root, path), 'utf8'))
-      return isStatement.test(path) ? readStatements(path, text) : readSource(path, text, doors)
+      return statementPath.test(path) ? readStatements(path, text) : readSource(path, text, exportFiles)
     }),
   )
-  return assembleTree(read)
+  return assembleTree(sourceFiles)
 }
 
 export const parse = ({ path, text }: Pick<SourceFile, 'path' | 'text'>): ts.SourceFile =>
@@ -72,16 +72,16 @@ export const parse = ({ path, text }: Pick<SourceFile, 'path' | 'text'>): ts.Sou
     path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
 
-/** Connects the files that were read. */
-function assembleTree(read: readonly SourceFile[]): SourceTree {
-  const files = new Map(read.map((file) => [file.path, file]))
-  const closure: SourceTree['closure'] = (path, within = '', steps = 99) => closureOf(files, path, within, steps)
+/** Assembles the tree of the files that were read. */
+function assembleTree(sourceFiles: readonly SourceFile[]): SourceTree {
+  const files = new Map(sourceFiles.map((file) => [file.path, file]))
+  const closure: SourceTree['closure'] = (path, within = '', steps = 99) => findClosure(files, path, within, steps)
   return {
     files,
-    product: read.filter(({ path }) => isProduct.test(path) || isStatement.test(path)),
-    tests: read
-      .filter(({ path }) => isTest.test(path) && path.endsWith('.test.ts'))
-      .map((file) => testFile(file, closure)),
+    product: sourceFiles.filter(({ path }) => productPath.test(path) || statementPath.test(path)),
+    tests: sourceFiles
+      .filter(({ path }) => testPath.test(path) && path.endsWith('.test.ts'))
+      .map((file) => createTestFile(file, closure)),
     closure,
   }
 }
@@ -92,13 +92,13 @@ export const inFolder = <F extends { readonly path: string }>(
 ): F[] => files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 
 /** Caches what was found for a key, for the lifetime of the tree. */
-export function remember<T>(tree: SourceTree, key: string, find: () => T): T {
-  const kept = remembered.get(tree) ?? new Map<string, unknown>()
-  remembered.set(tree, kept)
-  if (!kept.has(key)) kept.set(key, find())
-  return kept.get(key) as T
+export function memoize<T>(tree: SourceTree, key: string, find: () => T): T {
+  const cache = caches.get(tree) ?? new Map<string, unknown>()
+  caches.set(tree, cache)
+  if (!cache.has(key)) cache.set(key, find())
+  return cache.get(key) as T
 }
-const remembered = new WeakMap<SourceTree, Map<string, unknown>>()
+const caches = new WeakMap<SourceTree, Map<string, unknown>>()
 
 /** Returns the first mention of a word that the rule accepts. */
 export function findMention(
@@ -125,9 +125,9 @@ export function findTemplate(
   for (const file of files)
     for (const [text, mentions] of file.mentions) {
       if (!text.includes('*') || !/[a-z]/.test(text)) continue
-      const filled = new RegExp(`^${text.split('*').map(RegExp.escape).join('([a-z_]+)')}$`).exec(word)
-      const found = filled && mentions.find((mention) => accepts(mention, file))
-      if (found && filled.slice(1).every((part) => findMention(files, part, ({ kind }) => kind !== 'text')))
+      const match = new RegExp(`^${text.split('*').map(RegExp.escape).join('([a-z_]+)')}$`).exec(word)
+      const found = match && mentions.find((mention) => accepts(mention, file))
+      if (found && match.slice(1).every((part) => findMention(files, part, ({ kind }) => kind !== 'text')))
         return { path: file.path, line: found.line }
     }
   return undefined
@@ -143,61 +143,66 @@ export function findTest(
   return undefined
 }
 
-function readSource(path: string, text: string, doors: ReadonlyMap<string, string>): SourceFile {
-  const imports = importedNames(text).flatMap((name) => resolveImport(path, name, doors) ?? [])
+function readSource(path: string, text: string, exportFiles: ReadonlyMap<string, string>): SourceFile {
+  const imports = importedNames(text).flatMap((name) => resolveImport(path, name, exportFiles) ?? [])
   return { path, text, imports, mentions: Map.groupBy(findMentions(parse({ path, text })), ({ word }) => word) }
 }
 
-/** Of a migration only the bodies of functions and the views count, because they run later; its tables do not. */
+/** Of a migration, only the bodies of functions and views count, because they run later; its tables do not. */
 function readStatements(path: string, text: string): SourceFile {
   const bodies = [...text.matchAll(/\$\$([\s\S]*?)\$\$|create (?:or replace )?view [\s\S]*?;/gi)]
   const mentions = bodies.flatMap(({ 0: body, index }) => {
     const line = text.slice(0, index).split('\n').length
-    return sqlWords(body).map((word) => ({ ...word, line, from: 'sql' }))
+    return findSqlWords(body).map((word) => ({ ...word, line, from: 'sql' }))
   })
   return { path, text, imports: [], mentions: Map.groupBy(mentions, ({ word }) => word) }
 }
 
-/** Names in static and dynamic imports and re-exports; a name in a comment only adds a file too many. */
+/** Names in static and dynamic imports and re-exports. A match in a comment does no harm: it only adds a file. */
 const importedNames = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g)].map(([, name = '']) => name)
 
-function resolveImport(from: string, name: string, doors: ReadonlyMap<string, string>): string | undefined {
+function resolveImport(from: string, name: string, exportFiles: ReadonlyMap<string, string>): string | undefined {
   if (name.startsWith('.')) return normalize(join(dirname(from), name))
-  const [door, file] = [...doors].find(([door]) => fills(door, name)) ?? []
+  const [door, file] = [...exportFiles].find(([door]) => matchesExport(door, name)) ?? []
   return door === undefined ? undefined : file?.replace('*', name.slice(door.indexOf('*')))
 }
 
-/** An entry of `exports` is a name, or a prefix of names that ends in `*`. */
-const fills = (door: string, name: string): boolean =>
-  door.endsWith('*') ? name.startsWith(door.slice(0, -1)) : door === name
+/** Whether an entry of `exports` matches a name: it is a name, or a prefix followed by `*`. */
+const matchesExport = (exportName: string, name: string): boolean =>
+  exportName.endsWith('*') ? name.startsWith(exportName.slice(0, -1)) : exportName === name
 
-/** Returns the file for the name of each package, and for its other exports. */
-async function readDoors(root: string): Promise<ReadonlyMap<string, string>> {
+/** Returns the file of every export of every package, by the name that importers use. */
+async function readExports(root: string): Promise<ReadonlyMap<string, string>> {
   const manifests = (await listTree(root)).filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
-  const doors = await Promise.all(
+  const exportFiles = await Promise.all(
     manifests.map(async (path) => {
       const { name, exports = {} } = JSON.parse(await readFile(join(root, path), 'utf8'))
-      return Object.entries<unknown>(exports).flatMap(([door, file]): [string, string][] =>
-        typeof file === 'string' ? [[join(name, door), join(dirname(path), file)]] : [],
+      return Object.entries<unknown>(exports).flatMap(([exportName, file]): [string, string][] =>
+        typeof file === 'string' ? [[join(name, exportName), join(dirname(path), file)]] : [],
       )
     }),
   )
-  return new Map(doors.flat())
+  return new Map(exportFiles.flat())
 }
 
-function closureOf(files: ReadonlyMap<string, SourceFile>, path: string, within: string, steps: number): SourceFile[] {
+function findClosure(
+  files: ReadonlyMap<string, SourceFile>,
+  path: string,
+  within: string,
+  steps: number,
+): SourceFile[] {
   const seen = new Map<string, SourceFile>()
-  let edge = [path]
-  for (let step = 0; step <= steps && edge.length > 0; step++) {
-    const fresh = edge.filter((each) => !seen.has(each)).flatMap((each) => files.get(each) ?? [])
+  let frontier = [path]
+  for (let step = 0; step <= steps && frontier.length > 0; step++) {
+    const fresh = frontier.filter((each) => !seen.has(each)).flatMap((each) => files.get(each) ?? [])
     for (const file of fresh) seen.set(file.path, file)
-    edge = fresh.flatMap(({ imports }) => imports).filter((each) => each.startsWith(within))
+    frontier = fresh.flatMap(({ imports }) => imports).filter((each) => each.startsWith(within))
   }
   return [...seen.values()]
 }
 
-function testFile({ path }: SourceFile, closure: SourceTree['closure']): TestFile {
-  const files = closure(path).filter((file) => isTest.test(file.path))
+function createTestFile({ path }: SourceFile, closure: SourceTree['closure']): TestFile {
+  const files = closure(path).filter((file) => testPath.test(file.path))
   return { path, files, words: new Set(files.flatMap(({ mentions }) => [...mentions.keys()])) }
 }

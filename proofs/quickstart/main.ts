@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkCount, quickstartCommands } from './commands.ts'
+import { findQuickstartCommands, getCountError } from './commands.ts'
 import { waitForDemoStatuses } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 
@@ -16,10 +16,10 @@ const root = resolve(import.meta.dirname, '../..')
  * first e-mail about the failing service arrives. Then it starts the demo.
  */
 export async function run(): Promise<number> {
-  const commands = quickstartCommands(await readFile(join(root, 'README.md'), 'utf8'))
-  const fault = checkCount(commands)
-  if (fault) {
-    console.log(`quickstart: ${fault}`)
+  const commands = findQuickstartCommands(await readFile(join(root, 'README.md'), 'utf8'))
+  const countError = getCountError(commands)
+  if (countError) {
+    console.log(`quickstart: ${countError}`)
     return 1
   }
   await using stack = new AsyncDisposableStack()
@@ -30,7 +30,7 @@ export async function run(): Promise<number> {
   const shell = stack.use(openShell(folder, cleanEnvironment(folder, commands[0] ?? '')))
   const began = performance.now()
   for (const command of commands) await runCommand(shell, command)
-  const mail = await firstMail(join(folder, 'wachta', '.wachta', 'mail'))
+  const mail = await waitForFirstMail(join(folder, 'wachta', '.wachta', 'mail'))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`${seconds} s  ${mail.name}: ${mail.subject}`)
   await shell.type('kill %1; wait')
@@ -44,7 +44,7 @@ async function runCommand(shell: Shell, command: string): Promise<void> {
   const began = performance.now()
   await shell.type(command)
   // The README says to continue when this line is printed.
-  if (command.endsWith('&')) await shell.until(/Wachta is at http/, 120_000)
+  if (command.endsWith('&')) await shell.waitForOutput(/Wachta is at http/, 120_000)
   console.log(`${Math.round((performance.now() - began) / 1000)} s  ${command}`)
 }
 
@@ -80,16 +80,17 @@ function npmSettings(): NodeJS.ProcessEnv {
   }
 }
 
-async function firstMail(folder: string): Promise<{ name: string; subject: string }> {
+async function waitForFirstMail(folder: string): Promise<{ name: string; subject: string }> {
   for (const end = Date.now() + 150_000; Date.now() < end; await wait(250)) {
     const [name] = await readdir(folder).catch(() => [])
     if (name === undefined) continue
     const content = await readFile(join(folder, name), 'utf8')
     for (const expected of [/^To: .*duty@example\.com/im, /Nobody home/, /127\.0\.0\.1:8999/])
-      if (!expected.test(content)) throw new Error(`the mail is not about what fails: ${expected}\n${content}`)
+      if (!expected.test(content))
+        throw new Error(`the e-mail is not about the failing service: ${expected}\n${content}`)
     return { name, subject: /^Subject: (.*)$/m.exec(content)?.[1] ?? '' }
   }
-  throw new Error('no mail came')
+  throw new Error('no e-mail arrived')
 }
 
 /** Returns the seconds until every service of the demo has a status. */

@@ -7,7 +7,7 @@ export interface Shell extends AsyncDisposable {
   /** Runs a command and waits until it has ended; throws if it failed. */
   type(command: string): Promise<void>
   /** Waits until the output of all commands matches. */
-  until(pattern: RegExp, timeout_ms: number): Promise<void>
+  waitForOutput(pattern: RegExp, timeout_ms: number): Promise<void>
   printed(): string
 }
 
@@ -19,20 +19,20 @@ export function openShell(cwd: string, environment: NodeJS.ProcessEnv): Shell {
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text
     })
-  const until = async (pattern: RegExp, timeout_ms: number) => {
+  const waitForOutput = async (pattern: RegExp, timeout_ms: number) => {
     for (const end = Date.now() + timeout_ms; !pattern.test(printed); await wait(50))
       if (Date.now() > end || child.exitCode !== null)
-        throw new Error(`${pattern} did not come; the last of what was printed:\n${printed.slice(-3_000)}`)
+        throw new Error(`${pattern} was not printed; last output:\n${printed.slice(-3_000)}`)
   }
   let typed = 0
   return {
-    until,
+    waitForOutput,
     printed: () => printed,
     async type(command) {
       typed += 1
       const end = `done-${process.pid}-${typed}`
       child.stdin.write(`${command}\necho "${end}:$?"\n`)
-      await until(new RegExp(`${end}:\\d+`), 240_000)
+      await waitForOutput(new RegExp(`${end}:\\d+`), 240_000)
       const code = new RegExp(`${end}:(\\d+)`).exec(printed)?.[1]
       if (code !== '0') throw new Error(`${command}\nended with ${code}:\n${printed.slice(-3_000)}`)
     },
@@ -40,9 +40,9 @@ export function openShell(cwd: string, environment: NodeJS.ProcessEnv): Shell {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
       child.stdin.end('kill $(jobs -p) 2>/dev/null; wait\nexit 0\n')
-      const late = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), 30_000)
+      const killTimer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), 30_000)
       await ended
-      clearTimeout(late)
+      clearTimeout(killTimer)
     },
   }
 }

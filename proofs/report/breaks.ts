@@ -1,6 +1,6 @@
 /** What can be broken on purpose; each must be detected. */
 export const breaks = [
-  // One figure of each report is wrong by one second.
+  // One count in each report is wrong by one second.
   'second',
   // Rollups are not recomputed after late results.
   'late',

@@ -10,13 +10,13 @@ export type Status = 'ok' | 'failure' | 'unknown'
 
 /** One service with everything that happens to it, decided before anything is stored. */
 export interface PlannedService {
-  readonly place: number
+  readonly index: number
   readonly case: Case
   readonly interval: number
   readonly phase: number
   readonly sensors: number
   readonly created: number
-  /** When it was deleted: at a time in the period, or after it; null if it was not. */
+  /** When it was deleted: at a time in the period, or after the period; null if it was not deleted. */
   readonly deleted: number | 'since' | null
   readonly statuses: readonly (Span & { readonly status: Status })[]
   readonly pause: Span | null
@@ -39,14 +39,14 @@ export interface HistoryOptions {
   readonly minutely: number
 }
 
-/** No report covers anything before and after this margin. */
+/** Analyses are also stored for this long before and after the period, where no report covers them. */
 export const marginMs = 2 * hour
 
 export function planServices({ seed, services, minutely }: HistoryOptions, cases: readonly Case[]): PlannedService[] {
-  return Array.from({ length: services }, (_, place) => {
-    const one = cases[place % cases.length]
+  return Array.from({ length: services }, (_, index) => {
+    const one = cases[index % cases.length]
     if (!one) throw new Error('there are no cases')
-    return planService(randomAt(seed, place), one, { place, isMinutely: place < minutely })
+    return planService(randomAt(seed, index), one, { place: index, isMinutely: index < minutely })
   })
 }
 
@@ -55,17 +55,17 @@ type RandomAt = ReturnType<typeof randomAt>
 function planService(
   random: RandomAt,
   one: Case,
-  { place, isMinutely }: { place: number; isMinutely: boolean },
+  { place: index, isMinutely }: { place: number; isMinutely: boolean },
 ): PlannedService {
   const { start, end } = one.period
   const length = end - start
-  const earlier = start - length - day
-  const created = random.chance(0.1) ? start + random.below(length / 2) : earlier - random.below(day)
-  // In the second half of the period, so that the service exists for a part of it.
-  const deleted = place % 23 === 7 ? 'since' : place % 23 === 11 ? start + length / 2 + random.below(length / 3) : null
-  const range = { start: Math.max(created, earlier), end: end + day }
+  const historyStart = start - length - day
+  const created = random.chance(0.1) ? start + random.below(length / 2) : historyStart - random.below(day)
+  // The deletion is in the second half of the period, so that the service exists for a part of it.
+  const deleted = index % 23 === 7 ? 'since' : index % 23 === 11 ? start + length / 2 + random.below(length / 3) : null
+  const range = { start: Math.max(created, historyStart), end: end + day }
   return {
-    place,
+    index,
     case: one,
     interval: isMinutely ? minute : random.between(30, 60) * minute,
     phase: random.below(minute),
@@ -73,27 +73,27 @@ function planService(
     created,
     deleted,
     statuses: planStatuses(random, range),
-    pause: random.chance(0.3) ? spanIn(random, range, 2 * day) : null,
+    pause: random.chance(0.3) ? pickSpan(random, range, 2 * day) : null,
     // The product handles more than a few corrections in another way.
     corrections: Array.from(
       {
         length:
-          place % 50 === 3
+          index % 50 === 3
             ? 45
-            : random.weighted([
+            : random.pickWeighted([
                 [6, 0],
                 [3, 1],
                 [2, 3],
               ]),
       },
       () => ({
-        ...spanIn(random, range, place % 50 === 3 ? 6 * hour : 2 * day),
+        ...pickSpan(random, range, index % 50 === 3 ? 6 * hour : 2 * day),
         status: random.pick(['ok', 'failure', 'paused'] as const),
       }),
     ),
-    oneOff: random.chance(0.4) ? versions(random, range, () => spanIn(random, range, day)) : [],
+    oneOff: random.chance(0.4) ? planVersions(random, range, () => pickSpan(random, range, day)) : [],
     weekly: random.chance(0.4)
-      ? versions(random, range, () => {
+      ? planVersions(random, range, () => {
           const start_minute = random.below(10_080)
           return { start_minute, end_minute: (start_minute + random.between(30, 2000)) % 10_080 }
         })
@@ -106,8 +106,8 @@ function planStatuses(random: RandomAt, { start, end }: Span): PlannedService['s
   for (let from = start; from < end; ) {
     const last = statuses.at(-1)?.status
     const status = last === 'ok' ? random.pick(['failure', 'failure', 'unknown'] as const) : 'ok'
-    const longest = { ok: 6 * day, failure: 7 * hour, unknown: 3 * hour }[status]
-    const to = from + random.between(30 * second, longest)
+    const maxLength = { ok: 6 * day, failure: 7 * hour, unknown: 3 * hour }[status]
+    const to = from + random.between(30 * second, maxLength)
     statuses.push({ start: from, end: to, status })
     from = to
   }
@@ -115,22 +115,26 @@ function planStatuses(random: RandomAt, { start, end }: Span): PlannedService['s
 }
 
 /** Versions of something that was created, changed later, and then perhaps deleted. */
-function versions<Said extends object>(random: RandomAt, range: Span, say: () => Said): (Said & Validity)[] {
-  const [made = 0, changed = 0, gone = 0] = [0, 1, 2]
+function planVersions<Said extends object>(
+  random: RandomAt,
+  range: Span,
+  createValue: () => Said,
+): (Said & Validity)[] {
+  const [createdAt = 0, changedAt = 0, deletedAt = 0] = [0, 1, 2]
     .map(() => random.between(range.start, range.end))
     .sort((a, b) => a - b)
   return [
-    { ...say(), valid_from: made, valid_to: changed, only_notifications: random.chance(0.4) },
+    { ...createValue(), valid_from: createdAt, valid_to: changedAt, only_notifications: random.chance(0.4) },
     {
-      ...say(),
-      valid_from: changed,
-      valid_to: random.chance(0.5) ? gone : null,
+      ...createValue(),
+      valid_from: changedAt,
+      valid_to: random.chance(0.5) ? deletedAt : null,
       only_notifications: random.chance(0.4),
     },
   ]
 }
 
-function spanIn(random: RandomAt, { start, end }: Span, longest: number): Span {
+function pickSpan(random: RandomAt, { start, end }: Span, maxLength: number): Span {
   const from = random.between(start, end - minute)
-  return { start: from, end: from + random.between(minute, longest) }
+  return { start: from, end: from + random.between(minute, maxLength) }
 }

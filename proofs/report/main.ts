@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startApiProcess } from '../cost/api-process.ts'
 import { type Break, breaks, isBreak } from './breaks.ts'
 import { compareWithStored, type RecomputationResult, recompute } from './recomputation.ts'
-import { type Stage, setUpStage, startWatch } from './stage.ts'
+import { type Stage, setUpStage, startStopwatch } from './stage.ts'
 import { tamperWithFiles } from './tamper-files.ts'
 import { tamperWithRows } from './tamper-rows.ts'
 
@@ -20,7 +20,7 @@ export interface ReportProofOptions {
   /** The number of random offsets of each file, and of sealed rows, that are changed. */
   readonly offsets: number
   readonly rows: number
-  /** Which offsets that a signature does not cover are changed: every one (1), or one in this many. */
+  /** Of the offsets that a signature does not cover, one in this many is changed. */
   readonly step: number
   readonly broken?: Break | undefined
   readonly print?: (line: string) => void
@@ -36,16 +36,16 @@ export interface ReportProof extends RecomputationResult {
  */
 export async function proveReport(options: ReportProofOptions): Promise<ReportProof> {
   const { print = () => undefined } = options
-  const seconds = startWatch()
+  const getElapsedSeconds = startStopwatch()
   await using stage = await setUpStage({ ...options, print })
-  print(`set up after ${seconds()} s`)
+  print(`set up after ${getElapsedSeconds()} s`)
   const stored = await compareWithStored(stage, print)
   const computed = await recomputeAll(stage, print)
-  print(`recomputed after ${seconds()} s`)
+  print(`recomputed after ${getElapsedSeconds()} s`)
   const files = await tamperWithFiles(stage, { ...options, print })
-  print(`${files.tampered} bytes changed, ${files.detected} noticed, after ${seconds()} s`)
+  print(`${files.tampered} bytes changed, ${files.detected} detected, after ${getElapsedSeconds()} s`)
   const rows = await tamperWithRows(stage, { ...options, print })
-  print(`${rows.tampered} rows changed, ${rows.detected} noticed, after ${seconds()} s`)
+  print(`${rows.tampered} rows changed, ${rows.detected} detected, after ${getElapsedSeconds()} s`)
   return {
     figures: stored.figures + computed.figures,
     mismatched: stored.mismatched + computed.mismatched,
@@ -63,13 +63,13 @@ async function recomputeAll(stage: Stage, print: (line: string) => void): Promis
       objectsUrl: pathToFileURL(folder).href,
       isBroken: false,
     })
-    const done: RecomputationResult[] = []
-    const waiting = stage.reports.values()
-    const lane = async () => {
-      for (const report of waiting) done.push(await recompute(report, { url: api.url, key: stage.key, print }))
+    const results: RecomputationResult[] = []
+    const remaining = stage.reports.values()
+    const recomputeRemaining = async () => {
+      for (const report of remaining) results.push(await recompute(report, { url: api.url, key: stage.key, print }))
     }
-    await Promise.all([lane(), lane()])
-    const sum = (value: (one: RecomputationResult) => number) => done.reduce((all, one) => all + value(one), 0)
+    await Promise.all([recomputeRemaining(), recomputeRemaining()])
+    const sum = (value: (one: RecomputationResult) => number) => results.reduce((all, one) => all + value(one), 0)
     return { figures: sum(({ figures }) => figures), mismatched: sum(({ mismatched }) => mismatched) }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -89,8 +89,8 @@ export async function run(args: string[]): Promise<number> {
   })
   const broken = values.break
   if (broken !== undefined && !isBreak(broken)) throw new Error(`--break takes ${breaks.join(', ')}`)
-  const [services, months] = [numberOf(values.services), numberOf(values.months)]
-  const seed = numberOf(values['random-seed'])
+  const [services, months] = [parseCount(values.services), parseCount(values.months)]
+  const seed = parseCount(values['random-seed'])
   const print = (line: string) => console.log(line)
   print(`random seed ${seed}`)
   const to = new Date(Date.UTC(2026, 2 + months, 1)).toISOString().slice(0, 10)
@@ -104,10 +104,10 @@ export async function run(args: string[]): Promise<number> {
 export const isProved = ({ figures, mismatched, tampered, detected }: ReportProof): boolean =>
   figures > 0 && tampered > 0 && mismatched === 0 && detected === tampered
 
-function numberOf(text: string): number {
+function parseCount(text: string): number {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 1) return value
-  throw new RangeError(`not a whole number from 1 on: ${JSON.stringify(text)}`)
+  throw new RangeError(`not a positive whole number: ${JSON.stringify(text)}`)
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

@@ -5,7 +5,7 @@ import { randomAt } from '../fuzz/random.ts'
 import type { Span } from './cases.ts'
 import { marginMs, type PlannedService, type Status } from './history.ts'
 
-/** What was stored of a service within its part of the period, counted independently of the product. */
+/** Counts of what was stored for a service within its part of the period, independent of the product. */
 export interface PlantedService {
   readonly id: number
   analyses: number
@@ -23,7 +23,7 @@ export interface PlantOptions {
   readonly groups: ReadonlyMap<string, number>
 }
 
-const rowsAtOnce = 5000
+const maxRowsPerInsert = 5000
 const errorTolerance = 51
 
 /** Stores the services with everything except what the API and the reporter create. */
@@ -40,14 +40,14 @@ export async function plantService(
   return stored
 }
 
-const at = (time: number) => new Date(time)
+const toDate = (time: number) => new Date(time)
 
 async function addService(db: Database, planned: PlannedService, { sensors, groups }: PlantOptions): Promise<number> {
   const { created, pause, interval, phase } = planned
   const [row] = await db.query(sql<{
     id: number
   }>`insert into service (owner_id, group_id, type_id, name, address, interval, created_at)
-select g.owner_id, g.id, 'http', ${`Service ${planned.place}`}, 'http://example.com/', ${Math.min(interval / 1000, 3600)}, ${at(created)}
+select g.owner_id, g.id, 'http', ${`Service ${planned.index}`}, 'http://example.com/', ${Math.min(interval / 1000, 3600)}, ${toDate(created)}
 from service_group g where g.id = ${groups.get(planned.case.name) ?? 0} returning id`)
   const id = row?.id ?? 0
   const begin = created
@@ -63,7 +63,7 @@ from service_group g where g.id = ${groups.get(planned.case.name) ?? 0} returnin
   for (const [index, { from, to, active }] of revisions.entries())
     await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, effective_to, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
-select id, ${index + 1}, owner_id, group_id, type_id, ${at(from)}, ${to === null ? null : at(to)}, ${active}, ${interval}, ${phase}, 10000, 10000,
+select id, ${index + 1}, owner_id, group_id, type_id, ${toDate(from)}, ${to === null ? null : toDate(to)}, ${active}, ${interval}, ${phase}, 10000, 10000,
   ${errorTolerance}, ${sensors.slice(0, planned.sensors)}::bigint[], 1, '{"address": "http://example.com/", "extended_settings": {}, "secrets": {}}'
 from service where id = ${id}`)
   return id
@@ -72,8 +72,8 @@ from service where id = ${id}`)
 async function addStatuses(db: Database, id: number, { statuses }: PlannedService): Promise<void> {
   const rows = statuses.map(({ start, end, status }, index) => ({
     status,
-    start_time: at(start),
-    end_time: index === statuses.length - 1 ? null : at(end),
+    start_time: toDate(start),
+    end_time: index === statuses.length - 1 ? null : toDate(end),
     error_type_id: status === 'failure' ? 1 + (index % 3) : null,
   }))
   await db.query(sql`insert into status_change (service_id, status, start_time, end_time, error_type_id)
@@ -84,14 +84,14 @@ select ${id}, status, start_time, end_time, error_type_id from json_to_recordset
 let windowId = 5_000_000
 
 async function addWindows(db: Database, id: number, { oneOff, weekly }: PlannedService): Promise<void> {
-  const until = (time: number | null) => (time === null ? 'infinity' : at(time))
+  const toDateOrInfinity = (time: number | null) => (time === null ? 'infinity' : toDate(time))
   windowId += 1
   for (const one of oneOff)
     await db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, valid_to, start_time, end_time, only_notifications)
-values (${windowId}, ${id}, ${at(one.valid_from)}, ${until(one.valid_to)}, ${at(one.start)}, ${at(one.end)}, ${one.only_notifications})`)
+values (${windowId}, ${id}, ${toDate(one.valid_from)}, ${toDateOrInfinity(one.valid_to)}, ${toDate(one.start)}, ${toDate(one.end)}, ${one.only_notifications})`)
   for (const one of weekly)
     await db.query(sql`insert into weekly_suspension_version (weekly_suspension_id, service_id, valid_from, valid_to, start_minute, end_minute, only_notifications)
-values (${windowId}, ${id}, ${at(one.valid_from)}, ${until(one.valid_to)}, ${one.start_minute}, ${one.end_minute}, ${one.only_notifications})`)
+values (${windowId}, ${id}, ${toDate(one.valid_from)}, ${toDateOrInfinity(one.valid_to)}, ${one.start_minute}, ${one.end_minute}, ${one.only_notifications})`)
 }
 
 interface Slot {
@@ -116,7 +116,7 @@ async function addAnalyses(
     responses: 0,
     responseSum: 0,
   }
-  const lived = findLifetimeInPeriod(planned)
+  const lifetime = findLifetimeInPeriod(planned)
   let rows: object[] = []
   const flush = async () => {
     await db.query(
@@ -124,11 +124,11 @@ async function addAnalyses(
     )
     rows = []
   }
-  for (const slot of slotsOf(planned, expected, options.seed)) {
+  for (const slot of generateSlots(planned, expected, options.seed)) {
     const row = toRow(id, slot, expected)
     rows.push(row)
-    if (slot.time >= lived.start && slot.time < lived.end) count(stored, row, slot)
-    if (rows.length >= rowsAtOnce) await flush()
+    if (slot.time >= lifetime.start && slot.time < lifetime.end) count(stored, row, slot)
+    if (rows.length >= maxRowsPerInsert) await flush()
   }
   await flush()
   return stored
@@ -136,16 +136,16 @@ async function addAnalyses(
 
 /** Returns the part of the period in which a service existed, in whole seconds. */
 export function findLifetimeInPeriod({ case: { period }, created, deleted }: PlannedService): Span {
-  const whole = (time: number) => Math.floor(time / 1000) * 1000
+  const toWholeSecond = (time: number) => Math.floor(time / 1000) * 1000
   return {
-    start: Math.max(period.start, whole(created)),
-    end: Math.min(period.end, typeof deleted === 'number' ? whole(deleted) : period.end),
+    start: Math.max(period.start, toWholeSecond(created)),
+    end: Math.min(period.end, typeof deleted === 'number' ? toWholeSecond(deleted) : period.end),
   }
 }
 
-/** Analyses are also stored around the period, where no report may count them. */
-function* slotsOf(planned: PlannedService, sensors: readonly number[], seed: number): Generator<Slot> {
-  const random = randomAt(seed ^ 0x736c6f74, planned.place)
+/** Generates the slots of a service, also around the period, where no report may count them. */
+function* generateSlots(planned: PlannedService, sensors: readonly number[], seed: number): Generator<Slot> {
+  const random = randomAt(seed ^ 0x736c6f74, planned.index)
   const { created, deleted, interval, phase, case: one, pause, statuses } = planned
   const from = Math.max(one.period.start - marginMs, created)
   const to = Math.min(one.period.end + marginMs, typeof deleted === 'number' ? deleted : Number.POSITIVE_INFINITY)
@@ -158,11 +158,11 @@ function* slotsOf(planned: PlannedService, sensors: readonly number[], seed: num
   }
 }
 
-const plain = { path_step: null, timings: {}, data_size: null, error_type_id: null, reason: null } as const
+const emptyCheck = { path_step: null, timings: {}, data_size: null, error_type_id: null, reason: null } as const
 
-/** Undefined: the sensor sent nothing. */
+/** Returns undefined if the sensor sent nothing. */
 function makeCheck(sensor_id: number, status: Status, random: ReturnType<typeof randomAt>): PackedCheck | undefined {
-  const result = random.weighted(
+  const result = random.pickWeighted(
     {
       ok: [
         [97, 'ok'],
@@ -184,7 +184,7 @@ function makeCheck(sensor_id: number, status: Status, random: ReturnType<typeof 
   )
   const started = random.below(2000)
   if (result === undefined) return undefined
-  const base = { ...plain, sensor_id, started, result }
+  const base = { ...emptyCheck, sensor_id, started, result }
   if (result === 'unknown') return { ...base, reason: 'clock', response_time: null }
   const response_time = random.chance(0.02) ? random.between(1000, 30_000) : random.between(20, 400)
   return { ...base, response_time, ...(result === 'error' && { error_type_id: random.between(1, 4) }) }
@@ -199,7 +199,7 @@ function toRow(service_id: number, { time, checks }: Slot, expected: readonly nu
   })
   return {
     service_id,
-    time: at(time),
+    time: toDate(time),
     revision: 1,
     error_tolerance: errorTolerance,
     ok_checks_count,
@@ -228,25 +228,25 @@ function count(stored: PlantedService, row: ReturnType<typeof toRow>, { checks }
 async function addIncidents(
   db: Database,
   id: number,
-  { place, statuses, case: one }: PlannedService,
+  { index: place, statuses, case: one }: PlannedService,
   { seed }: PlantOptions,
 ) {
   const random = randomAt(seed ^ 0x696e63, place)
   const failures = statuses.filter(({ status, start }) => status === 'failure' && start > one.period.start - marginMs)
   for (const { start, end } of failures.filter(() => random.chance(0.3))) {
-    const [made] = await db.query(sql<{
+    const [alert] = await db.query(sql<{
       id: number
       account: number
     }>`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
-select id, owner_id, ${at(start)}, ${at(end)}, 'recovered' from service where id = ${id} returning id, owner_id as account`)
+select id, owner_id, ${toDate(start)}, ${toDate(end)}, 'recovered' from service where id = ${id} returning id, owner_id as account`)
     if (random.chance(0.5))
-      await db.query(sql`update incident set acknowledged_at = ${at(start + random.below(3_600_000))}, acknowledged_by = 'On duty'
-where id = (select incident_id from occurrence where id = ${made?.id ?? 0})`)
-    for (const [index, status] of random.some(['sent', 'failed', 'suppressed', 'sent'], 4).entries()) {
+      await db.query(sql`update incident set acknowledged_at = ${toDate(start + random.below(3_600_000))}, acknowledged_by = 'On duty'
+where id = (select incident_id from occurrence where id = ${alert?.id ?? 0})`)
+    for (const [index, status] of random.pickSome(['sent', 'failed', 'suppressed', 'sent'], 4).entries()) {
       // One legacy notification, and two escalation steps, one of them with two notifications.
       const [style, escalation] = index === 0 ? ['o', null] : ['c', 1 + (index % 2)]
       await db.query(sql`insert into notification (account_id, style, kind, occurrence_id, service_id, escalation_id, channel_id, address, language_id, status, step)
-values (${made?.account ?? 0}, ${style}, 'start', ${made?.id ?? 0}, ${id}, ${escalation}, 'email', 'on.duty@example.com', 'en', ${status}, ${`step ${index}`})`)
+values (${alert?.account ?? 0}, ${style}, 'start', ${alert?.id ?? 0}, ${id}, ${escalation}, 'email', 'on.duty@example.com', 'en', ${status}, ${`step ${index}`})`)
     }
   }
 }
@@ -262,28 +262,28 @@ export async function amendAnalyses(
   { planned, stored }: Amendment,
   { seed, sensors }: PlantOptions,
 ): Promise<number> {
-  const random = randomAt(seed ^ 0x6c617465, planned.place)
+  const random = randomAt(seed ^ 0x6c617465, planned.index)
   const expected = sensors.slice(0, planned.sensors)
-  const lived = findLifetimeInPeriod(planned)
+  const lifetime = findLifetimeInPeriod(planned)
   let amended = 0
-  for (const slot of slotsOf(planned, expected, seed)) {
+  for (const slot of generateSlots(planned, expected, seed)) {
     const chance = planned.interval === 60_000 ? 0.002 : 0.01
     if (!random.chance(chance)) continue
     const before = toRow(stored.id, slot, expected)
-    const late = { ...slot, checks: expected.map((sensor) => amendedCheck(sensor, slot)) }
-    const row = toRow(stored.id, late, expected)
+    const lateSlot = { ...slot, checks: expected.map((sensor) => createAmendedCheck(sensor, slot)) }
+    const row = toRow(stored.id, lateSlot, expected)
     await writeAmendment(db, row)
     amended += 1
-    if (slot.time < lived.start || slot.time >= lived.end) continue
+    if (slot.time < lifetime.start || slot.time >= lifetime.end) continue
     count(stored, before, slot, -1)
-    count(stored, row, late)
+    count(stored, row, lateSlot)
   }
   return amended
 }
 
-const amendedCheck = (sensor_id: number, { time, checks }: Slot): PackedCheck =>
+const createAmendedCheck = (sensor_id: number, { time, checks }: Slot): PackedCheck =>
   checks.find((one) => one.sensor_id === sensor_id && one.result === 'ok') ?? {
-    ...plain,
+    ...emptyCheck,
     sensor_id,
     started: 900,
     result: 'ok',

@@ -55,14 +55,14 @@ export async function compareWithStored(
       sql<{ content: Buffer }>`select content from report_file where report_id = ${id} and type_id = 'json'`,
     )
     const document = JSON.parse(file?.content.toString('utf8') ?? '{}') as ReportDocument
-    const own = services.filter(({ planned }) => planned.case.name === one.name)
-    expect(`${one.name}: services`, document.services.length, own.length)
-    for (const { planned, stored } of own) {
+    const reportedServices = services.filter(({ planned }) => planned.case.name === one.name)
+    expect(`${one.name}: services`, document.services.length, reportedServices.length)
+    for (const { planned, stored } of reportedServices) {
       const reported = document.services.find((service) => service.id === stored.id)
-      const lived = findLifetimeInPeriod(planned)
+      const lifetime = findLifetimeInPeriod(planned)
       const what = `${one.name}: service ${stored.id}`
-      expect(`${what} from`, reported?.from, wireTime(lived.start))
-      expect(`${what} to`, reported?.to, wireTime(lived.end))
+      expect(`${what} from`, reported?.from, toWireTime(lifetime.start))
+      expect(`${what} to`, reported?.to, toWireTime(lifetime.end))
       expect(`${what} analyses`, reported?.analyses.count, stored.analyses)
       expect(`${what} failed analyses`, reported?.analyses.failures, stored.failures)
       expect(`${what} ok checks`, reported?.checks.ok, stored.ok)
@@ -76,4 +76,4 @@ export async function compareWithStored(
   return { figures, mismatched }
 }
 
-const wireTime = (time: number) => new Date(time).toISOString().replace('.000', '')
+const toWireTime = (time: number) => new Date(time).toISOString().replace('.000', '')

@@ -21,8 +21,8 @@ test('reports can be recomputed to the second, and every change is detected', as
 })
 
 // Enough days for late results to change a figure, and enough rows for some to be from the last days.
-const days = { from: '2026-03-10', to: '2026-04-02' }
-const tiny = { ...small, ...days, services: 6, minutely: 0, offsets: 10, step: 997, rows: 800 }
+const longerPeriod = { from: '2026-03-10', to: '2026-04-02' }
+const tiny = { ...small, ...longerPeriod, services: 6, minutely: 0, offsets: 10, step: 997, rows: 800 }
 
 const controls = {
   second: 'a figure that is wrong by a second',
@@ -34,6 +34,6 @@ const controls = {
 for (const broken of breaks)
   test(`control: finds ${controls[broken]}`, async () => {
     const { mismatched, tampered, detected } = await proveReport({ ...tiny, broken })
-    const isOfFigures = broken === 'second' || broken === 'late'
-    assert.deepEqual([mismatched > 0, detected < tampered], [isOfFigures, !isOfFigures])
+    const isFigureFault = broken === 'second' || broken === 'late'
+    assert.deepEqual([mismatched > 0, detected < tampered], [isFigureFault, !isFigureFault])
   })

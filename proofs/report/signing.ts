@@ -14,18 +14,20 @@ export interface SigningSetup extends AsyncDisposable {
 
 /** Creates certificates and time stamps with openssl, independently of the code that verifies them. */
 export async function setUpSigning(): Promise<SigningSetup> {
-  const at = new TestAuthority()
-  const root = at.issue('root', { as: 'root' })
-  const reports = at.issue('reports', { as: 'signer', by: root })
-  const stampRoot = at.issue('stamp-root', { as: 'root' })
-  const stamps = await serveStamps(at, { signer: at.issue('stamps', { as: 'stamps', by: stampRoot }) })
+  const testAuthority = new TestAuthority()
+  const root = testAuthority.issue('root', { as: 'root' })
+  const reports = testAuthority.issue('reports', { as: 'signer', by: root })
+  const stampRoot = testAuthority.issue('stamp-root', { as: 'root' })
+  const stamps = await serveStamps(testAuthority, {
+    signer: testAuthority.issue('stamps', { as: 'stamps', by: stampRoot }),
+  })
   return {
     signer: { key: reports.key, certificates: [reports.certificate] },
     authority: createStampAuthority({ url: stamps.url, guard: allowAll, roots: [stampRoot.certificate] }),
     trust: { roots: [root.certificate], stampRoots: [stampRoot.certificate] },
     async [Symbol.asyncDispose]() {
       await stamps[Symbol.asyncDispose]()
-      at[Symbol.dispose]()
+      testAuthority[Symbol.dispose]()
     },
   }
 }

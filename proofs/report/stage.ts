@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import { markSeals, sealAmended, sealNext, stampHead } from '@wachta/evidence'
 import { reportSectionIds } from '@wachta/report'
 import { recomputeAmendedRollups } from '@wachta/reporter/src/amended.ts'
-import { createReportTask, type ReportMaking } from '@wachta/reporter/src/reports/make-report.ts'
+import { createReportTask, type ReportTaskOptions } from '@wachta/reporter/src/reports/make-report.ts'
 import { renderFiles } from '@wachta/reporter/src/reports/render-files.ts'
 import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
@@ -64,11 +64,11 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
     services.push({ planned, stored: await plantService(db, planned, plant) })
   print(`${services.length} services, ${services.reduce((sum, { stored }) => sum + stored.analyses, 0)} analyses`)
   await addDetails(db)
-  const seconds = startWatch()
+  const getElapsedSeconds = startStopwatch()
   await keepRecord(db, cases, options.broken)
-  print(`rolled up and sealed after ${seconds()} s`)
-  const amended = await amend(db, services, { plant, ...options })
-  await correct(api, owner.as, services)
+  print(`rolled up and sealed after ${getElapsedSeconds()} s`)
+  const amended = await addAmendments(db, services, { plant, ...options })
+  await addCorrections(api, owner.as, services)
   await deleteServices(api, owner.as, services)
   print(
     `${amended} analyses amended, ${services.filter(({ planned }) => planned.deleted !== null).length} services deleted`,
@@ -78,7 +78,7 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
   const reports = await makeReports(api, owner.as, order)
   const shortReport = await makeShortReport(api, owner.as, { ...order, services })
   await stampHead(db, new Date(), signing.authority)
-  print(`${reports.length} reports made after ${seconds()} s`)
+  print(`${reports.length} reports made after ${getElapsedSeconds()} s`)
   const scopes = ['reports:read', 'services:read', 'corrections:read', 'alerts:read']
   const { key } = await send(api, 'POST', '/v3/api_keys', { as: owner.as, body: { name: 'Recompute', scopes } })
   return {
@@ -98,7 +98,7 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
   }
 }
 
-export function startWatch(): () => number {
+export function startStopwatch(): () => number {
   const began = performance.now()
   return () => Math.round((performance.now() - began) / 1000)
 }
@@ -142,7 +142,7 @@ async function addPartitions(db: Database, cases: readonly Case[]): Promise<void
   await db.query(sql`select partition_days(${days}::date[])`)
 }
 
-/** Some failures have a message, which is sealed in separate links. */
+/** Adds messages to some failures; they are sealed in separate links. */
 async function addDetails(db: Database): Promise<void> {
   await db.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
 select service_id, time, 1, 'no answer' from analysis where failure and extract(minute from time)::int % 5 = 0`)
@@ -161,7 +161,7 @@ interface AmendOptions {
   readonly broken?: Break | undefined
 }
 
-async function amend(
+async function addAmendments(
   db: Database,
   services: readonly StagedService[],
   { plant, broken }: AmendOptions,
@@ -179,7 +179,7 @@ async function amend(
   return amended
 }
 
-async function correct(api: TestApi, as: string, services: readonly StagedService[]): Promise<void> {
+async function addCorrections(api: TestApi, as: string, services: readonly StagedService[]): Promise<void> {
   for (const { planned, stored } of services)
     for (const { start, end, status } of planned.corrections) {
       const [start_time, end_time] = [new Date(start), new Date(end)]
@@ -194,13 +194,13 @@ async function deleteServices(api: TestApi, as: string, services: readonly Stage
     if (planned.deleted === null) continue
     await send(api, 'DELETE', `/v3/services/${stored.id}`, { as })
     if (planned.deleted === 'since') continue
-    const gone = new Date(planned.deleted)
-    await api.owner.query(sql`update deleted_service set deleted_at = ${gone} where service_id = ${stored.id}`)
+    const deletedAt = new Date(planned.deleted)
+    await api.owner.query(sql`update deleted_service set deleted_at = ${deletedAt} where service_id = ${stored.id}`)
     await api.owner.query(
-      sql`delete from service_revision where service_id = ${stored.id} and effective_from >= ${gone}`,
+      sql`delete from service_revision where service_id = ${stored.id} and effective_from >= ${deletedAt}`,
     )
-    await api.owner.query(sql`update service_revision set effective_to = ${gone}
-where service_id = ${stored.id} and coalesce(effective_to, 'infinity') > ${gone}`)
+    await api.owner.query(sql`update service_revision set effective_to = ${deletedAt}
+where service_id = ${stored.id} and coalesce(effective_to, 'infinity') > ${deletedAt}`)
   }
 }
 
@@ -252,17 +252,20 @@ async function makeReport(api: TestApi, as: string, options: ReportOptions): Pro
     accounting_method: one.method,
     service_level_target: one.target,
   }
-  const made = await send(api, 'POST', '/v3/report_templates', { as, body: template })
+  const createdTemplate = await send(api, 'POST', '/v3/report_templates', { as, body: template })
   const [start_time, end_time] = [new Date(one.period.start), new Date(one.period.end)]
-  const body = { template_id: made.id, start_time, end_time }
+  const body = { template_id: createdTemplate.id, start_time, end_time }
   const { id } = await send(api, 'POST', '/v3/reports', { as, body })
-  await createReportTask({ ...making(api, signing), ...(broken === 'second' && { render: offBySecond }) })({
+  await createReportTask({
+    ...createReportMaking(api, signing),
+    ...(broken === 'second' && { render: renderOffBySecond }),
+  })({
     report: id,
   })
   return { id, case: one }
 }
 
-const making = (api: TestApi, { signer, authority }: SigningSetup): ReportMaking => ({
+const createReportMaking = (api: TestApi, { signer, authority }: SigningSetup): ReportTaskOptions => ({
   database: api.owner,
   signer,
   authority,
@@ -270,8 +273,8 @@ const making = (api: TestApi, { signer, authority }: SigningSetup): ReportMaking
   now: () => new Date(),
 })
 
-/** A product that is wrong by one second, in one figure of one service. */
-const offBySecond: typeof renderFiles = (source, order, document) => {
+/** Renders files with one count of one service wrong by one second. */
+const renderOffBySecond: typeof renderFiles = (source, order, document) => {
   const services = document.services.map((one, index) =>
     index === 0 ? { ...one, counted_ok_seconds: one.counted_ok_seconds + 1 } : one,
   )

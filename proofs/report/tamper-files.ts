@@ -15,15 +15,15 @@ export interface TamperOptions {
   readonly seed: number
   /** The number of random offsets of each file. */
   readonly offsets: number
-  /** Which offsets that no digest covers are changed: every one (1), or one in this many. */
+  /** Of the offsets that no digest covers, one in this many is changed. */
   readonly step: number
   readonly broken?: Break | undefined
 }
 
 /** The files of one report, for a worker thread. */
 export interface TamperTask {
-  readonly place: number
-  /** A report of few pages; every offset in it that no digest covers is changed. */
+  readonly index: number
+  /** Whether the report has few pages; only then the offsets that no digest covers are tried systematically. */
   readonly isShort: boolean
   readonly files: ReportFiles
   readonly trust: Stage['trust']
@@ -37,25 +37,25 @@ export async function tamperWithFiles(
 ): Promise<TamperCounts> {
   let [tampered, detected] = [0, 0]
   const { trust } = stage
-  const waiting = [stage.shortReport, ...stage.reports].entries()
-  const lane = async () => {
-    for (const [place, { id }] of waiting) {
+  const remaining = [stage.shortReport, ...stage.reports].entries()
+  const tamperWithRemaining = async () => {
+    for (const [index, { id }] of remaining) {
       const files = await loadFiles(stage, id)
-      const isShort = place === 0
-      const done = await runThread({ place, isShort, files, trust, options: { seed, offsets, step, broken } })
-      done.lines.forEach(print)
-      tampered += done.tampered
-      detected += done.detected
+      const isShort = index === 0
+      const result = await runThread({ index, isShort, files, trust, options: { seed, offsets, step, broken } })
+      result.lines.forEach(print)
+      tampered += result.tampered
+      detected += result.detected
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  await Promise.all(Array.from({ length: availableParallelism() }, tamperWithRemaining))
   return { tampered, detected }
 }
 
 async function runThread(task: TamperTask): Promise<TamperCounts & { readonly lines: readonly string[] }> {
   const worker = new Worker(new URL('./tamper-worker.ts', import.meta.url), { workerData: task })
-  const [done] = await once(worker, 'message')
-  return done
+  const [result] = await once(worker, 'message')
+  return result
 }
 
 export interface ReportFile extends GivenFile {

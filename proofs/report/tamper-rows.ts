@@ -11,7 +11,7 @@ export interface RowOptions {
 }
 
 /** Verification lists at most this many faults, so no more rows are changed at once. */
-const [rowsAtOnce, detailsAtOnce] = [80, 20]
+const [maxRowsPerBatch, maxDetailsPerBatch] = [80, 20]
 
 const analysisChanges: readonly RawBuilder<unknown>[] = [
   sql`set failure = not failure`,
@@ -59,25 +59,25 @@ type SealedTable = 'analysis' | 'check_detail'
 
 /** Changes analyses and details of checks, spread over all days. */
 async function tamperWithRecords(db: Database, options: RowOptions): Promise<TamperCounts> {
-  const days = await recordedDays(db)
-  const batches = Math.ceil(options.rows / rowsAtOnce)
+  const days = await listRecordedDays(db)
+  const batches = Math.ceil(options.rows / maxRowsPerBatch)
   let [tampered, detected] = [0, 0]
   for (let batch = 0; batch < batches; batch += 1) {
     const day = days[Math.floor(((batch + 0.5) * days.length) / batches)] ?? new Date()
     const rows = [
-      ...(await chooseRows(db, 'analysis', { day, limit: rowsAtOnce - detailsAtOnce })),
-      ...(await chooseRows(db, 'check_detail', { day, limit: detailsAtOnce })),
+      ...(await chooseRows(db, 'analysis', { day, limit: maxRowsPerBatch - maxDetailsPerBatch })),
+      ...(await chooseRows(db, 'check_detail', { day, limit: maxDetailsPerBatch })),
     ]
     const missed = await findMissed(db, day, rows)
     for (const { table, service_id, time } of missed.slice(0, 5))
-      options.print(`${table} of ${service_id} at ${time.toISOString()}: the change was not noticed`)
+      options.print(`${table} of ${service_id} at ${time.toISOString()}: the change was not detected`)
     tampered += rows.length
     detected += rows.length - missed.length
   }
   return { tampered, detected }
 }
 
-async function recordedDays(db: Database): Promise<Date[]> {
+async function listRecordedDays(db: Database): Promise<Date[]> {
   const rows = await db.query(sql<{ day: Date }>`select d as day from
   (select min(time) as first, max(time) as last from analysis) r, generate_series(date_trunc('day', first), date_trunc('day', last), '1 day') d`)
   return rows.map(({ day }) => day)
@@ -98,16 +98,18 @@ order by hashtext(service_id::text || time::text) limit ${limit}`)
 /** Changes rows, and returns those that verification does not report. */
 async function findMissed(db: Database, day: Date, rows: readonly RecordRow[]): Promise<RecordRow[]> {
   const tables = ['analysis', 'check_detail'] as const
-  const chosen = (table: SealedTable) => {
-    const own = rows.filter((row) => row.table === table)
-    return sql`(service_id, time) in (select * from unnest(${own.map((row) => row.service_id)}::bigint[], ${own.map((row) => row.time)}::timestamptz[]))`
+  const selectRows = (table: SealedTable) => {
+    const tableRows = rows.filter((row) => row.table === table)
+    return sql`(service_id, time) in (select * from unnest(${tableRows.map((row) => row.service_id)}::bigint[], ${tableRows.map((row) => row.time)}::timestamptz[]))`
   }
-  const kept = (table: SealedTable) => sql.table(`kept_${table}`)
+  const getBackupTable = (table: SealedTable) => sql.table(`kept_${table}`)
   for (const table of tables)
-    await db.query(sql`create table ${kept(table)} as select * from ${sql.table(table)} where ${chosen(table)}`)
+    await db.query(
+      sql`create table ${getBackupTable(table)} as select * from ${sql.table(table)} where ${selectRows(table)}`,
+    )
   try {
     for (const [index, { table, service_id, time }] of rows.entries())
-      await db.query(changeOf(table, index, sql`service_id = ${service_id} and time = ${time}`))
+      await db.query(createChange(table, index, sql`service_id = ${service_id} and time = ${time}`))
     const { faults } = await verifyRecord(db, { from: day, to: new Date(day.getTime() + dayMs) })
     const found = new Set(
       faults.flatMap((one) =>
@@ -122,15 +124,15 @@ async function findMissed(db: Database, day: Date, rows: readonly RecordRow[]): 
     )
   } finally {
     for (const table of tables) {
-      await db.query(sql`delete from ${sql.table(table)} where ${chosen(table)}`)
-      await db.query(sql`insert into ${sql.table(table)} select * from ${kept(table)}`)
-      await db.query(sql`drop table ${kept(table)}`)
+      await db.query(sql`delete from ${sql.table(table)} where ${selectRows(table)}`)
+      await db.query(sql`insert into ${sql.table(table)} select * from ${getBackupTable(table)}`)
+      await db.query(sql`drop table ${getBackupTable(table)}`)
     }
   }
 }
 
-/** Changes each column in turn, and deletes every ninth row. */
-function changeOf(table: SealedTable, index: number, where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Changes the columns in turn, and after the last of them deletes a row instead. */
+function createChange(table: SealedTable, index: number, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const changes = table === 'analysis' ? analysisChanges : detailChanges
   const change = changes[index % (changes.length + 1)]
   return change
@@ -138,11 +140,11 @@ function changeOf(table: SealedTable, index: number, where: RawBuilder<unknown>)
     : sql`delete from ${sql.table(table)} where ${where}`
 }
 
-/** Changes files of reports, which are sealed by links: all of them at once, once for each change. */
+/** Changes files of reports, which are sealed by links: each kind of change is made to all files at once. */
 async function tamperWithReports(db: Database, { print }: RowOptions): Promise<TamperCounts> {
   const files = await db.query(
     sql<{ report_id: number; type_id: string }>`select report_id, type_id from report_file
-where content is not null order by 1, 2 limit ${rowsAtOnce}`,
+where content is not null order by 1, 2 limit ${maxRowsPerBatch}`,
   )
   const changes = [
     sql`set content = set_byte(content, length(content) / 2, get_byte(content, length(content) / 2) # 1)`,
@@ -152,21 +154,21 @@ where content is not null order by 1, 2 limit ${rowsAtOnce}`,
   for (const change of changes) {
     const attack = sql`update report_file ${change} where content is not null`
     await db.query(attack)
-    const { faults } = await verifyRecord(db, nothing)
+    const { faults } = await verifyRecord(db, emptyRange)
     // Flips the same bit back.
     await db.query(attack)
     for (const { report_id, type_id } of files) {
       const isFound = faults.some(
         (one) => one.table === 'report_file' && one.report_id === report_id && one.type_id === type_id,
       )
-      if (!isFound) print(`file ${type_id} of report ${report_id}: the change was not noticed`)
+      if (!isFound) print(`file ${type_id} of report ${report_id}: the change was not detected`)
       detected += Number(isFound)
     }
   }
   return { tampered: files.length * changes.length, detected }
 }
 
-/** Changes links of the chain itself, some at a time and far apart. */
+/** Changes links of the chain itself, a few at a time and far apart. */
 async function tamperWithLinks(db: Database, { print }: RowOptions): Promise<TamperCounts> {
   const changes = [
     sql`set content = set_byte(content, length(content) - 1, get_byte(content, length(content) - 1) # 1)`,
@@ -181,13 +183,13 @@ where number % (select greatest(count(*) / 20, 3) from seal) = ${index + 1} orde
     const numbers = links.map(({ number }) => number)
     await db.query(sql`create table kept_seal as select * from seal where number = any(${numbers}::bigint[])`)
     await db.query(sql`update seal ${change} where number = any(${numbers}::bigint[])`)
-    const { faults } = await verifyRecord(db, nothing)
+    const { faults } = await verifyRecord(db, emptyRange)
     await db.query(sql`delete from seal where number = any(${numbers}::bigint[])`)
     await db.query(sql`insert into seal select * from kept_seal`)
     await db.query(sql`drop table kept_seal`)
     for (const number of numbers) {
       const isFound = faults.some((one) => one.table === 'seal' && one.number === number)
-      if (!isFound) print(`link ${number}: the change was not noticed`)
+      if (!isFound) print(`link ${number}: the change was not detected`)
       tampered += 1
       detected += Number(isFound)
     }
@@ -196,4 +198,4 @@ where number % (select greatest(count(*) / 20, 3) from seal) = ${index + 1} orde
 }
 
 /** The chain is verified in any case; this range adds no records. */
-const nothing = { from: new Date(0), to: new Date(0) }
+const emptyRange = { from: new Date(0), to: new Date(0) }

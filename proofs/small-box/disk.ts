@@ -7,7 +7,7 @@ export interface Table {
 }
 
 /** Returns the size of tables with their indexes in bytes; the partitions of a table count as one. */
-export async function sizesOf(db: Database): Promise<ReadonlyMap<string, number>> {
+export async function measureSizes(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query(sql<{ name: string; size: number }>`select
   coalesce(pg_partition_root(c.oid), c.oid::regclass)::text as name, sum(pg_total_relation_size(c.oid))::float8 as size
 from pg_class c where c.relkind in ('r', 'm') group by 1`)

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
-import { computeGrowth, sizesOf, type Table } from './disk.ts'
+import { computeGrowth, measureSizes, type Table } from './disk.ts'
 import { measureUsage, type UsedInAll } from './memory.ts'
-import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
+import { interval_ms, openSingleNode, type SingleNode, sensor_ids } from './rig.ts'
 
 /** The limits that a small machine must keep. */
 const bounds = { closed: 1, lag_ms: 2_000, searchMs: 150, bytes: 2e9 }
@@ -12,7 +12,7 @@ const bounds = { closed: 1, lag_ms: 2_000, searchMs: 150, bytes: 2e9 }
 /** All processes connect and every service is checked once before the measurement begins. */
 const warmUpMs = 2 * interval_ms
 /** The maximum time from a slot to its analysis: spread, timeout of the check, transport, and a commit. */
-const closeMs = 30_000
+const maxCloseDelayMs = 30_000
 
 export interface Outcome {
   readonly expected: number
@@ -20,7 +20,8 @@ export interface Outcome {
   readonly unknown: number
   readonly lag_ms: number
   /**
-   * The 99th percentile from the beginning of the slot to the commit; the checks are spread over its first ten seconds.
+   * The 99th percentile of the time from a slot to the commit of its analysis; the checks are spread over the first ten
+   * seconds of the slot.
    */
   readonly late_ms: number
   readonly searchMs: number
@@ -61,61 +62,62 @@ export async function run(args: string[]): Promise<number> {
     services: Number(values.services),
     seconds: Number(values.seconds),
     isBroken: values.break,
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
   })
-  for (const line of linesOf(outcome)) console.log(line)
-  return isHeld(outcome) ? 0 : 1
+  for (const line of formatLines(outcome)) console.log(line)
+  return isWithinLimits(outcome) ? 0 : 1
 }
 
 interface Run {
   readonly services: number
   readonly seconds: number
   readonly isBroken?: boolean
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
-export async function prove({ services, seconds, isBroken = false, say = () => undefined }: Run): Promise<Outcome> {
+export async function prove({ services, seconds, isBroken = false, print = () => undefined }: Run): Promise<Outcome> {
   const minutes = Math.max(1, Math.floor((seconds * 1000) / interval_ms))
   const from = new Date(Math.ceil((Date.now() + 20_000) / interval_ms) * interval_ms)
-  say(`${services} services × ${sensor_ids.length} sensors every ${interval_ms / 1000} s, for ${minutes} min`)
-  await using box = await openSingleNode(services, from)
-  if (isBroken) await box.db.query(sql`delete from service_revision where service_id % 3 = 0`)
+  print(`${services} services × ${sensor_ids.length} sensors every ${interval_ms / 1000} s, for ${minutes} min`)
+  await using installation = await openSingleNode(services, from)
+  if (isBroken) await installation.db.query(sql`delete from service_revision where service_id % 3 = 0`)
   const start = from.getTime() + warmUpMs
   const end = start + minutes * interval_ms
-  await until(start)
-  const before = await measureUsage(box.pids)
-  const sizes = await sizesOf(box.db)
+  await waitUntil(start)
+  const before = await measureUsage(installation.pids)
+  const sizes = await measureSizes(installation.db)
   const searches: number[] = []
   const memory: { at: number; bytes: number; resident: number }[] = []
   let lag_ms = 0
-  for (let place = 0; Date.now() < end; place += 1) {
-    if (services > 0) searches.push(await search(box, place))
-    if (place % 10 === 0) {
-      memory.push({ at: Date.now(), ...(await measureUsage(box.pids)) })
-      if (services > 0) lag_ms = Math.max(lag_ms, await box.lag())
+  for (let index = 0; Date.now() < end; index += 1) {
+    if (services > 0) searches.push(await search(installation, index))
+    if (index % 10 === 0) {
+      memory.push({ at: Date.now(), ...(await measureUsage(installation.pids)) })
+      if (services > 0) lag_ms = Math.max(lag_ms, await installation.lag())
     }
-    if (place % 120 === 119) say(`${Math.round((Date.now() - start) / 1000)} s: ${megabytes(memory.at(-1)?.bytes)} MB`)
+    if (index % 120 === 119)
+      print(`${Math.round((Date.now() - start) / 1000)} s: ${toMegabytes(memory.at(-1)?.bytes)} MB`)
     await wait(500)
   }
-  const after = await measureUsage(box.pids)
+  const after = await measureUsage(installation.pids)
   const checks = services * minutes * sensor_ids.length
-  const tables = checks === 0 ? [] : computeGrowth(sizes, await sizesOf(box.db), checks)
-  await until(end + closeMs)
+  const tables = checks === 0 ? [] : computeGrowth(sizes, await measureSizes(installation.db), checks)
+  await waitUntil(end + maxCloseDelayMs)
   return {
-    ...(await countClosed(box, start, end)),
+    ...(await countClosed(installation, start, end)),
     expected: services * minutes,
     lag_ms,
     searchMs: percentile(searches, 0.95),
     bytes: Math.max(...memory.map(({ bytes }) => bytes)),
     resident: Math.max(...memory.map(({ resident }) => resident)),
-    slope: growthOf(memory),
-    ...coresOf(before, after, end - start),
+    slope: computeMemoryGrowth(memory),
+    ...computeCores(before, after, end - start),
     bytesPerCheck: tables.reduce((sum, { bytesPerCheck }) => sum + bytesPerCheck, 0),
     tables,
   }
 }
 
-export const isHeld = ({ expected, closed, unknown, lag_ms, searchMs, bytes }: Outcome): boolean =>
+export const isWithinLimits = ({ expected, closed, unknown, lag_ms, searchMs, bytes }: Outcome): boolean =>
   closed === expected &&
   unknown === 0 &&
   lag_ms < bounds.lag_ms &&
@@ -123,21 +125,21 @@ export const isHeld = ({ expected, closed, unknown, lag_ms, searchMs, bytes }: O
   bytes > 0 &&
   bytes <= bounds.bytes
 
-export const linesOf = (outcome: Outcome): string[] => [
+export const formatLines = (outcome: Outcome): string[] => [
   `${outcome.unknown} checks unknown; analyses committed ${(outcome.late_ms / 1000).toFixed(1)} s after their slot began, 99th percentile`,
   `memory grows by ${(outcome.slope / 1e6).toFixed(0)} MB per hour`,
-  ...outcome.parts.map(({ name, cores, bytes }) => `${name}: ${cores.toFixed(3)} cores, ${megabytes(bytes)} MB`),
+  ...outcome.parts.map(({ name, cores, bytes }) => `${name}: ${cores.toFixed(3)} cores, ${toMegabytes(bytes)} MB`),
   `of these bytes: ${outcome.tables.map(({ name, bytesPerCheck }) => `${name} ${bytesPerCheck.toFixed(1)}`).join(', ')}`,
-  `memory is the PSS of serve, its roles, three sensors and both engines, the highest seen: pages that several share count once; the sum of their RSS, which counts them in each, is ${megabytes(outcome.resident)} MB`,
-  `small-box: closed/expected ${closedShare(outcome).toFixed(3)}, ${outcome.unknown} unknown, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.searchMs)} ms, RSS ${megabytes(outcome.bytes)} MB, ${outcome.cores.toFixed(2)} cores, ${outcome.bytesPerCheck.toFixed(1)} bytes/check`,
+  `memory is the PSS of serve, its roles, three sensors and both engines, the highest seen: pages that several share count once; the sum of their RSS, which counts them in each, is ${toMegabytes(outcome.resident)} MB`,
+  `small-box: closed/expected ${getClosedShare(outcome).toFixed(3)}, ${outcome.unknown} unknown, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.searchMs)} ms, RSS ${toMegabytes(outcome.bytes)} MB, ${outcome.cores.toFixed(2)} cores, ${outcome.bytesPerCheck.toFixed(1)} bytes/check`,
 ]
 
 /** If nothing is expected, nothing is missing. */
-const closedShare = ({ closed, expected }: Outcome): number => (expected === 0 ? 1 : closed / expected)
+const getClosedShare = ({ closed, expected }: Outcome): number => (expected === 0 ? 1 : closed / expected)
 
 /** Searches like the dashboard when a user types a word. */
-async function search({ api, authorization }: Box, place: number): Promise<number> {
-  const word = ['Gdynia', 'kraków', 'number 17', 'Poznań'][place % 4]
+async function search({ api, authorization }: SingleNode, index: number): Promise<number> {
+  const word = ['Gdynia', 'kraków', 'number 17', 'Poznań'][index % 4]
   const body = {
     filters: { 'service.name': [{ type: 'contains', argument: word }] },
     embed: ['service.name', 'service.address', 'service.type_id', 'service.group_id'],
@@ -156,7 +158,7 @@ async function search({ api, authorization }: Box, place: number): Promise<numbe
   return performance.now() - started
 }
 
-async function countClosed({ db }: Box, start: number, end: number) {
+async function countClosed({ db }: SingleNode, start: number, end: number) {
   const [found] = await db.query(sql<{
     closed: number
     unknown: number
@@ -168,17 +170,17 @@ from analysis a where a.time >= ${new Date(start)} and a.time < ${new Date(end)}
   return { closed: found?.closed ?? 0, unknown: found?.unknown ?? 0, late_ms: found?.late_ms ?? 0 }
 }
 
-const until = (time: number): Promise<void> => wait(Math.max(0, time - Date.now()))
+const waitUntil = (time: number): Promise<void> => wait(Math.max(0, time - Date.now()))
 
-function coresOf(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome, 'cores' | 'parts'> {
-  const cores = (from = 0, to = 0) => (to - from) / (ms / 1000)
+function computeCores(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome, 'cores' | 'parts'> {
+  const computeUsage = (from = 0, to = 0) => (to - from) / (ms / 1000)
   const parts = [...after.parts].map(([name, { bytes, cpu_seconds }]) => ({
     name,
-    cores: cores(before.parts.get(name)?.cpu_seconds, cpu_seconds),
+    cores: computeUsage(before.parts.get(name)?.cpu_seconds, cpu_seconds),
     bytes,
   }))
   return {
-    cores: cores(before.cpu_seconds, after.cpu_seconds),
+    cores: computeUsage(before.cpu_seconds, after.cpu_seconds),
     parts: parts.toSorted((one, other) => other.cores - one.cores),
   }
 }
@@ -187,7 +189,7 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
 /** Returns the growth in bytes per hour over the second half; in the first half, caches fill. */
-const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
-  computeSlope(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
+const computeMemoryGrowth = (samples: readonly { at: number; bytes: number }[]): number =>
+  computeSlope(samples.slice(Math.floor(samples.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
 
-const megabytes = (bytes = 0): number => Math.round(bytes / 1e6)
+const toMegabytes = (bytes = 0): number => Math.round(bytes / 1e6)

@@ -15,7 +15,7 @@ import { startNats } from '../../tools/dev-servers/nats.ts'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 
 /** A whole installation on this machine: both engines, `wachta serve` with all its roles, and three sensors. */
-export interface Box extends AsyncDisposable {
+export interface SingleNode extends AsyncDisposable {
   readonly db: Database
   /** The pids of everything but the monitored targets. */
   readonly pids: readonly number[]
@@ -29,7 +29,7 @@ export const sensor_ids = [1, 2, 3] as const
 export const interval_ms = 60_000
 
 /** Settings that an operator would choose for a machine of two gigabytes; commits are durable. */
-const engine = {
+const postgresSettings = {
   synchronous_commit: 'on',
   fsync: 'on',
   full_page_writes: 'on',
@@ -38,13 +38,13 @@ const engine = {
   track_commit_timestamp: 'on',
 }
 
-export async function openSingleNode(services: number, from: Date): Promise<Box> {
+export async function openSingleNode(services: number, from: Date): Promise<SingleNode> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-small-box-'))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const { url, ca } = await openTargets(folder, stack)
-    const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, engine)
+    const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, postgresSettings)
     stack.defer(async () => {
       await stopDaemon(postgres.daemon)
       for (const each of postgres.folders) await rm(each, { recursive: true, force: true })
@@ -59,7 +59,7 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
       SMTP_URL: 'smtp://127.0.0.1:9',
       LOG_LEVEL: 'warn',
     }
-    await finished(startProcess('migrate', centre))
+    await waitForExit(startProcess('migrate', centre))
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2 }))
     const authorization = await seedServices(db, { services, url, from })
     const port = await findFreePort()
@@ -76,7 +76,7 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
       authorization,
       api: `http://127.0.0.1:${port}/v3`,
       pids: [postgres.daemon.pid, nats.daemon.pid, ...started.map(({ child }) => child.pid ?? 0)],
-      lag: () => slotLag(metrics),
+      lag: () => readSlotLag(metrics),
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
   } catch (error) {
@@ -119,16 +119,16 @@ const startSensors = ({ nats, folder, ca, metrics }: SensorsStart): StartedProce
     LOG_LEVEL: 'warn',
   })
 
-/** Returns the delay of the sensor whose checks begin latest. */
-async function slotLag(port: number): Promise<number> {
+/** Returns the delay of the slowest sensor. */
+async function readSlotLag(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lags = [...text.matchAll(/^wachta_sensor_slot_lag_p99_seconds\{\S+\} (\S+)/gm)].map(([, lag]) => Number(lag))
   return lags.length === sensor_ids.length ? 1_000 * Math.max(...lags) : Number.NaN
 }
 
-async function finished({ child, log }: StartedProcess): Promise<void> {
+async function waitForExit({ child, log }: StartedProcess): Promise<void> {
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`it ended with ${code}: ${log()}`)
+  if (code !== 0) throw new Error(`the process exited with code ${code}: ${log()}`)
 }
 
 interface ServicesToSeed {

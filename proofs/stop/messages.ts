@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 
 /** Alerts, their recorded notifications, and the mails that the server accepted. */
 export interface DeliveryRecord {
-  /** Recorded failures without an occurrence. */
-  readonly unnoticed: readonly string[]
+  /** Recorded failures without an alert. */
+  readonly failuresWithoutAlert: readonly string[]
   readonly occurrences: readonly { readonly id: number; readonly isOver: boolean }[]
   readonly messages: readonly Message[]
   /** The arrived messages, by the number in their id; duplicates occur twice. */
@@ -22,34 +22,40 @@ export interface Message {
   readonly reason: string | null
 }
 
-/** The accepted reasons for a suppressed message: many services that fail at once, and the pause at the end. */
-const understood = ['mass_change', 'service_paused', 'not_told_of_start']
+/** The accepted reasons for a suppressed message, e.g. many services that fail at once, or the pause at the end. */
+const acceptedReasons = ['mass_change', 'service_paused', 'not_told_of_start']
 
 /** Returns expected notifications that are missing, and mails without a recorded notification. */
-export function lostMessages({ unnoticed, occurrences, messages, arrived }: DeliveryRecord): string[] {
-  const about = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
-  const came = new Set(arrived)
-  const known = new Set(messages.map(({ id }) => id))
-  const isOnRecord = (id: number, kind: Message['kind']) => about.get(id)?.some((message) => message.kind === kind)
+export function findLostMessages({
+  failuresWithoutAlert: unnoticed,
+  occurrences,
+  messages,
+  arrived,
+}: DeliveryRecord): string[] {
+  const messagesByOccurrence = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
+  const arrivedIds = new Set(arrived)
+  const recordedIds = new Set(messages.map(({ id }) => id))
+  const isOnRecord = (id: number, kind: Message['kind']) =>
+    messagesByOccurrence.get(id)?.some((message) => message.kind === kind)
   return [
-    ...unnoticed.map((line) => `a failure that is no occurrence: ${line}`),
+    ...unnoticed.map((line) => `failure without an alert: ${line}`),
     ...occurrences.flatMap(({ id, isOver }) => [
-      ...(isOnRecord(id, 'start') ? [] : [`nothing is on record about the start of occurrence ${id}`]),
-      ...(!isOver || isOnRecord(id, 'end') ? [] : [`nothing is on record about the end of occurrence ${id}`]),
+      ...(isOnRecord(id, 'start') ? [] : [`no notification is recorded for the start of alert ${id}`]),
+      ...(!isOver || isOnRecord(id, 'end') ? [] : [`no notification is recorded for the end of alert ${id}`]),
     ]),
-    ...messages.filter((message) => !isAsItShould(message, came)).map(lineOf),
-    ...[...came].filter((id) => !known.has(id)).map((id) => `message ${id} arrived and is on no record`),
+    ...messages.filter((message) => !isSettled(message, arrivedIds)).map(formatMessage),
+    ...[...arrivedIds].filter((id) => !recordedIds.has(id)).map((id) => `message ${id} arrived but is not recorded`),
   ]
 }
 
-const isAsItShould = ({ id, status, reason }: Message, came: ReadonlySet<number>): boolean =>
-  (status === 'sent' && came.has(id)) || (status === 'suppressed' && understood.includes(reason ?? ''))
+const isSettled = ({ id, status, reason }: Message, arrivedIds: ReadonlySet<number>): boolean =>
+  (status === 'sent' && arrivedIds.has(id)) || (status === 'suppressed' && acceptedReasons.includes(reason ?? ''))
 
-const lineOf = ({ id, occurrence_id, kind, status, reason }: Message): string =>
-  `message ${id} about the ${kind} of occurrence ${occurrence_id} is on record as ${status}${reason ? ` (${reason})` : ''} and never arrived`
+const formatMessage = ({ id, occurrence_id, kind, status, reason }: Message): string =>
+  `message ${id} about the ${kind} of alert ${occurrence_id} is recorded as ${status}${reason ? ` (${reason})` : ''} but never arrived`
 
 /** Adds a contact who is notified of every failure by e-mail; call it before monitoring starts. */
-export async function addDuty(owner: Database): Promise<void> {
+export async function addDutyContact(owner: Database): Promise<void> {
   await owner.transaction(syncDictionaries)
   await owner.query(sql`update package set available_notification_channel_ids = '{email_dedicated}' where id = 1`)
   await owner.query(sql`update account set language_id = 'en', disable_legacy_notifications = true where id = 1`)
@@ -75,7 +81,7 @@ export async function readDeliveryRecord(owner: Database, taken: readonly Accept
 from status_change c where c.status = 'failure' and not exists (select from occurrence o where o.service_id = c.service_id
   and o.event_id = 1 and o.start_time <= c.start_time and coalesce(o.end_time >= c.start_time, true))`)
   return {
-    unnoticed: unnoticed.map(({ line }) => line),
+    failuresWithoutAlert: unnoticed.map(({ line }) => line),
     occurrences: await owner.query(sql<{ id: number; isOver: boolean }>`select id, end_time is not null as "isOver"
 from occurrence where event_id = 1 order by id`),
     messages: await owner.query(sql<Message>`select id, occurrence_id, kind, status, reason from notification

@@ -8,7 +8,7 @@ import type { StopRig } from './rig.ts'
 
 /** The process, and how it ends: stopped or killed. */
 export interface ProcessEnd {
-  readonly whom: string
+  readonly processName: string
   readonly how: 'stop' | 'crash'
 }
 
@@ -20,24 +20,24 @@ export interface EndsPlayed {
 }
 
 /** The maximum duration of a stop. */
-const limitMs = 10_000
-const patienceMs = 60_000
-const pause_ms = 1_500
+const maxStopMs = 10_000
+const maxWaitMs = 60_000
+const maxPauseMs = 1_500
 
 const roles = ['api', 'planner', 'analyst', 'notifier', 'reporter'] as const
 const kinds: readonly ProcessEnd[] = [
-  ...[...roles, 'serve', 'sensor'].map((whom) => ({ whom, how: 'stop' }) as const),
-  { whom: 'a role', how: 'crash' },
+  ...[...roles, 'serve', 'sensor'].map((processName) => ({ processName, how: 'stop' }) as const),
+  { processName: 'a role', how: 'crash' },
 ]
 
-/** Draws ends in random order. Every kind comes once before any comes again. */
+/** Draws process ends in random order. Every kind comes once before any comes again. */
 export function drawEnds(rounds: number, random: Random): ProcessEnd[] {
   const drawn: ProcessEnd[] = []
-  let left: ProcessEnd[] = []
+  let remaining: ProcessEnd[] = []
   while (drawn.length < rounds) {
-    if (left.length === 0) left = [...kinds]
-    const [end] = left.splice(Math.floor(random.between(0, left.length)), 1)
-    if (end) drawn.push(end.how === 'crash' ? { ...end, whom: random.pick(roles) } : end)
+    if (remaining.length === 0) remaining = [...kinds]
+    const [end] = remaining.splice(Math.floor(random.between(0, remaining.length)), 1)
+    if (end) drawn.push(end.how === 'crash' ? { ...end, processName: random.pick(roles) } : end)
   }
   return drawn
 }
@@ -45,24 +45,24 @@ export function drawEnds(rounds: number, random: Random): ProcessEnd[] {
 export async function playEnds(
   rig: StopRig,
   ends: readonly ProcessEnd[],
-  { random, say }: { readonly random: Random; readonly say: (line: string) => void },
+  { random, say: print }: { readonly random: Random; readonly say: (line: string) => void },
 ): Promise<EndsPlayed> {
   const faults: string[] = []
   let [stops, crashes, slowestMs] = [0, 0, 0]
-  for (const { whom, how } of ends) {
-    await wait(random.between(0, pause_ms))
+  for (const { processName: whom, how } of ends) {
+    await wait(random.between(0, maxPauseMs))
     if (how === 'crash') {
       faults.push(...(await crash(rig, whom)))
       crashes += 1
-      say(`${whom} was killed, and runs again`)
+      print(`${whom} was killed and restarted`)
       continue
     }
     const { code, signal, ms } = await stop(rig, whom, random)
     stops += 1
     slowestMs = Math.max(slowestMs, ms)
-    say(`${whom} stopped within ${ms} ms`)
-    if (code !== 0) faults.push(`${whom} ended with ${signal ?? code} when it was asked to stop`)
-    if (ms > limitMs) faults.push(`${whom} took ${ms} ms to stop`)
+    print(`${whom} stopped within ${ms} ms`)
+    if (code !== 0) faults.push(`${whom} ended with ${signal ?? code} when asked to stop`)
+    if (ms > maxStopMs) faults.push(`${whom} took ${ms} ms to stop`)
   }
   return { stops, crashes, slowestMs, faults }
 }
@@ -74,40 +74,40 @@ async function stop(rig: StopRig, whom: string, random: Random): Promise<StopRes
     if (!first) throw new RangeError('no sensor')
     return random.pick([first, ...rest]).process.stop()
   }
-  const { pid, restarts } = await running(rig, whom)
+  const { pid, restarts } = await waitUntilRunning(rig, whom)
   const began = Date.now()
   process.kill(pid, 'SIGTERM')
-  let ended: RoleState | undefined
-  await eventually(patienceMs, async () => {
-    ended = (await rig.roles()).find(({ role }) => role === whom)
-    return ended !== undefined && ended.restarts > restarts
+  let restarted: RoleState | undefined
+  await eventually(maxWaitMs, async () => {
+    restarted = (await rig.roles()).find(({ role }) => role === whom)
+    return restarted !== undefined && restarted.restarts > restarts
   })
-  const exit = ended?.last_exit
-  const ms = exit ? Date.parse(exit.time) - began : patienceMs
+  const exit = restarted?.last_exit
+  const ms = exit ? Date.parse(exit.time) - began : maxWaitMs
   return { code: exit?.code ?? null, signal: (exit?.signal ?? null) as NodeJS.Signals | null, ms }
 }
 
-/** Checks that it is restarted, after a delay, and that `wachta doctor` reports it. */
+/** Kills a role, and checks that it is restarted and that `wachta doctor` reports the crash. */
 async function crash(rig: StopRig, whom: string): Promise<string[]> {
-  const { pid, restarts } = await running(rig, whom)
+  const { pid, restarts } = await waitUntilRunning(rig, whom)
   process.kill(pid, 'SIGKILL')
-  let again: RoleState | undefined
-  await eventually(patienceMs, async () => {
-    again = (await rig.roles()).find(({ role }) => role === whom)
-    return again?.state === 'running' && again.restarts > restarts
+  let restarted: RoleState | undefined
+  await eventually(maxWaitMs, async () => {
+    restarted = (await rig.roles()).find(({ role }) => role === whom)
+    return restarted?.state === 'running' && restarted.restarts > restarts
   })
-  if (again?.state !== 'running' || again.last_exit?.signal !== 'SIGKILL')
-    return [`${whom} was killed and does not run again`]
+  if (restarted?.state !== 'running' || restarted.last_exit?.signal !== 'SIGKILL')
+    return [`${whom} was killed and was not restarted`]
   const { out } = await runInProcess(await rig.variables(), 'doctor')
-  return out.includes(`${whom} ended`) ? [] : [`the doctor does not tell that ${whom} was killed:\n${out}`]
+  return out.includes(`${whom} ended`) ? [] : [`the doctor does not report that ${whom} was killed:\n${out}`]
 }
 
-async function running(rig: StopRig, whom: string): Promise<{ pid: number; restarts: number }> {
+async function waitUntilRunning(rig: StopRig, whom: string): Promise<{ pid: number; restarts: number }> {
   let found: RoleState | undefined
-  await eventually(patienceMs, async () => {
+  await eventually(maxWaitMs, async () => {
     found = (await rig.roles()).find(({ role }) => role === whom)
     return found?.state === 'running'
   })
-  if (found?.state !== 'running' || found.pid === null) throw new Error(`${whom} does not run; see ${rig.folder}`)
+  if (found?.state !== 'running' || found.pid === null) throw new Error(`${whom} is not running; see ${rig.folder}`)
   return { pid: found.pid, restarts: found.restarts }
 }

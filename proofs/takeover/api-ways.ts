@@ -2,17 +2,17 @@ import type { AnyResource, Operation } from '@wachta/resource'
 import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { fixture } from '../fuzz/fixture.ts'
+import { createFixture } from '../fuzz/fixture.ts'
 import { type Random, randomAt } from '../fuzz/random.ts'
 import type { Key, World } from '../fuzz/world.ts'
 import { makeWrite } from '../past/writes.ts'
-import { type Person, people, relationTo } from './cast.ts'
-import { guesses, holdingsOf, mailedLinks, type TargetRows, takeovers } from './deliberate.ts'
+import { getRelation, type Person, people } from './cast.ts'
+import { guesses, listMailedLinkRequests, listTakeovers, loadTargetRows, type TargetRows } from './deliberate.ts'
 import { createCredentials, type PlantedSecrets, plant } from './plant.ts'
 import { type ApiStage, type Outcome, type SpoilOperation, startApiStage, type TakeoverRequest } from './stage.ts'
 import { allJewels, type Row, table } from './table.ts'
 import type { Tally } from './tally.ts'
-import { type ApiThief, castThieves } from './thieves.ts'
+import { type ApiThief, createThieves } from './thieves.ts'
 
 interface ApiOptions {
   /** The number of generated requests of each thief to each writing operation; reading operations get one. */
@@ -20,7 +20,7 @@ interface ApiOptions {
   readonly seed: number
   readonly spoil?: SpoilOperation | undefined
   readonly only?: string | undefined
-  /** Part of the requests is enough for a short run. */
+  /** The share of the requests that is sent; less than 1 for a short run. */
   readonly share: number
 }
 
@@ -29,9 +29,9 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   await using api = await startApi({ sensors: await createSensorSettings() })
   const { registry } = api.interface.context.searcher
   const { vault } = api.interface.context
-  const { mend: _, ...known } = await fixture(api.owner, registry, vault)
+  const { restoreAll: _, ...known } = await createFixture(api.owner, registry, vault)
   const planted = await plant(api.owner, vault)
-  const thieves = await castThieves(api)
+  const thieves = await createThieves(api)
   const { replays, answered } = await createCredentials(api)
   const secrets = [...known.secrets, ...planted.secrets, ...answered].filter((secret) => secret.length > 8)
   await using stage = await startApiStage(api, options.spoil)
@@ -42,19 +42,19 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
     known: { ...known.known, ...withoutSecrets },
     links: {},
   }
-  const play = { planted, replays, stage, aims: await aimsOf(api, world) }
-  for (const [place, thief] of thieves.entries()) {
+  const setup = { planted, replays, stage, aims: await loadTargets(api, world) }
+  for (const [index, thief] of thieves.entries()) {
     if (!thief.name.includes(options.only ?? '')) continue
     const row = table[thief.name]
     if (!row) throw new Error(`the table has no row for ${thief.name}`)
     const judge = createJudge(thief, row, secrets, tally)
-    for (const asked of requestsOf(thief, place, play, options))
-      for (const credential of thief.credentials) await judge(asked, await send(stage, thief, asked, credential))
+    for (const request of generateRequests(thief, index, setup, options))
+      for (const credential of thief.credentials) await judge(request, await send(stage, thief, request, credential))
   }
   if (options.only !== undefined) return
   const unused = Object.keys(table).filter((name) => !thieves.some((thief) => thief.name === name))
-  for (const name of unused) tally.gap(`no attacker is called ${name}`)
-  for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`never changed: ${jewel}`)
+  for (const name of unused) tally.addGap(`no attacker has the name ${name}`)
+  for (const jewel of allJewels) if (!tally.changedJewels.has(jewel)) tally.addGap(`never changed: ${jewel}`)
 }
 
 /** Removes values that the generator knows in other proofs, but an attacker does not. */
@@ -70,22 +70,26 @@ interface AttackTarget {
   readonly holdings: TargetRows
 }
 
-/** Returns the rows of each account. */
-async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, AttackTarget>> {
+/** Returns the rows of each account that attackers can target. */
+async function loadTargets(api: TestApi, world: World): Promise<ReadonlyMap<number, AttackTarget>> {
   const found = new Map<number, AttackTarget>()
   for (const person of Object.values(people)) {
-    const own = new Map(world.own)
+    const ownKeys = new Map(world.own)
     for (const resource of world.registry.all) {
-      const keys = await keysOf(api, resource, person.id)
+      const keys = await loadKeys(api, resource, person.id)
       // An account without rows of a kind is still the target of other requests.
-      if (keys.length > 0) own.set(resource.name, keys)
+      if (keys.length > 0) ownKeys.set(resource.name, keys)
     }
-    found.set(person.id, { person, world: { ...world, own }, holdings: await holdingsOf(api.owner, person.id) })
+    found.set(person.id, {
+      person,
+      world: { ...world, own: ownKeys },
+      holdings: await loadTargetRows(api.owner, person.id),
+    })
   }
   return found
 }
 
-async function keysOf(api: TestApi, { table: of, key, owner }: AnyResource, id: number): Promise<Key[]> {
+async function loadKeys(api: TestApi, { table: of, key, owner }: AnyResource, id: number): Promise<Key[]> {
   if (owner === null) return []
   const rows = await api.owner.query(
     sql<{
@@ -102,21 +106,21 @@ interface AttackSetup {
   readonly stage: ApiStage
 }
 
-function* requestsOf(
+function* generateRequests(
   thief: ApiThief,
-  place: number,
+  thiefIndex: number,
   { planted, aims, replays, stage }: AttackSetup,
   { tries, seed, share }: ApiOptions,
 ): Generator<TakeoverRequest> {
-  const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
-  let index = place * 100_000
+  const targets = thief.targets.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
+  let index = thiefIndex * 100_000
   const isHolder = thief.name.endsWith('just signed in')
   // A short run still includes all requests that change a jewel.
   for (const [turn, { person, holdings }] of targets.entries())
-    for (const asked of takeovers(person, holdings))
-      if ((isHolder && turn === 0) || randomAt(seed, index++).chance(share)) yield asked
+    for (const request of listTakeovers(person, holdings))
+      if ((isHolder && turn === 0) || randomAt(seed, index++).chance(share)) yield request
   yield* replays
-  if (thief.name.endsWith('colleague')) yield* mailedLinks(planted.links)
+  if (thief.name.endsWith('colleague')) yield* listMailedLinkRequests(planted.links)
   const generate = function* (operations: readonly Operation[], times: number) {
     for (const operation of operations)
       for (let time = 0; time < times; time += 1) {
@@ -135,23 +139,23 @@ const send = (stage: ApiStage, { headers }: ApiThief, asked: TakeoverRequest, cr
 /** Compares the outcome of a request with the row of the attacker. */
 function createJudge(thief: ApiThief, row: Row, secrets: readonly string[], tally: Tally) {
   const isPermitted = (account: number, change: string) =>
-    (row.changes?.[relationTo(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false
-  const mayRead = (account: number) => row.reads?.includes(relationTo(thief.account, account)) ?? false
+    (row.changes?.[getRelation(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false
+  const mayRead = (account: number) => row.reads?.includes(getRelation(thief.account, account)) ?? false
   return async (asked: TakeoverRequest, outcome: Outcome): Promise<void> => {
-    const wrong = outcome.differences
+    const violations = outcome.differences
       .filter(({ account, change }) => !isPermitted(account, change))
       .map(({ account, change, entry }) => `${change} (${entry}) of account ${account}`)
-    for (const { change } of outcome.differences) tally.moved.add(change.replace(/ removed$/, ''))
+    for (const { change } of outcome.differences) tally.changedJewels.add(change.replace(/ removed$/, ''))
     tally.count(
       `${thief.name}: ${asked.method} ${asked.path} ${JSON.stringify(asked.body ?? null).slice(0, 300)}`,
-      [...wrong, ...shown(thief, asked, outcome, secrets, mayRead)],
+      [...violations, ...findShownSecrets(thief, asked, outcome, secrets, mayRead)],
       outcome.status,
     )
   }
 }
 
-function shown(
-  { sees }: ApiThief,
+function findShownSecrets(
+  { canRead: sees }: ApiThief,
   { operation }: TakeoverRequest,
   outcome: Outcome,
   secrets: readonly string[],

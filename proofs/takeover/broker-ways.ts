@@ -30,10 +30,10 @@ interface Sensor {
   readonly credentials: BusCredentials
 }
 
-/** A compromised sensor 7 has its keys. With them, everything that does not belong to it is tried at a real broker. */
+/** An attacker has the keys of sensor 7, and tries at a real broker to reach everything that belongs to others. */
 export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
   const installation = await createInstallationKeys()
-  // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
+  // If an account is changed in the second in which it was signed, a restart of the broker restores the first version.
   await wait(1_100)
   await using broker = await startBroker(({ port, directory }) =>
     renderServerConfiguration(installation.broker, { port, store: directory }),
@@ -47,44 +47,52 @@ export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
   for (const sensor_id of [7, 8])
     for (const service_id of [1, 2])
       await centre.jetstream.publish(centre.subjects.assignment(sensor_id, service_id), `${sensor_id}:${service_id}`)
-  const seven = isWide ? await wideSensor(installation) : await sensor(installation, 7)
-  const eight = await sensor(installation, 8)
+  const seven = isWide ? await createWideSensor(installation) : await createSensor(installation, 7)
+  const eight = await createSensor(installation, 8)
   await trySubjects(broker, seven, eight, centre, tally)
-  await tryEntries(broker, installation, seven, eight, tally)
+  await tryCredentials(broker, installation, seven, eight, tally)
   trySecrets(installation, seven, eight, tally)
 }
 
-async function sensor({ keys: installation }: NewInstallation, sensor_id: number): Promise<Sensor> {
+async function createSensor({ keys: installation }: NewInstallation, sensor_id: number): Promise<Sensor> {
   const keys = createSensorKeys()
   const user = { public_key: keys.userPublic, sensor_id, cell, scope: 'public' } as const
   return { keys, credentials: { jwt: await createSensorCredentials(installation, user), seed: keys.userSeed } }
 }
 
 /** The negative control: a sensor that may publish and receive everything. */
-async function wideSensor({ keys: { account, signing } }: NewInstallation): Promise<Sensor> {
+async function createWideSensor({ keys: { account, signing } }: NewInstallation): Promise<Sensor> {
   const keys = createSensorKeys()
   const everything = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
   const jwt = await encodeUser('wide', keys.userPublic, account, everything, { signer: signing })
   return { keys, credentials: { jwt, seed: keys.userSeed } }
 }
 
-const open = ({ url }: Broker, credentials?: BusCredentials, sensor_id = 7): Promise<Bus> =>
-  openBus({ url, cell, name: 'sensor', sensor_id, ...(credentials && { credentials }), waits: false, jitterMs: 100 })
+const connect = ({ url }: Broker, credentials?: BusCredentials, sensor_id = 7): Promise<Bus> =>
+  openBus({
+    url,
+    cell,
+    name: 'sensor',
+    sensor_id,
+    ...(credentials && { credentials }),
+    retriesFirstConnection: false,
+    jitterMs: 100,
+  })
 
 /** Tries subjects of others, the broker's own API, and replies sent to subjects that the thief must not reach. */
 async function trySubjects(broker: Broker, seven: Sensor, eight: Sensor, centre: Bus, tally: Tally): Promise<void> {
-  await using stolen = await open(broker, seven.credentials)
-  await using victim = await open(broker, eight.credentials, 8)
+  await using stolen = await connect(broker, seven.credentials)
+  await using victim = await connect(broker, eight.credentials, 8)
   const reading = new AbortController()
   await readAssignments(victim, { sensor_id: 8, signal: reading.signal })
-  const { tried, worked } = await tryStolenKey(stolen, centre, victim)
+  const { tried, succeeded } = await tryStolenKey(stolen, centre, victim)
   reading.abort()
-  for (const way of worked) tally.count(`${thief}: ${way}`, ['the broker lets it'], 200)
-  for (let place = worked.length; place < tried; place += 1) tally.count(`${thief}: at the broker`, [])
+  for (const way of succeeded) tally.count(`${thief}: ${way}`, ['the broker permits it'], 200)
+  for (let place = succeeded.length; place < tried; place += 1) tally.count(`${thief}: at the broker`, [])
 }
 
 /** Tries credentials that are forged, mixed, of another installation, or revoked. */
-async function tryEntries(
+async function tryCredentials(
   broker: Broker,
   installation: NewInstallation,
   seven: Sensor,
@@ -92,60 +100,60 @@ async function tryEntries(
   tally: Tally,
 ): Promise<void> {
   const other = await createInstallationKeys()
-  const foreign = await sensor(other, 7)
+  const foreign = await createSensor(other, 7)
   const [head = '', payload = '', signature = ''] = seven.credentials.jwt.split('.')
   const claims = Buffer.from(payload, 'base64url').toString()
-  const edited = (text: string) => `${head}.${Buffer.from(text).toString('base64url')}.${signature}`
-  const own = createSensorKeys()
+  const editToken = (text: string) => `${head}.${Buffer.from(text).toString('base64url')}.${signature}`
+  const ownKeys = createSensorKeys()
   const everything = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
   const seed = seven.credentials.seed
   const forged: Readonly<Record<string, BusCredentials | undefined>> = {
     'without credentials': undefined,
     'of another installation': foreign.credentials,
     'of another sensor, with its own key': { jwt: eight.credentials.jwt, seed },
-    'its own, edited to be sensor 8': { jwt: edited(claims.replaceAll('.7', '.8')), seed },
+    'its own, edited to be sensor 8': { jwt: editToken(claims.replaceAll('.7', '.8')), seed },
     'its own, edited to reach everything': {
-      jwt: edited(claims.replaceAll(/"allow":\[[^\]]*\]/g, '"allow":[">"]')),
+      jwt: editToken(claims.replaceAll(/"allow":\[[^\]]*\]/g, '"allow":[">"]')),
       seed,
     },
     'signed by another account': {
-      jwt: await encodeUser('mine', own.userPublic, other.keys.account, everything, { signer: other.keys.signing }),
-      seed: own.userSeed,
+      jwt: await encodeUser('mine', ownKeys.userPublic, other.keys.account, everything, { signer: other.keys.signing }),
+      seed: ownKeys.userSeed,
     },
     'signed by a key unknown to the broker': {
-      jwt: await encodeUser('mine', own.userPublic, installation.keys.account, everything, {
+      jwt: await encodeUser('mine', ownKeys.userPublic, installation.keys.account, everything, {
         signer: other.keys.signing,
       }),
-      seed: own.userSeed,
+      seed: ownKeys.userSeed,
     },
   }
-  for (const [way, credentials] of Object.entries(forged)) await tryEntry(broker, way, credentials, tally)
+  for (const [way, credentials] of Object.entries(forged)) await tryCredential(broker, way, credentials, tally)
   await revokeUsers({ url: broker.url, keys: installation.keys }, [eight.keys.userPublic])
-  await tryEntry(broker, 'its own, after they were taken away', eight.credentials, tally)
+  await tryCredential(broker, 'its own, after they were revoked', eight.credentials, tally)
 }
 
-async function tryEntry(
+async function tryCredential(
   broker: Broker,
   way: string,
   credentials: BusCredentials | undefined,
   tally: Tally,
 ): Promise<void> {
-  const entered = await open(broker, credentials).catch(() => undefined)
-  await entered?.[Symbol.asyncDispose]()
-  tally.count(`${thief}: credentials ${way}`, entered ? ['the broker lets it in'] : [], entered ? 200 : 403)
+  const connection = await connect(broker, credentials).catch(() => undefined)
+  await connection?.[Symbol.asyncDispose]()
+  tally.count(`${thief}: credentials ${way}`, connection ? ['the broker accepts them'] : [], connection ? 200 : 403)
 }
 
-/** What the centre encrypts for one sensor can be decrypted with no other key. */
+/** Checks that no other key decrypts what the centre has encrypted for one sensor. */
 function trySecrets({ keys }: NewInstallation, seven: Sensor, eight: Sensor, tally: Tally): void {
   const centre = createSensorKeys()
   const sealed = sealFor(eight.keys.curvePublic, keys.encryption, 'canary-of-sensor-8')
   for (const from of [centre.curvePublic, seven.keys.curvePublic, eight.keys.curvePublic]) {
-    const opened = attemptOpen(seven.keys.curveSeed, from, sealed)
-    tally.count(`${thief}: opens a secret of sensor 8`, opened?.includes('canary') ? ['it opens'] : [])
+    const opened = tryUnseal(seven.keys.curveSeed, from, sealed)
+    tally.count(`${thief}: opens a secret of sensor 8`, opened?.includes('canary') ? ['it can be decrypted'] : [])
   }
 }
 
-function attemptOpen(seed: string, from: string, sealed: string): string | undefined {
+function tryUnseal(seed: string, from: string, sealed: string): string | undefined {
   try {
     return unseal(seed, from, sealed)
   } catch {

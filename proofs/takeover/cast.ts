@@ -34,7 +34,7 @@ export const people = {
 
 /** Accounts that a group of the victim is shared with, one for each right, and two without any. */
 const firstSharee = 2_000_100
-export const shareeId = (place: number): number => firstSharee + place
+export const getShareeId = (index: number): number => firstSharee + index
 const isSharee = (id: number) => id >= firstSharee && id < firstSharee + 100
 
 const { reseller: _, ...independent } = people.left
@@ -42,23 +42,23 @@ const { reseller: _, ...independent } = people.left
 const byId = new Map<number, Person>([...Object.values(people), independent].map((person) => [person.id, person]))
 
 /** Returns whose account it is, seen from the thief's. Account 0 is the installation. */
-export function relationTo(thief: number | null, account: number): Relation {
+export function getRelation(thief: number | null, account: number): Relation {
   if (account === 0) return 'installation'
   if (thief === null) return 'other'
   if (thief === account) return 'own'
-  const of = byId.get(account)
-  if (of?.parent === thief || (thief === victim && isVictimsUser(account))) return 'user'
+  const person = byId.get(account)
+  if (person?.parent === thief || (thief === victim && isVictimsUser(account))) return 'user'
   if (byId.get(thief)?.parent === account) return 'parent'
   if (isSharee(thief) && account === victim) return 'sharer'
-  if (of?.reseller === thief) return customerOf(of)
-  if (thief === reseller && (of?.parent === victim || isVictimsUser(account))) return 'user of a customer'
+  if (person?.reseller === thief) return getCustomerRelation(person)
+  if (thief === reseller && (person?.parent === victim || isVictimsUser(account))) return 'user of a customer'
   return 'other'
 }
 
 /** Users of the victim from the fixture that have no role in this proof. */
 const isVictimsUser = (id: number): boolean => id >= 1_000_003 && id <= 1_000_007
 
-function customerOf({ edit, block }: Person): Relation {
+function getCustomerRelation({ edit, block }: Person): Relation {
   if (edit && block) return 'customer'
   if (edit) return 'editable customer'
   return block ? 'blockable customer' : 'bare customer'

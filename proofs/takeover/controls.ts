@@ -10,20 +10,20 @@ interface InjectedFault {
 }
 
 /** Every session counts as confirmed by a step-up. */
-const withoutStepUp: SpoilOperation = (operation) => ({
+const removeStepUp: SpoilOperation = (operation) => ({
   ...operation,
   handle: (call) => operation.handle({ ...call, requireStepUp: async () => undefined }),
 })
 
 /** Accounts, keys and sessions count as services, so the key of a script can change them. */
-const asServices: SpoilOperation = (operation) =>
+const tagAsServices: SpoilOperation = (operation) =>
   ['accounts', 'api_keys', 'sessions', 'user_data'].includes(operation.tag)
     ? { ...operation, tag: 'services' }
     : operation
 
 export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
-  'step-up': { part: 'api', operation: withoutStepUp },
-  scope: { part: 'api', operation: asServices },
+  'step-up': { part: 'api', operation: removeStepUp },
+  scope: { part: 'api', operation: tagAsServices },
   grant: {
     part: 'database',
     async database(owner) {

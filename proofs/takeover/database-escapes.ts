@@ -1,14 +1,14 @@
 /** Statements that try to leave a database role. Each one that succeeds is a finding. */
-export const escapes = (others: readonly string[]): string[] => [
-  ...becoming(others),
+export const listEscapes = (others: readonly string[]): string[] => [
+  ...listRoleChanges(others),
   ...definitions,
   ...files,
-  ...settings(others),
+  ...listSettingChanges(others),
   ...audit,
-  ...ownersRights,
+  ...ownerRightTraps,
 ]
 
-const becoming = (others: readonly string[]): string[] =>
+const listRoleChanges = (others: readonly string[]): string[] =>
   [...others, 'wachta_app', 'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program'].flatMap((role) => [
     `set role ${role}`,
     `set session authorization ${role}`,
@@ -56,7 +56,7 @@ const files = [
   "create function pg_temp.mine() returns int language c as '/tmp/takeover.so', 'mine'",
 ]
 
-const settings = (others: readonly string[]): string[] => [
+const listSettingChanges = (others: readonly string[]): string[] => [
   ...others.flatMap((role) => [
     `alter role ${role} password 'taken'`,
     `alter role ${role} superuser`,
@@ -91,10 +91,10 @@ const audit = [
 ]
 
 /**
- * Functions with the rights of the owner that are made to read a table of the thief: its index has an expression, and
- * copying the index runs it. The table that it would read is read here.
+ * Tries to make functions with the rights of the owner use a table of the thief: its index has an expression, which
+ * runs when the index is copied, and then reads a table that is closed to the thief.
  */
-const trap = (
+const createTrap = (
   call: string,
 ): string => `create function pg_temp.trap(int) returns int immutable language sql as 'select 1';
 create temp table analysis (service_id bigint, time timestamptz);
@@ -107,8 +107,8 @@ end $$;
 ${call};
 do $$ begin raise exception 'not taken'; end $$`
 
-const ownersRights = [
-  trap("select partition_days(array['2099-01-01'::date])"),
-  trap("select add_partition('analysis', '2099-01-01')"),
-  trap("select drop_partitions('analysis', '2999-01-01')"),
+const ownerRightTraps = [
+  createTrap("select partition_days(array['2099-01-01'::date])"),
+  createTrap("select add_partition('analysis', '2099-01-01')"),
+  createTrap("select drop_partitions('analysis', '2999-01-01')"),
 ]

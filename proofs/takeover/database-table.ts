@@ -1,6 +1,7 @@
 /**
- * What a compromised process may do in the database, by hand: `i`nsert, `u`pdate and `d`elete, and in brackets the only
- * columns that it may update. Everything else is denied, and so are all private tables but those that are named.
+ * The rights of a compromised process in the database, written by hand: `i`nsert, `u`pdate and `d`elete, and in
+ * brackets the only columns that it may update. Everything else is denied, also reading private tables other than those
+ * in `readsPrivate`.
  */
 interface DatabaseRow {
   readonly holds: string
@@ -110,7 +111,7 @@ export const apiCalls = [
 ]
 
 /** Parses `name:iu(a,b)d` to columns by verb; null stands for all columns. */
-export function rightsOf(words: string): Map<string, Map<string, readonly string[] | null>> {
+export function parseRights(words: string): Map<string, Map<string, readonly string[] | null>> {
   const found = new Map<string, Map<string, readonly string[] | null>>()
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const [table = '', rights = ''] = word.split(':')

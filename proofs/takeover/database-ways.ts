@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { type Database, openDatabase } from '@wachta/database'
 import { ensureLogins } from '@wachta/operate/src/setup/logins.ts'
 import { getDatabaseRole, type ProcessName, processes, toLoginName } from '@wachta/operate/src/setup/processes.ts'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { escapes } from './database-escapes.ts'
-import { apiCalls, closedToApi, databaseTable, privateTables, rightsOf } from './database-table.ts'
+import { listEscapes } from './database-escapes.ts'
+import { apiCalls, closedToApi, databaseTable, parseRights, privateTables } from './database-table.ts'
 import type { Tally } from './tally.ts'
 
-/** A compromised process has its database login: everything that the login can do is tried, on every table. */
+/** Tries everything that a compromised process can do with its database login, on every table. */
 export async function tryDatabase(tally: Tally, injectedFault?: (owner: Database) => Promise<void>): Promise<void> {
-  await using clone = await testDatabase()
+  await using clone = await createTestDatabase()
   await using owner = openDatabase(clone.url, { role: null, connections: 1 })
   const name = new URL(clone.url).pathname.slice(1)
   const passwords = Object.fromEntries(processes.map((process) => [process, randomBytes(24).toString('hex')]))
@@ -19,8 +19,8 @@ export async function tryDatabase(tally: Tally, injectedFault?: (owner: Database
   try {
     await injectedFault?.(owner)
     const catalogue = await readCatalogue(owner)
-    const [ruler] = await owner.query(sql<{ name: string }>`select current_user as name`)
-    const others = [...logins, ...processes.map(getDatabaseRole), ruler?.name ?? '']
+    const [superuser] = await owner.query(sql<{ name: string }>`select current_user as name`)
+    const others = [...logins, ...processes.map(getDatabaseRole), superuser?.name ?? '']
     for (const process of processes) {
       const url = Object.assign(new URL(clone.url), {
         username: toLoginName(name, process),
@@ -72,7 +72,7 @@ async function tryProcess(
     const wrong = !isDenied(code) && !isPermitted ? [`the database answers ${code}`] : []
     tally.count(`${thief}: ${statement}`, wrong, isDenied(code) ? 403 : 200)
   }
-  const isPermitted = process === 'api' ? byExclusion : byTable(process)
+  const isPermitted = process === 'api' ? isPermittedToApi : createTableCheck(process)
   for (const { name, columns } of tables) {
     await attempt(`select count(*) from ${name}`, isPermitted(name, 's'))
     await attempt(`insert into ${name} default values`, isPermitted(name, 'i'))
@@ -85,29 +85,29 @@ async function tryProcess(
   const callable = process === 'api' ? apiCalls : (databaseTable[process]?.calls ?? [])
   for (const { name, call } of functions) await attempt(call, callable.includes(name))
   const ownRole = getDatabaseRole(process)
-  for (const statement of escapes(others.filter((role) => role !== ownRole && !role.endsWith(`_login_${process}`))))
+  for (const statement of listEscapes(others.filter((role) => role !== ownRole && !role.endsWith(`_login_${process}`))))
     for (const from of ['', 'set role none; ']) {
-      // Its own role is no escape.
+      // Switching to its own role is no escape.
       if (statement === `set role ${ownRole}`) continue
       const code = await run(client, `${from}${statement}`)
-      const isOut = code === 'done' || code === 'TAKEN'
+      const hasEscaped = code === 'done' || code === 'TAKEN'
       tally.count(
         `${thief}: ${from}${statement.slice(0, 200)}`,
-        isOut ? [`the database answers ${code}`] : [],
-        isOut ? 200 : 403,
+        hasEscaped ? [`the database answers ${code}`] : [],
+        hasEscaped ? 200 : 403,
       )
-      // A statement that fails for another reason than rights has shown nothing.
-      if (!isOut && code !== '42501' && code !== 'P0001')
-        tally.gap(`${process}: ${statement.slice(0, 80)} answers ${code}`)
+      // A statement that fails for another reason than missing rights proves nothing.
+      if (!hasEscaped && code !== '42501' && code !== 'P0001')
+        tally.addGap(`${process}: ${statement.slice(0, 80)} answers ${code}`)
     }
 }
 
 type IsPermitted = (table: string, verb: 's' | 'i' | 'u' | 'd', column?: string) => boolean
 
-function byTable(process: Exclude<ProcessName, 'api'>): IsPermitted {
+function createTableCheck(process: Exclude<ProcessName, 'api'>): IsPermitted {
   const row = databaseTable[process]
   if (!row) throw new Error(`the table has no row for ${process}`)
-  const rights = rightsOf(row.writes)
+  const rights = parseRights(row.writes)
   return (table, verb, column = '') => {
     if (table.startsWith('graphile_worker.')) return row.queue === 'writes' || verb === 's'
     if (verb === 's') return !privateTables.includes(table) || row.readsPrivate.includes(table)
@@ -116,9 +116,9 @@ function byTable(process: Exclude<ProcessName, 'api'>): IsPermitted {
   }
 }
 
-const closed = rightsOf(closedToApi.join(' '))
-const byExclusion: IsPermitted = (table, verb, column = '') => {
-  const columns = closed.get(table)?.get(verb)
+const rightsClosedToApi = parseRights(closedToApi.join(' '))
+const isPermittedToApi: IsPermitted = (table, verb, column = '') => {
+  const columns = rightsClosedToApi.get(table)?.get(verb)
   return columns === undefined || (columns !== null && !columns.includes(column))
 }
 

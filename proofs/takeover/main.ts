@@ -36,10 +36,10 @@ export async function proveTakeover(options: TakeoverOptions): Promise<TakeoverR
   const tally = createTally(print)
   // A negative control runs only the part in which its fault is injected.
   const part = injectedFault?.part ?? (options.only === undefined ? undefined : 'api')
-  const isWanted = (name: string) => part === undefined || part === name
-  if (isWanted('broker')) await tryBroker(tally, injectedFault !== undefined)
-  if (isWanted('database')) await tryDatabase(tally, injectedFault?.database)
-  if (isWanted('api')) await tryApi({ ...size, spoil: injectedFault?.operation }, tally)
+  const isIncluded = (name: string) => part === undefined || part === name
+  if (isIncluded('broker')) await tryBroker(tally, injectedFault !== undefined)
+  if (isIncluded('database')) await tryDatabase(tally, injectedFault?.database)
+  if (isIncluded('api')) await tryApi({ ...size, spoil: injectedFault?.operation }, tally)
   for (const line of tally.summary()) print(line)
   return { tried: tally.tried, taken: tally.taken, gaps: tally.gaps }
 }
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<number> {
   print(`random seed ${seed}`)
   const size = { tries: Number(values.tries), share: Number(values.share), seed }
   const report = await proveTakeover({ ...size, only: values.only, broken: values.break, print })
-  for (const gap of report.gaps) print(`not shown: ${gap}`)
+  for (const gap of report.gaps) print(`not covered: ${gap}`)
   print(`takeover: ${report.tried} ways tried, ${report.taken} taken`)
   return report.taken + report.gaps.length > 0 ? 1 : 0
 }

@@ -7,7 +7,7 @@ import type { Vault } from '@wachta/runtime/vault'
 import { openSession } from '@wachta/testing/api/accounts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { type Person, people, shareeId } from './cast.ts'
+import { getShareeId, type Person, people } from './cast.ts'
 import type { TakeoverRequest } from './stage.ts'
 import { scopes, shareRights } from './table.ts'
 
@@ -17,7 +17,7 @@ const recoveryCode = 'facade00-12345678-9abcdef0-0ddba11f'
 const totpSecret = 'KRUGKZLTMVRXEZLUKRUGKZLTMVRXEZLU'
 const signingKey = 'canary-signing-key-5e11'
 const enrolmentToken = 'cafe0123cafe0123cafe0123cafe0123'
-/** The accounts with a second factor; the others can be tried with Basic. */
+/** The accounts with a second factor; the others allow Basic authentication. */
 const withTwoFactor = [people.victim.id, people.reseller.id, people.stranger.id]
 
 export interface PlantedSecrets {
@@ -30,7 +30,7 @@ export interface PlantedSecrets {
 /** Gives every account everything that an attacker could want. */
 export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<PlantedSecrets> {
   await addPeople(db)
-  const ids = [...Object.values(people).map(({ id }) => id), ...sharees().map(({ id }) => id)]
+  const ids = [...Object.values(people).map(({ id }) => id), ...createSharees().map(({ id }) => id)]
   const hash = await hashPassword(password)
   const sealedKeys = ids.map((id) => vault.seal(signingKey, ['signing_key', String(id)]))
   const sealedSecrets = withTwoFactor.map((id) => vault.seal(totpSecret, ['account', String(id), 'totp']))
@@ -52,7 +52,7 @@ select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id,
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
 select id, sha256(convert_to(token, 'UTF8')), 'session', 'customer', 3600, now() + interval '1 day', true
 from unnest(${ids}::bigint[], ${tokens}::text[]) as t (id, token)`)
-  for (const [place, key] of keys.entries()) await addKey(db, ids[place] ?? 0, ['services:read'], key)
+  for (const [index, key] of keys.entries()) await addKey(db, ids[index] ?? 0, ['services:read'], key)
   await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 select id, sha256(convert_to(${enrolmentToken} || id, 'UTF8')), now() + interval '1 day' from sensor on conflict do nothing`)
   await db.query(
@@ -75,14 +75,14 @@ select id, sha256(convert_to(${enrolmentToken} || id, 'UTF8')), now() + interval
   }
 }
 
-export const sharees = (): Person[] =>
+export const createSharees = (): Person[] =>
   [...shareRights, 'no right', 'former'].map((right, place) => ({
-    id: shareeId(place),
+    id: getShareeId(place),
     username: `takeover.sharee.${right.replaceAll(' ', '-')}`,
   }))
 
 async function addPeople(db: Database): Promise<void> {
-  const added: readonly Person[] = [...Object.values(people).filter(({ id }) => id > 2_000_000), ...sharees()]
+  const added: readonly Person[] = [...Object.values(people).filter(({ id }) => id > 2_000_000), ...createSharees()]
   await db.query(sql`insert into account (id, name, username, package_id, parent_account_id, reseller_account_id, email_address, language_id,
   subaccount_edit, subaccount_block)
 select id, 'Account ' || username, username, 1000001, parent, reseller, '', 'en', coalesce(edit, false), coalesce(block, false)
@@ -93,11 +93,13 @@ order by id`)
   await db.query(
     sql`update account set reseller_account_id = ${people.reseller.id}, subaccount_edit = true, subaccount_block = true where id = ${people.victim.id}`,
   )
-  for (const [place, right] of shareRights.entries())
+  for (const [index, right] of shareRights.entries())
     await db.query(
-      sql`insert into group_share (group_id, account_id, ${sql.id(right)}) values (1000001, ${shareeId(place)}, true)`,
+      sql`insert into group_share (group_id, account_id, ${sql.id(right)}) values (1000001, ${getShareeId(index)}, true)`,
     )
-  await db.query(sql`insert into group_share (group_id, account_id) values (1000001, ${shareeId(shareRights.length)})`)
+  await db.query(
+    sql`insert into group_share (group_id, account_id) values (1000001, ${getShareeId(shareRights.length)})`,
+  )
 }
 
 export async function addKey(
@@ -112,10 +114,10 @@ values (${account}, 'planted', ${getShownPrefix(key)}, ${hashToken(key)}, ${[...
   return `Bearer ${key}`
 }
 
-export const oldSession = (db: Database, account: number, scope: 'customer' | 'administrator' = 'customer') =>
+export const openOldSession = (db: Database, account: number, scope: 'customer' | 'administrator' = 'customer') =>
   openSession(db, account, scope, { steppedUp: false })
 
-export const basicOf = ({ username }: Person): string =>
+export const createBasicCredentials = ({ username }: Person): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /**
@@ -129,16 +131,16 @@ export async function createCredentials(api: TestApi): Promise<{ replays: Takeov
     create_sensor_enrolment: ['/sensors/1000005/enrolment', undefined],
   } as const
   const replays: TakeoverRequest[] = []
-  const answered: string[] = []
+  const secrets: string[] = []
   for (const [operation, [path, body]] of Object.entries(requests)) {
     const headers = { 'idempotency-key': `takeover-${operation}` }
     const reply = await api.call('POST', path, { as, headers, body })
     const secret: unknown = reply.body?.key ?? reply.body?.token
     if (typeof secret !== 'string') throw new Error(`${operation} shows no secret: ${reply.text}`)
-    answered.push(secret)
+    secrets.push(secret)
     replays.push({ operation, method: 'POST', path, headers, ...(body && { body }) })
   }
-  return { replays, answered }
+  return { replays, answered: secrets }
 }
 
 /** The mails that a colleague got before leaving. */

@@ -8,8 +8,8 @@ import { changesData, type Operation } from '@wachta/resource'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { isEndless, noThrottle, onOneConnection } from '../matrix/sandbox.ts'
-import { compare, type Difference, type JewelsByAccount, jewelsOf, jewelsQuery } from './jewels.ts'
+import { createSingleConnection, isEndless, noThrottle } from '../matrix/sandbox.ts'
+import { compare, type Difference, type JewelsByAccount, jewelsQuery, toJewelsByAccount } from './jewels.ts'
 
 export interface TakeoverRequest {
   readonly operation: string
@@ -34,7 +34,7 @@ export interface ApiStage extends AsyncDisposable {
   readonly reading: readonly Operation[]
   readonly writing: readonly Operation[]
   /** Sends a request, returns which jewels changed, and rolls everything back. */
-  attempt(asked: TakeoverRequest, authorization: string | undefined): Promise<Outcome>
+  attempt(request: TakeoverRequest, authorization: string | undefined): Promise<Outcome>
 }
 
 export type SpoilOperation = (operation: Operation) => Operation
@@ -42,10 +42,10 @@ export type SpoilOperation = (operation: Operation) => Operation
 /** The API over one connection, so that a rollback undoes whatever a request has done. */
 export async function startApiStage(api: TestApi, spoil: SpoilOperation = (operation) => operation): Promise<ApiStage> {
   const client = await api.database.pool.connect()
-  const { database, withRollback } = onOneConnection(client, api.database)
-  const services = { ...api.interface.context, database, throttle: noThrottle }
-  const { registry } = services.searcher
-  const operations = createAllOperations(services).filter((operation) => !isEndless(operation))
+  const { database, withRollback } = createSingleConnection(client, api.database)
+  const context = { ...api.interface.context, database, throttle: noThrottle }
+  const { registry } = context.searcher
+  const operations = createAllOperations(context).filter((operation) => !isEndless(operation))
   const now = new Date()
   const common = {
     registry,
@@ -60,7 +60,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   const app = createServer({
     ...common,
     operations: operations.map(spoil),
-    vault: services.vault,
+    vault: context.vault,
     authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     trustedProxies: [],
     publicUrl: 'https://wachta.test',
@@ -69,17 +69,17 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   await app.ready()
 
   const query = { ...database.compile(jewelsQuery), name: 'jewels' }
-  const look = async (): Promise<JewelsByAccount> => jewelsOf(await database.run(query))
-  const before = await withRollback(look)
+  const readJewels = async (): Promise<JewelsByAccount> => toJewelsByAccount(await database.run(query))
+  const before = await withRollback(readJewels)
 
   return {
     writing: operations.filter(changesData),
     reading: operations.filter((operation) => !changesData(operation)),
     attempt: (asked, authorization) =>
       withRollback(async () => {
-        const { statusCode, body, headers } = await app.inject(requestOf(asked, authorization))
+        const { statusCode, body, headers } = await app.inject(toInjectOptions(asked, authorization))
         const reply = { status: statusCode, text: body, headers }
-        return { ...reply, differences: compare(before, await look().catch(unlessAborted(before))) }
+        return { ...reply, differences: compare(before, await readJewels().catch(returnIfAborted(before))) }
       }),
     async [Symbol.asyncDispose]() {
       await app.close()
@@ -89,14 +89,17 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
 }
 
 /** A statement that fails outside a savepoint aborts the outer transaction, so nothing can have changed. */
-const unlessAborted =
+const returnIfAborted =
   (before: JewelsByAccount) =>
   (error: Error & { code?: string }): JewelsByAccount => {
     if (error.code === '25P02') return before
     throw error
   }
 
-function requestOf({ method, path, body, headers }: TakeoverRequest, authorization: string | undefined): InjectOptions {
+function toInjectOptions(
+  { method, path, body, headers }: TakeoverRequest,
+  authorization: string | undefined,
+): InjectOptions {
   return {
     method: method as 'GET',
     url: path.startsWith('//') ? path.slice(1) : `/v3${path}`,

@@ -43,38 +43,44 @@ export type Relation =
   | 'installation'
 
 export interface Row {
-  /** What the thief holds, as a sentence. */
+  /** The credentials that the thief holds, in words. */
   readonly holds: string
   readonly changes?: Readonly<Partial<Record<Relation, readonly Change[]>>>
   /** The accounts whose e-mail address and contact person it may read. */
   readonly reads?: readonly Relation[]
 }
 
-const both = (...names: CrownJewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
-const everything = both(...jewels)
+const withRemoval = (...names: CrownJewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
+const everything = withRemoval(...jewels)
 /** Changes that every user who may configure an account makes daily. */
-const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')
+const configuration = withRemoval('shares', 'signing keys', 'sensor keys', 'service secrets')
 /** Removing a user gives no access. */
-const ending: readonly Change[] = ['sessions removed', 'api keys removed']
+const credentialRemovals: readonly Change[] = ['sessions removed', 'api keys removed']
 /** A parent account blocks its users and makes them read-only; a blocked account loses its sessions. */
-const overUsers: readonly Change[] = ['blocked', 'rank', ...ending]
+const changesOfUsers: readonly Change[] = ['blocked', 'rank', ...credentialRemovals]
 
-const keyOf = (scope: string, ...changes: Change[]): Row => ({
+const createKeyRow = (scope: string, ...changes: Change[]): Row => ({
   holds: `an API key of the victim with the scope ${scope}`,
   changes: { own: changes },
   reads: scope === 'account:read' ? ['own', 'user'] : [],
 })
 
-const reading = [
+const readScopes = [
   ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports', 'sensors'],
   'account',
 ].map((family) => `${family}:read`)
-const writing = ['maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports'].map(
+const writeScopes = ['maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports'].map(
   (family) => `${family}:write`,
 )
-export const scopes: readonly string[] = [...reading, ...writing, 'services:write', 'groups:write', 'sensors:write']
+export const scopes: readonly string[] = [
+  ...readScopes,
+  ...writeScopes,
+  'services:write',
+  'groups:write',
+  'sensors:write',
+]
 
-const sharee = (right: string, ...changes: Change[]): Row => ({
+const createShareeRow = (right: string, ...changes: Change[]): Row => ({
   holds: `an account with which a group of the victim is shared, with ${right}`,
   changes: { own: everything, sharer: changes },
   reads: ['own'],
@@ -90,7 +96,7 @@ export const shareRights = [
   'can_modify_services',
 ] as const
 
-const nothing = (holds: string): Row => ({ holds })
+const createEmptyRow = (holds: string): Row => ({ holds })
 
 export const table: Readonly<Record<string, Row>> = {
   // These two steal nothing. They show that changes are detected: every jewel changes when its holder changes it.
@@ -111,104 +117,112 @@ export const table: Readonly<Record<string, Row>> = {
 
   'a stolen session': {
     holds: 'the token of a session of the victim, who signed in more than five minutes ago',
-    changes: { own: [...configuration, ...ending], user: overUsers },
+    changes: { own: [...configuration, ...credentialRemovals], user: changesOfUsers },
     reads: ['own', 'user'],
   },
   'a stolen session of an additional user': {
     holds: 'the token of a session of an additional user of the victim',
-    changes: { own: ending, parent: configuration },
+    changes: { own: credentialRemovals, parent: configuration },
     reads: ['own'],
   },
   'a stolen session of a read-only user': {
     holds: 'the token of a session of a user of the victim who may only read',
-    changes: { own: ending },
+    changes: { own: credentialRemovals },
     reads: ['own'],
   },
   'a stolen session of an administrator': {
     holds: 'the token of a session of an administrator who signed in more than five minutes ago',
     changes: {
-      own: [...configuration, ...ending, 'customers', 'rank'],
-      other: [...configuration, ...ending, 'observers removed', 'blocked', 'rank'],
-      installation: both('installation'),
+      own: [...configuration, ...credentialRemovals, 'customers', 'rank'],
+      other: [...configuration, ...credentialRemovals, 'observers removed', 'blocked', 'rank'],
+      installation: withRemoval('installation'),
     },
     reads: ['own', 'other'],
   },
   'a stolen session of a reseller': {
     holds: 'the token of a session of a reseller who signed in more than five minutes ago',
     changes: {
-      own: [...configuration, ...ending, 'customers'],
-      user: overUsers,
-      customer: [...both('shares'), 'rank', 'blocked', 'sessions removed', 'observers removed'],
-      'editable customer': [...both('shares'), 'rank'],
-      'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
-      'bare customer': both('shares'),
+      own: [...configuration, ...credentialRemovals, 'customers'],
+      user: changesOfUsers,
+      customer: [...withRemoval('shares'), 'rank', 'blocked', 'sessions removed', 'observers removed'],
+      'editable customer': [...withRemoval('shares'), 'rank'],
+      'blockable customer': [...withRemoval('shares'), 'blocked', 'sessions removed'],
+      'bare customer': withRemoval('shares'),
       'user of a customer': ['sessions removed'],
     },
     reads: ['own', 'user'],
   },
-  ...Object.fromEntries([...reading, ...writing].map((scope) => [`a stolen key, ${scope}`, keyOf(scope)])),
-  'a stolen key, services:write': keyOf('services:write', ...both('service secrets')),
-  'a stolen key, groups:write': keyOf('groups:write', ...both('shares')),
-  'a stolen key, sensors:write': keyOf('sensors:write', ...both('sensor keys')),
+  ...Object.fromEntries(
+    [...readScopes, ...writeScopes].map((scope) => [`a stolen key, ${scope}`, createKeyRow(scope)]),
+  ),
+  'a stolen key, services:write': createKeyRow('services:write', ...withRemoval('service secrets')),
+  'a stolen key, groups:write': createKeyRow('groups:write', ...withRemoval('shares')),
+  'a stolen key, sensors:write': createKeyRow('sensors:write', ...withRemoval('sensor keys')),
   'a stolen key, all scopes': {
     holds: 'an API key of the victim with every scope',
-    changes: { own: both('service secrets', 'shares', 'sensor keys') },
+    changes: { own: withRemoval('service secrets', 'shares', 'sensor keys') },
     reads: ['own', 'user'],
   },
   'a stolen key, one group': {
     holds: 'an API key of the victim with every scope that a key of one group can have',
-    changes: { own: both('service secrets') },
+    changes: { own: withRemoval('service secrets') },
   },
   'a stolen key of an administrator': {
     holds: 'an API key of an administrator with every scope: it has no rights of an administrator',
-    changes: { own: both('service secrets', 'shares', 'sensor keys') },
+    changes: { own: withRemoval('service secrets', 'shares', 'sensor keys') },
     reads: ['own'],
   },
-  'a stolen cookie': nothing('what a browser keeps as a cookie, with the token of the victim in every likely name'),
-  'another site': nothing('a page of another site in the browser of the victim, whose requests bring the token along'),
+  'a stolen cookie': createEmptyRow(
+    'what a browser keeps as a cookie, with the token of the victim in every likely name',
+  ),
+  'another site': createEmptyRow(
+    'a page of another site in the browser of the victim, whose requests bring the token along',
+  ),
   'the cache of a browser': {
     holds: 'every answer to the victim that a browser may keep',
     changes: { own: everything, user: everything },
   },
-  'a session after sign-out': nothing('the token of a session that the victim has ended'),
+  'a session after sign-out': createEmptyRow('the token of a session that the victim has ended'),
   'an observer': {
     holds: 'the session in which a reseller looks at the account of its customer',
     reads: ['own', 'user'],
   },
-  'a former observer': nothing('such a session, after the account is no customer of the reseller any more'),
+  'a former observer': createEmptyRow('such a session, after the account is no customer of the reseller any more'),
   'a reseller': {
     holds: 'the own session of a reseller, just signed in',
     changes: {
       own: everything,
       customer: [
-        ...both('shares'),
+        ...withRemoval('shares'),
         'username',
         'rank',
         'blocked',
         'existence',
-        ...both('observers'),
+        ...withRemoval('observers'),
         'sessions removed',
       ],
-      'editable customer': [...both('shares'), 'username', 'rank', 'existence', 'observers'],
-      'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
-      'bare customer': both('shares'),
+      'editable customer': [...withRemoval('shares'), 'username', 'rank', 'existence', 'observers'],
+      'blockable customer': [...withRemoval('shares'), 'blocked', 'sessions removed'],
+      'bare customer': withRemoval('shares'),
       // They are deleted and blocked with the account that they act for.
       'user of a customer': ['existence', 'sessions removed'],
     },
     reads: ['own', 'user'],
   },
-  'a sharee, no right': sharee('no right but to look'),
-  'a sharee, can_archive_services': sharee('the right to archive services'),
-  'a sharee, can_create_services': sharee('the right to create services', 'service secrets'),
-  'a sharee, can_delete_services': sharee('the right to delete services', 'service secrets removed'),
-  'a sharee, can_force_analyses': sharee('the right to force analyses'),
-  'a sharee, can_modify_group': sharee('the right to change the group'),
-  'a sharee, can_modify_services': sharee('the right to change services', ...both('service secrets')),
-  'a former sharee': sharee('no right any more: the share was taken back'),
-  'a former colleague': nothing('token, API key, password and mailed links of an additional user who was removed'),
-  'a blocked colleague': nothing('token, API key and password of an additional user who was blocked'),
-  nobody: nothing('no credentials, but guesses of passwords, codes, tokens and links'),
+  'a sharee, no right': createShareeRow('no right but to look'),
+  'a sharee, can_archive_services': createShareeRow('the right to archive services'),
+  'a sharee, can_create_services': createShareeRow('the right to create services', 'service secrets'),
+  'a sharee, can_delete_services': createShareeRow('the right to delete services', 'service secrets removed'),
+  'a sharee, can_force_analyses': createShareeRow('the right to force analyses'),
+  'a sharee, can_modify_group': createShareeRow('the right to change the group'),
+  'a sharee, can_modify_services': createShareeRow('the right to change services', ...withRemoval('service secrets')),
+  'a former sharee': createShareeRow('no right any more: the share was taken back'),
+  'a former colleague': createEmptyRow(
+    'token, API key, password and mailed links of an additional user who was removed',
+  ),
+  'a blocked colleague': createEmptyRow('token, API key and password of an additional user who was blocked'),
+  nobody: createEmptyRow('no credentials, but guesses of passwords, codes, tokens and links'),
 }
 
-/** Responses that a browser may cache: figures without names of people, which Prometheus requests again and again. */
-export const mayBeKept: ReadonlySet<string> = new Set(['read_account_metrics'])
+/** Responses that a browser may cache: metrics without names of people, which Prometheus scrapes. */
+export const cacheableOperations: ReadonlySet<string> = new Set(['read_account_metrics'])

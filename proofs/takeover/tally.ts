@@ -2,16 +2,16 @@ export interface Tally {
   readonly tried: number
   readonly taken: number
   readonly gaps: readonly string[]
-  /** Jewels that were changed, permitted or not: one that never changes is not tested. */
-  readonly moved: Set<string>
+  /** Jewels that were changed, permitted or not: a jewel that never changes was not tested. */
+  readonly changedJewels: Set<string>
   /** Counts one attempt, with its effects that the table does not permit. */
   count(way: string, wrong: readonly string[], status?: number): void
-  gap(what: string): void
+  addGap(what: string): void
   /** The number of successful and rejected requests, by thief. */
   summary(): string[]
 }
 
-const shownAtMost = 40
+const maxPrinted = 40
 
 export function createTally(print: (line: string) => void): Tally {
   let [tried, taken] = [0, 0]
@@ -25,7 +25,7 @@ export function createTally(print: (line: string) => void): Tally {
       return taken
     },
     gaps,
-    moved: new Set(),
+    changedJewels: new Set(),
     count(way, wrong, status = 403) {
       tried += 1
       const [thief = ''] = way.split(': ', 1)
@@ -33,9 +33,9 @@ export function createTally(print: (line: string) => void): Tally {
       answers.set(thief, [accepted + (status < 400 ? 1 : 0), all + 1])
       if (wrong.length === 0) return
       taken += 1
-      if (taken <= shownAtMost) print(`taken by ${way}: ${wrong.join('; ')}`)
+      if (taken <= maxPrinted) print(`taken by ${way}: ${wrong.join('; ')}`)
     },
-    gap: (what) => void gaps.push(what),
+    addGap: (what) => void gaps.push(what),
     summary: () => [...answers].map(([thief, [accepted, all]]) => `${thief}: ${all} ways, ${accepted} accepted`),
   }
 }

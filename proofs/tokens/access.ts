@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { answerTo, postForm, requireBody, send } from './http.ts'
+import { fetchAnswer, postForm, requireBody, send } from './http.ts'
 import type { Access } from './kinds.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,7 +17,7 @@ export interface RegisteredPerson {
 
 export async function register(stage: Stage): Promise<RegisteredPerson> {
   const person = await stage.addPerson()
-  const made = await requireBody(
+  const application = await requireBody(
     send(stage.apis[0], '/applications', {
       as: person.session,
       body: {
@@ -29,7 +29,7 @@ export async function register(stage: Stage): Promise<RegisteredPerson> {
       },
     }),
   )
-  return { ...person, applicationId: Number(made['id']), clientId: String(made['client_id']) }
+  return { ...person, applicationId: Number(application['id']), clientId: String(application['client_id']) }
 }
 
 /** Returns the request for tokens with an approved device code. */
@@ -57,17 +57,18 @@ export async function createApprovedCode({ apis }: Stage, { session, clientId }:
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const asked = await answerTo(`${apis[0]}/oauth/authorize?${query}`, {})
-  const uid = asked.headers.get('location')?.split('/').at(-1)
-  const cookie = asked.headers
+  const authorizationReply = await fetchAnswer(`${apis[0]}/oauth/authorize?${query}`, {})
+  const uid = authorizationReply.headers.get('location')?.split('/').at(-1)
+  const cookie = authorizationReply.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
   const body = { scopes: scope.split(' ') }
   const decided = await requireBody(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
-  const back = await answerTo(`${apis[1]}${decided['continue']}`, { headers: { cookie } })
-  const code = new URL(back.headers.get('location') ?? 'about:blank').searchParams.get('code')
-  if (code === null) throw new Error(`no code came back: ${back.status} ${back.headers.get('location')}`)
+  const redirectReply = await fetchAnswer(`${apis[1]}${decided['continue']}`, { headers: { cookie } })
+  const code = new URL(redirectReply.headers.get('location') ?? 'about:blank').searchParams.get('code')
+  if (code === null)
+    throw new Error(`no code was returned: ${redirectReply.status} ${redirectReply.headers.get('location')}`)
   return {
     grant_type: 'authorization_code',
     code,

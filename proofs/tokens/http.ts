@@ -7,7 +7,7 @@ export interface Answer {
 
 /** Sends JSON to the API as a signed-in person. */
 export const send = (api: string, path: string, { as, body, method = 'POST' }: RequestOptions): Promise<Answer> =>
-  answerTo(`${api}/v3${path}`, {
+  fetchAnswer(`${api}/v3${path}`, {
     method,
     headers: { authorization: as, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -21,9 +21,9 @@ interface RequestOptions {
 
 /** Posts a form to an endpoint of the provider. */
 export const postForm = (api: string, path: string, form: Readonly<Record<string, string>>): Promise<Answer> =>
-  answerTo(`${api}/oauth${path}`, { method: 'POST', body: new URLSearchParams(form) })
+  fetchAnswer(`${api}/oauth${path}`, { method: 'POST', body: new URLSearchParams(form) })
 
-export async function answerTo(url: string, init: RequestInit): Promise<Answer> {
+export async function fetchAnswer(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
   const body = text.startsWith('{') ? JSON.parse(text) : {}

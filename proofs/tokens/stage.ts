@@ -67,8 +67,8 @@ async function startProcess(environment: Readonly<Record<string, string>>, broke
 }
 
 async function waitUntilServing(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + 60_000
-  while (Date.now() < until) {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the api process ended with ${child.exitCode}`)
     const answer = await fetch(`${url}/oauth/jwks`).catch(() => undefined)
     if (answer?.ok) return

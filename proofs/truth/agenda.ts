@@ -1,46 +1,46 @@
 /** Events in simulated time; events of the same time run in the order in which they were added. */
 export interface Agenda {
   readonly now: number
-  at(time: number, happen: () => void | Promise<void>): void
-  every(start: number, period: number, happen: () => void | Promise<void>): void
-  /** Runs everything that follows from a settled promise before time goes on. */
-  settled(hops?: number): void
+  schedule(time: number, action: () => void | Promise<void>): void
+  scheduleEvery(start: number, period: number, happen: () => void | Promise<void>): void
+  /** Lets everything that follows from a settled promise run before time goes on. */
+  awaitMicrotasks(hops?: number): void
   run(until: number): Promise<void>
 }
 
 interface Entry {
   readonly time: number
   readonly order: number
-  readonly happen: () => void | Promise<void>
+  readonly action: () => void | Promise<void>
 }
 
 export function createAgenda(start: number): Agenda {
   const heap: Entry[] = []
   let [now, order, hops] = [start, 0, 0]
 
-  const at = (time: number, happen: Entry['happen']): void => {
+  const schedule = (time: number, happen: Entry['action']): void => {
     order += 1
-    push(heap, { time: Math.max(now, Math.ceil(time)), order, happen })
+    push(heap, { time: Math.max(now, Math.ceil(time)), order, action: happen })
   }
-  const every = (first: number, period: number, happen: Entry['happen']): void =>
-    at(first, () => {
-      every(first + period, period, happen)
+  const scheduleEvery = (first: number, period: number, happen: Entry['action']): void =>
+    schedule(first, () => {
+      scheduleEvery(first + period, period, happen)
       return happen()
     })
   return {
     get now() {
       return now
     },
-    at,
-    every,
-    settled(count = 3) {
+    schedule,
+    scheduleEvery,
+    awaitMicrotasks(count = 3) {
       hops = Math.max(hops, count)
     },
     async run(until) {
       for (let next = heap[0]; next !== undefined && next.time <= until; next = heap[0]) {
         pop(heap)
         now = next.time
-        const happening = next.happen()
+        const happening = next.action()
         if (happening instanceof Promise) await happening
         for (; hops > 0; hops -= 1) await undefined
       }
@@ -53,33 +53,33 @@ const isBefore = (one: Entry, other: Entry): boolean =>
   one.time < other.time || (one.time === other.time && one.order < other.order)
 
 function push(heap: Entry[], entry: Entry): void {
-  let place = heap.push(entry) - 1
-  while (place > 0) {
-    const above = (place - 1) >> 1
-    const parent = heap[above]
+  let index = heap.push(entry) - 1
+  while (index > 0) {
+    const parentIndex = (index - 1) >> 1
+    const parent = heap[parentIndex]
     if (parent === undefined || !isBefore(entry, parent)) break
-    heap[place] = parent
-    place = above
+    heap[index] = parent
+    index = parentIndex
   }
-  heap[place] = entry
+  heap[index] = entry
 }
 
 function pop(heap: Entry[]): void {
   const last = heap.pop()
   if (last === undefined || heap.length === 0) return
-  let place = 0
+  let index = 0
   for (;;) {
-    let below = 2 * place + 1
-    let child = heap[below]
+    let childIndex = 2 * index + 1
+    let child = heap[childIndex]
     if (child === undefined) break
-    const other = heap[below + 1]
+    const other = heap[childIndex + 1]
     if (other !== undefined && isBefore(other, child)) {
       child = other
-      below += 1
+      childIndex += 1
     }
     if (!isBefore(child, last)) break
-    heap[place] = child
-    place = below
+    heap[index] = child
+    index = childIndex
   }
-  heap[place] = last
+  heap[index] = last
 }

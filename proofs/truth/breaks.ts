@@ -20,17 +20,17 @@ export const isBreak = (name: string): name is Break => breaks.some((known) => k
 export function breakClosing(closing: CloseResult, broken: Break | undefined): CloseResult {
   if (broken === 'late-dropped') return { ...closing, late: [] }
   if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing
-  const distort = broken === 'no-quorum' ? withoutQuorum : unknownAsError
+  const distort = broken === 'no-quorum' ? ignoreQuorum : countUnknownAsError
   return { ...closing, steps: closing.steps.map((step) => (step.kind === 'pause_change' ? step : distort(step))) }
 }
 
-function withoutQuorum(closed: AnalysisToStore): AnalysisToStore {
+function ignoreQuorum(closed: AnalysisToStore): AnalysisToStore {
   const { ok, error, error_tolerance } = closed
   const failure = error > 0 && 100 * error >= error_tolerance * (ok + error)
   return { ...closed, failure, hasQuorum: ok + error > 0 }
 }
 
-function unknownAsError(closed: AnalysisToStore): AnalysisToStore {
+function countUnknownAsError(closed: AnalysisToStore): AnalysisToStore {
   const checks = unpackChecks(closed.checks).map((check) =>
     check.result === 'unknown' ? { ...check, result: 'error' as const, error_type_id: 1, reason: null } : check,
   )

@@ -17,11 +17,11 @@ export interface Message {
 
 /** Observes the centre, for the oracle. */
 export interface Witness {
-  /** A message is read, and known at the end of the next turn. */
+  /** The centre has read a message, and takes it into account in the next turn that ends. */
   read(shard: number, message: Message): void
   /** The analyst knows the changed revisions of the service from the next turn on. */
   learned(service: SimulatedService): void
-  /** Everything that was due by now is closed and stored. */
+  /** A turn has ended: everything that was due by now is closed and stored. */
   turned(shard: number, now: number): void
   /** An analysis reports a failure, at this time. */
   failed(service_id: number, slot: number, now: number): void
@@ -34,7 +34,7 @@ export interface CentreOptions {
   readonly store: TruthStore
   readonly witness: Witness
   readonly broken: Break | undefined
-  readonly tell: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
+  readonly confirm: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
 }
 
 /** The centre's part for one shard: two streams, an analyst that sometimes dies, and what it stored. */
@@ -45,8 +45,8 @@ export interface Centre {
 }
 
 const turnMs = 250
-const tellMs = 1_000
-const tellAllEvery = 60
+const confirmIntervalMs = 1_000
+const confirmAllEvery = 60
 const minute = 60_000
 
 export function createCentre(options: CentreOptions): Centre {
@@ -61,10 +61,10 @@ export function createCentre(options: CentreOptions): Centre {
   const takeOver = async (now: number): Promise<SlotAggregator> => {
     const { services, watermarks, positions } = await store.open(shard)
     for (const stream of ['live', 'backlog'] as const) streams[stream].rewind(positions[stream] ?? 0)
-    const taken = createSlotAggregator({ streams: ['live', 'backlog'], now, services, watermarks })
+    const newAggregator = createSlotAggregator({ streams: ['live', 'backlog'], now, services, watermarks })
     for (const service of changed.keys()) witness.learned(service)
     changed.clear()
-    return taken
+    return newAggregator
   }
   const readAll = (into: SlotAggregator, now: number): void => {
     for (const stream of ['live', 'backlog'] as const) {
@@ -76,8 +76,8 @@ export function createCentre(options: CentreOptions): Centre {
     }
   }
   const learn = (into: SlotAggregator, now: number): void => {
-    for (const [service, known] of changed) {
-      if (known > now) continue
+    for (const [service, learnAt] of changed) {
+      if (learnAt > now) continue
       changed.delete(service)
       witness.learned(service)
       into.watch({ service_id: service.id, revisions: service.revisions })
@@ -108,7 +108,7 @@ export function createCentre(options: CentreOptions): Centre {
     readAll(aggregator, now)
     learn(aggregator, now)
     if (now >= diesAt) {
-      // It had closed a little more, but that was not stored.
+      // The analyst closes some more slots, but dies before they are stored.
       aggregator.close(now)
       aggregator = undefined
       downUntil = now + random.between(5_000, 90_000)
@@ -118,12 +118,12 @@ export function createCentre(options: CentreOptions): Centre {
     await commit(aggregator, now)
     witness.turned(shard, now)
   }
-  agenda.every(agenda.now + random.between(0, turnMs), turnMs, turn)
+  agenda.scheduleEvery(agenda.now + random.between(0, turnMs), turnMs, turn)
   let round = 0
-  agenda.every(agenda.now + random.between(0, tellMs), tellMs, () => {
+  agenda.scheduleEvery(agenda.now + random.between(0, confirmIntervalMs), confirmIntervalMs, () => {
     round += 1
     for (const [sensor_id, sequence] of marks)
-      if (pendingSensors.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
+      if (pendingSensors.has(sensor_id) || round % confirmAllEvery === 0) options.confirm(sensor_id, [shard, sequence])
     pendingSensors.clear()
   })
   return {
@@ -148,16 +148,16 @@ interface NumberedMessage {
 
 /** A stream of the broker: numbered messages, kept as long as they are needed. */
 function createStream() {
-  let held: NumberedMessage[] = []
+  let messages: NumberedMessage[] = []
   let [last, next] = [0, 1]
-  const base = () => held[0]?.sequence ?? last + 1
+  const getFirstSequence = () => messages[0]?.sequence ?? last + 1
   return {
     add(message: Message): void {
       last += 1
-      held.push({ sequence: last, message })
+      messages.push({ sequence: last, message })
     },
     unread(): readonly NumberedMessage[] {
-      const unread = held.slice(next - base())
+      const unread = messages.slice(next - getFirstSequence())
       next = last + 1
       return unread
     },
@@ -165,8 +165,8 @@ function createStream() {
       next = position + 1
     },
     drop(position: number): void {
-      const gone = position - base() + 1
-      if (gone > 0) held = held.slice(gone)
+      const dropCount = position - getFirstSequence() + 1
+      if (dropCount > 0) messages = messages.slice(dropCount)
     },
   }
 }

@@ -10,14 +10,14 @@ export interface Host {
   readonly sensor_id: number
   /** Delivers an assignment; an unreachable host gets it later. */
   assign(service_id: number, message: Uint8Array): void
-  committed(marks: Iterable<readonly [shard: number, sequence: number]>): void
+  confirmCommitted(marks: Iterable<readonly [shard: number, sequence: number]>): void
   begin(trouble: Trouble): void
   end(trouble: Trouble): void
 }
 
 const tickMs = 200
-const beatMs = 5_000
-const askAnchorsMs = 30_000
+const heartbeatIntervalMs = 5_000
+const selfCheckIntervalMs = 30_000
 const day = 86_400_000
 
 export function createHost(options: HostOptions): Host {
@@ -29,30 +29,30 @@ export function createHost(options: HostOptions): Host {
   }
   let process = startProcess({ ...options, condition, spool })
 
-  const link = (isLinked: boolean): void => {
+  const setLinked = (isLinked: boolean): void => {
     condition.isLinked = isLinked
     process.outbox.setConnected(isLinked)
     if (!isLinked) return
-    agenda.at(agenda.now + random.between(100, 2_000), () => {
+    agenda.schedule(agenda.now + random.between(100, 2_000), () => {
       if (!condition.isLinked) return
       for (const [service_id, message] of waiting) process.assign(service_id, message)
       waiting.clear()
     })
   }
-  agenda.every(agenda.now + random.between(0, tickMs), tickMs, () => {
+  agenda.scheduleEvery(agenda.now + random.between(0, tickMs), tickMs, () => {
     if (condition.isDead) return
     process.outbox.tick()
-    agenda.settled(12)
+    agenda.awaitMicrotasks(12)
   })
-  agenda.every(agenda.now, beatMs, () => {
+  agenda.scheduleEvery(agenda.now, heartbeatIntervalMs, () => {
     if (condition.isLinked) scheduleHeartbeat({ agenda, random, condition, process })
   })
-  agenda.every(agenda.now + random.between(0, askAnchorsMs), askAnchorsMs, () => {
+  agenda.scheduleEvery(agenda.now + random.between(0, selfCheckIntervalMs), selfCheckIntervalMs, () => {
     if (condition.isDead) return
     void process.selfCheck.check()
-    agenda.settled(24)
+    agenda.awaitMicrotasks(24)
   })
-  link(true)
+  setLinked(true)
   return {
     sensor_id,
     assign(service_id, message) {
@@ -61,7 +61,7 @@ export function createHost(options: HostOptions): Host {
       if (condition.isLinked) process.assign(service_id, message)
       else waiting.set(service_id, message)
     },
-    committed(marks) {
+    confirmCommitted(marks) {
       if (!condition.isLinked) return
       spool.committed(marks)
     },
@@ -75,7 +75,7 @@ export function createHost(options: HostOptions): Host {
         condition.isDead = true
         process.kill()
       }
-      if (kind === 'dead' || kind === 'cut' || !isLinked) link(false)
+      if (kind === 'dead' || kind === 'cut' || !isLinked) setLinked(false)
     },
     end({ kind }) {
       condition.isFlaky = false
@@ -85,7 +85,7 @@ export function createHost(options: HostOptions): Host {
         condition.isDead = false
         process = startProcess({ ...options, condition, spool }, process.sensor)
       }
-      if (!condition.isLinked) link(true)
+      if (!condition.isLinked) setLinked(true)
     },
   }
 }
@@ -100,12 +100,12 @@ interface SensorHeartbeat extends Pick<HostOptions, 'agenda' | 'random'> {
   readonly process: Process
 }
 
-/** Sends the centre's time, and how much the sensor may send. */
+/** Schedules the answer to a heartbeat: the centre's time, and how much the sensor may send. */
 function scheduleHeartbeat({ agenda, random, condition, process }: SensorHeartbeat): void {
-  const [there, back] = [random.between(5, 60), random.between(5, 60)]
+  const [requestDelay, responseDelay] = [random.between(5, 60), random.between(5, 60)]
   const sent = agenda.now + condition.skew
-  const received = agenda.now + there
-  agenda.at(received + back, () => {
+  const received = agenda.now + requestDelay
+  agenda.schedule(received + responseDelay, () => {
     if (!condition.isLinked) return
     const arrived = agenda.now + condition.skew
     process.sensor.clock.addExchange({ sent, received, answered: received, arrived })

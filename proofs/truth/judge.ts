@@ -1,7 +1,14 @@
 import type { ExpectedAnalysis } from './expected.ts'
-import { differingLevels } from './levels.ts'
+import { findLevelDifferences } from './levels.ts'
 import type { Oracle } from './oracle.ts'
-import { clock, describeAnalysis, isFalse, missingWord, noticeable, type TrueState } from './promises.ts'
+import {
+  describeAnalysis,
+  findDetectableOutages,
+  findMissingSensor,
+  isFalseAlarm,
+  maxClockOffsetMs,
+  type TrueState,
+} from './promises.ts'
 import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { StoredAnalysis, TruthStore } from './store.ts'
@@ -41,8 +48,8 @@ export interface Judge {
   conclude(): Promise<void>
 }
 
-/** How long the times of alarms are kept: an outage may have begun before the analyses that are judged now. */
-const remembered = 3_600_000
+/** How long the times of reported failures are kept: an outage may have begun before the analyses being judged. */
+const alarmRetentionMs = 3_600_000
 const maxExamples = 20
 /** Every second of a range is examined, so the number of ranges is limited. */
 const maxLevels = 100
@@ -56,7 +63,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const alarms = new Map<number, Map<number, number>>()
   const judged = new Map<number, number>()
   const promised: { service_id: number; slot: number }[] = []
-  const find = (kind: 'false' | 'missed' | 'wrong', example: () => string): void => {
+  const addFinding = (kind: 'false' | 'missed' | 'wrong', example: () => string): void => {
     findings[kind] += 1
     if (findings.examples.length < maxExamples) findings.examples.push(`${kind}: ${example()}`)
   }
@@ -64,43 +71,46 @@ export function createJudge(options: JudgeOptions): Judge {
     const { from, to, analyses } = oracle.settle(service, before)
     judged.set(service.id, to)
     const stored = new Map((await store.analyses(service.id, from, to)).map((row) => [row.slot, row]))
-    const own = alarms.get(service.id) ?? new Map<number, number>()
+    const ownAlarms = alarms.get(service.id) ?? new Map<number, number>()
     for (const expected of analyses) {
       const row = stored.get(expected.slot)
       stored.delete(expected.slot)
       findings.analyses += 1
       if (row?.isAmended) findings.amended += 1
       if (row?.failure) findings.failures += 1
-      const difference = differenceOf(expected, row)
-      if (difference !== '') find('wrong', () => `service ${service.id}, slot ${expected.slot}: ${difference}`)
-      const missing = missingWord(service, expected, options.troubles)
+      const difference = describeDifference(expected, row)
+      if (difference !== '') addFinding('wrong', () => `service ${service.id}, slot ${expected.slot}: ${difference}`)
+      const missing = findMissingSensor(service, expected, options.troubles)
       if (missing !== undefined)
-        find('wrong', () => `service ${service.id}, slot ${expected.slot}: no word of sensor ${missing} in time`)
-      if (row?.failure && isFalse(service, expected, options))
-        find('false', () => `service ${service.id}, slot ${expected.slot} ${describeAnalysis(expected)}`)
+        addFinding(
+          'wrong',
+          () => `service ${service.id}, slot ${expected.slot}: no result of sensor ${missing} in time`,
+        )
+      if (row?.failure && isFalseAlarm(service, expected, options))
+        addFinding('false', () => `service ${service.id}, slot ${expected.slot} ${describeAnalysis(expected)}`)
     }
-    for (const slot of stored.keys()) find('wrong', () => `service ${service.id}: no slot ${slot}`)
-    for (const outage of noticeable(service, analyses, options)) {
+    for (const slot of stored.keys()) addFinding('wrong', () => `service ${service.id}: no slot ${slot}`)
+    for (const outage of findDetectableOutages(service, analyses, options)) {
       findings.outages += 1
       promised.push({ service_id: service.id, slot: outage.expected.slot })
-      const noticed = own.get(outage.expected.slot)
-      if (noticed === undefined || noticed > outage.expected.promised)
-        find(
+      const detectedAt = ownAlarms.get(outage.expected.slot)
+      if (detectedAt === undefined || detectedAt > outage.expected.maxCloseTime)
+        addFinding(
           'missed',
           () =>
-            `service ${service.id}, outage ${outage.start}: ${noticed ?? 'never'} ${describeAnalysis(outage.expected)}`,
+            `service ${service.id}, outage ${outage.start}: ${detectedAt ?? 'never'} ${describeAnalysis(outage.expected)}`,
         )
-      const first = [...own].filter(([slot]) => slot >= outage.start - clock).map(([, at]) => at)
-      if (noticed !== undefined) findings.delays.push(Math.min(noticed, ...first) - outage.start)
+      const first = [...ownAlarms].filter(([slot]) => slot >= outage.start - maxClockOffsetMs).map(([, at]) => at)
+      if (detectedAt !== undefined) findings.delays.push(Math.min(detectedAt, ...first) - outage.start)
     }
-    for (const slot of own.keys()) if (slot < to - remembered) own.delete(slot)
+    for (const slot of ownAlarms.keys()) if (slot < to - alarmRetentionMs) ownAlarms.delete(slot)
   }
   return {
     findings,
     failed(service_id, slot, now) {
-      const own = alarms.get(service_id) ?? new Map<number, number>()
-      alarms.set(service_id, own)
-      if (!own.has(slot)) own.set(slot, now)
+      const ownAlarms = alarms.get(service_id) ?? new Map<number, number>()
+      alarms.set(service_id, ownAlarms)
+      if (!ownAlarms.has(slot)) ownAlarms.set(slot, now)
     },
     async judge(before) {
       for (const service of services) await judgeService(service, before)
@@ -110,43 +120,47 @@ export function createJudge(options: JudgeOptions): Judge {
       for (const { id } of services) {
         const stored = await store.statuses(id)
         const isJudged = ({ start }: { readonly start: number }) => start < (judged.get(id) ?? 0)
-        const [is, ought] = [stored, oracle.statuses(id)].map((list) =>
+        const [actual, expectedStatuses] = [stored, oracle.statuses(id)].map((list) =>
           list.filter(isJudged).map(({ status, start }) => `${status} ${start}`),
         )
-        if (is?.join() !== ought?.join())
-          find('wrong', () => `statuses of service ${id}: ${firstDifference(is ?? [], ought ?? [])}`)
+        if (actual?.join() !== expectedStatuses?.join())
+          addFinding(
+            'wrong',
+            () => `statuses of service ${id}: ${describeFirstDifference(actual ?? [], expectedStatuses ?? [])}`,
+          )
         if (stored.some(({ end }, index) => end !== (stored[index + 1]?.start ?? null)))
-          find('wrong', () => `statuses of service ${id} do not follow one another`)
+          addFinding('wrong', () => `statuses of service ${id} do not follow one another`)
         if (findings.levels < maxLevels) {
           findings.levels += 1
           const [expected, end] = [oracle.statuses(id), judged.get(id) ?? 0]
-          for (const difference of differingLevels({
+          for (const difference of findLevelDifferences({
             random: options.random,
             stored,
             expected,
             start: options.start,
             end,
           }))
-            find('wrong', () => `service ${id}: ${difference}`)
+            addFinding('wrong', () => `service ${id}: ${difference}`)
         }
         for (const { slot } of bySlot.get(id) ?? [])
           if (stored.findLast(({ start }) => start <= slot)?.status !== 'failure')
-            find('missed', () => `service ${id}, slot ${slot}: the status is no failure`)
+            addFinding('missed', () => `service ${id}, slot ${slot}: the status is not failure`)
       }
-      if (oracle.tooLate > 0) find('wrong', () => `${oracle.tooLate} words came after they were judged`)
+      if (oracle.tooLate > 0)
+        addFinding('wrong', () => `${oracle.tooLate} results arrived after their slots were judged`)
     },
   }
 }
 
-function firstDifference(is: readonly string[], ought: readonly string[]): string {
-  const index = [...ought, ''].findIndex((one, place) => is[place] !== one)
-  return `${is[index] ?? 'nothing'} instead of ${ought[index] ?? 'nothing'}, ${index}. of ${ought.length}`
+function describeFirstDifference(actual: readonly string[], expected: readonly string[]): string {
+  const index = [...expected, ''].findIndex((one, position) => actual[position] !== one)
+  return `${actual[index] ?? 'nothing'} instead of ${expected[index] ?? 'nothing'}, ${index}. of ${expected.length}`
 }
 
-function differenceOf(expected: ExpectedAnalysis, row: StoredAnalysis | undefined): string {
+function describeDifference(expected: ExpectedAnalysis, row: StoredAnalysis | undefined): string {
   if (row === undefined) return 'is missing'
   const { ok, error, unknown, failure, isAmended, revision } = expected
-  const ought = {
+  const expectedValues = {
     ok,
     error,
     unknown,
@@ -155,7 +169,7 @@ function differenceOf(expected: ExpectedAnalysis, row: StoredAnalysis | undefine
     revision: revision.revision,
     error_tolerance: revision.error_tolerance,
   }
-  return Object.entries(ought)
+  return Object.entries(expectedValues)
     .filter(([name, value]) => Reflect.get(row, name) !== value)
     .map(([name, value]) => `${name} is ${Reflect.get(row, name)}, not ${value}`)
     .join(', ')

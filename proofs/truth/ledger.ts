@@ -12,7 +12,11 @@ export interface Execution {
 
 export interface Ledger {
   readonly count: number
-  executed(sensor_id: number, shard: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
+  recordExecution(
+    sensor_id: number,
+    shard: number,
+    spooled: { readonly sequence: number; readonly report: CheckReport },
+  ): void
   /** Returns the executions with these sequence numbers in a spool. */
   read(sensor_id: number, shard: number, range: { readonly first: number; readonly count: number }): Execution[]
   /** Deletes older entries, which are not needed any more. */
@@ -28,7 +32,7 @@ interface Page {
 export function createLedger(): Ledger {
   const pages = new Map<string, Page>()
   let count = 0
-  const page = (sensor_id: number, shard: number): Page => {
+  const getPage = (sensor_id: number, shard: number): Page => {
     const key = `${sensor_id} ${shard}`
     const known = pages.get(key) ?? { first: 1, executions: [] }
     pages.set(key, known)
@@ -38,24 +42,24 @@ export function createLedger(): Ledger {
     get count() {
       return count
     },
-    executed(sensor_id, shard, { sequence, report }) {
-      const { first, executions } = page(sensor_id, shard)
-      if (sequence !== first + executions.length) throw new Error('a sequence was given twice or left out')
+    recordExecution(sensor_id, shard, { sequence, report }) {
+      const { first, executions } = getPage(sensor_id, shard)
+      if (sequence !== first + executions.length) throw new Error('a sequence number was duplicated or skipped')
       const { service_id, slot, revision, result } = report
       executions.push({ sensor_id, service_id, slot, revision, result })
       count += 1
     },
     read(sensor_id, shard, { first, count: wanted }) {
-      const { first: base, executions } = page(sensor_id, shard)
-      if (first < base) throw new Error('a result came that the ledger has forgotten')
+      const { first: base, executions } = getPage(sensor_id, shard)
+      if (first < base) throw new Error('a result arrived that the ledger has already deleted')
       return executions.slice(first - base, first - base + wanted)
     },
     forget(before) {
       for (const known of pages.values()) {
-        let gone = known.executions.findIndex(({ slot }) => slot >= before)
-        if (gone === -1) gone = known.executions.length
-        known.executions = known.executions.slice(gone)
-        known.first += gone
+        let forgottenCount = known.executions.findIndex(({ slot }) => slot >= before)
+        if (forgottenCount === -1) forgottenCount = known.executions.length
+        known.executions = known.executions.slice(forgottenCount)
+        known.first += forgottenCount
       }
     },
   }

@@ -3,7 +3,7 @@ import type { ExpectedStatus } from './expected.ts'
 import type { Random } from './random.ts'
 import type { StoredStatus } from './store.ts'
 
-export interface LevelQuestion {
+export interface LevelComparison {
   readonly random: Random
   readonly stored: readonly StoredStatus[]
   readonly expected: readonly ExpectedStatus[]
@@ -12,20 +12,20 @@ export interface LevelQuestion {
   readonly end: number
 }
 
-const ranges = 3
+const rangeCount = 3
 const minute = 60_000
 
 /**
- * Returns differences between the service levels of several ranges, with corrections and suspensions, and a count of
- * their seconds.
+ * Compares the service levels of several ranges, with corrections and suspensions, with a count of their seconds, and
+ * returns the differences.
  */
-export function differingLevels({ random, stored, expected, start, end }: LevelQuestion): string[] {
+export function findLevelDifferences({ random, stored, expected, start, end }: LevelComparison): string[] {
   const raw = stored
     .filter((one) => one.start < end)
     .map(({ status, start: from, end: to }) => ({ status, start: from, end: Math.min(to ?? end, end) }))
-  const parts = Array.from({ length: ranges }, () => pieceOf(random, start, end))
+  const parts = Array.from({ length: rangeCount }, () => pickRange(random, start, end))
   return [{ start, end }, ...parts].flatMap((range) => {
-    const history = { ...circumstances(random, start, end), raw, from: range.start, to: range.end }
+    const history = { ...pickConditions(random, start, end), raw, from: range.start, to: range.end }
     const level = computeServiceLevel(history)
     const counted = countSeconds(history, expected)
     const differing = Object.entries(counted).filter(([name, value]) => !isSame(Reflect.get(level, name), value))
@@ -38,21 +38,21 @@ export function differingLevels({ random, stored, expected, start, end }: LevelQ
 const isSame = (one: number | null, other: number | null): boolean =>
   one === null || other === null ? one === other : Math.abs(one - other) < 1e-9
 
-function pieceOf(random: Random, start: number, end: number): { start: number; end: number } {
+function pickRange(random: Random, start: number, end: number): { start: number; end: number } {
   const from = random.between(start, end - 2 * minute)
   return { start: from, end: random.between(from + minute, end) }
 }
 
 type LevelConditions = Pick<ServiceHistory, 'corrections' | 'suspensions' | 'zone' | 'method'>
 
-function circumstances(random: Random, start: number, end: number): LevelConditions {
+function pickConditions(random: Random, start: number, end: number): LevelConditions {
   const corrections: Correction<ServiceStatus>[] = Array.from({ length: random.between(0, 4) }, (_, id) => ({
-    ...pieceOf(random, start, Math.min(end, start + 90 * minute)),
+    ...pickRange(random, start, Math.min(end, start + 90 * minute)),
     ...{ id, created_at: random.between(0, 2) },
     status: random.pick<ServiceStatus>(['ok', 'failure', 'paused', 'unknown']),
   }))
   const oneOff = Array.from({ length: random.between(0, 3) }, () => ({
-    ...pieceOf(random, start, end),
+    ...pickRange(random, start, end),
     only_notifications: random.chance(0.5),
   }))
   const method = {
@@ -65,13 +65,13 @@ function circumstances(random: Random, start: number, end: number): LevelConditi
   return { corrections, suspensions: { oneOff, weekly: [] }, zone: 'UTC', method }
 }
 
-const secondOf = (time: number): number => Math.floor(time / 1000)
+const toSecond = (time: number): number => Math.floor(time / 1000)
 
 /** Counts every second: the state at its last millisecond applies to all of it. */
 function countSeconds(history: Omit<ServiceHistory, 'raw'>, expected: readonly ExpectedStatus[]) {
   const { corrections, suspensions, method, from, to } = history
-  const holds = (second: number) => (one: { readonly start: number; readonly end: number }) =>
-    secondOf(one.start) <= second && second < secondOf(one.end)
+  const coversSecond = (second: number) => (one: { readonly start: number; readonly end: number }) =>
+    toSecond(one.start) <= second && second < toSecond(one.end)
   const newest = method.corrected
     ? corrections.toSorted((one, other) => other.created_at - one.created_at || other.id - one.id)
     : []
@@ -80,15 +80,15 @@ function countSeconds(history: Omit<ServiceHistory, 'raw'>, expected: readonly E
     { ok: 0, not: 0 },
     { ok: 0, not: 0 },
   ]
-  let place = -1
-  for (let second = secondOf(from); second < secondOf(to); second += 1) {
-    while (secondOf(expected[place + 1]?.start ?? Number.POSITIVE_INFINITY) <= second) place += 1
-    const inForce = suspensions.oneOff.filter(holds(second))
-    const isPaused = inForce.some(({ only_notifications }) => !only_notifications)
-    const seen: ServiceStatus = isPaused ? 'paused' : (expected[place]?.status ?? 'unknown')
-    const imposed = newest.find(holds(second))?.status
+  let statusIndex = -1
+  for (let second = toSecond(from); second < toSecond(to); second += 1) {
+    while (toSecond(expected[statusIndex + 1]?.start ?? Number.POSITIVE_INFINITY) <= second) statusIndex += 1
+    const activeSuspensions = suspensions.oneOff.filter(coversSecond(second))
+    const isPaused = activeSuspensions.some(({ only_notifications }) => !only_notifications)
+    const seen: ServiceStatus = isPaused ? 'paused' : (expected[statusIndex]?.status ?? 'unknown')
+    const imposed = newest.find(coversSecond(second))?.status
     seconds[imposed ?? seen] += 1
-    if (!method.suspended && inForce.some(({ only_notifications }) => only_notifications)) continue
+    if (!method.suspended && activeSuspensions.some(({ only_notifications }) => only_notifications)) continue
     add(measured, seen, false, method)
     add(shown, imposed ?? seen, imposed !== undefined, method)
   }
@@ -97,8 +97,8 @@ function countSeconds(history: Omit<ServiceHistory, 'raw'>, expected: readonly E
     failure_seconds: seconds.failure,
     paused_seconds: seconds.paused,
     unknown_seconds: seconds.unknown,
-    service_level: percentOf(shown),
-    raw_service_level: percentOf(measured),
+    service_level: toPercent(shown),
+    raw_service_level: toPercent(measured),
   }
 }
 
@@ -114,5 +114,5 @@ function add(
   else if (status === 'paused' && method.paused && !isImposed) sum.not += 1
 }
 
-const percentOf = ({ ok, not }: { ok: number; not: number }): number | null =>
+const toPercent = ({ ok, not }: { ok: number; not: number }): number | null =>
   ok + not === 0 ? null : (100 * ok) / (ok + not)

@@ -18,7 +18,7 @@ export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
       return simulateInWorker({ ...options, services, seed: options.seed + world })
     }),
   )
-  return reports.reduce(together)
+  return reports.reduce(mergeReports)
 }
 
 /** Runs in a worker thread, where no test runner tracks every promise. */
@@ -30,11 +30,11 @@ function simulateInWorker(options: TruthOptions): Promise<TruthReport> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the simulation ended without a word')))
+    worker.once('exit', () => reject(new Error('the simulation ended without a result')))
   })
 }
 
-function together(one: TruthReport, other: TruthReport): TruthReport {
+function mergeReports(one: TruthReport, other: TruthReport): TruthReport {
   const sum = { ...one, delays: [...one.delays, ...other.delays], examples: [...one.examples, ...other.examples] }
   for (const name of figures) sum[name] += other[name]
   return sum
@@ -50,7 +50,7 @@ export const isTrue = ({ analyses, false: invented, missed, wrong }: Findings): 
 
 /** npm run prove -- truth [--services 100] [--hours 3] [--seed N] [--break name] [--store postgres] [--changes 20] */
 export async function run(args: string[]): Promise<number> {
-  const options = optionsOf(args)
+  const options = parseOptions(args)
   const { services, hours, seed, broken } = options
   console.log(`seed ${seed}, ${services} services, ${hours} hours${broken === undefined ? '' : `, broken: ${broken}`}`)
   const began = performance.now()
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
   return isTrue(report) ? 0 : 1
 }
 
-function optionsOf(args: string[]): TruthOptions {
+function parseOptions(args: string[]): TruthOptions {
   const { values } = parseArgs({
     args,
     options: {
@@ -72,34 +72,34 @@ function optionsOf(args: string[]): TruthOptions {
     },
   })
   const { store } = values
-  if (store !== 'memory' && store !== 'postgres') throw new Error('There are the stores memory and postgres')
+  if (store !== 'memory' && store !== 'postgres') throw new Error('--store must be memory or postgres')
   return {
-    services: numberOf(values.services),
-    hours: numberOf(values.hours),
-    seed: numberOf(values.seed),
-    changeEvery: numberOf(values.changes),
-    ...{ store, broken: brokenOf(values.break) },
+    services: parsePositiveNumber(values.services),
+    hours: parsePositiveNumber(values.hours),
+    seed: parsePositiveNumber(values.seed),
+    changeEvery: parsePositiveNumber(values.changes),
+    ...{ store, broken: parseBreak(values.break) },
   }
 }
 
-function numberOf(text: string): number {
+function parsePositiveNumber(text: string): number {
   if (!(Number(text) > 0)) throw new Error(`Not a number: ${text}`)
   return Number(text)
 }
 
-function brokenOf(name: string | undefined): Break | undefined {
+function parseBreak(name: string | undefined): Break | undefined {
   if (name === undefined || isBreak(name)) return name
-  throw new Error(`There is to break: ${breaks.join(', ')}`)
+  throw new Error(`--break must be one of ${breaks.join(', ')}`)
 }
 
 function formatReport(report: TruthReport, seconds: number): string[] {
   const delays = report.delays.toSorted((one, other) => one - other)
-  const delay = (part: number) => `${((delays[Math.floor((delays.length - 1) * part)] ?? 0) / 1000).toFixed(1)} s`
+  const formatDelay = (part: number) => `${((delays[Math.floor((delays.length - 1) * part)] ?? 0) / 1000).toFixed(1)} s`
   return [
     ...report.examples,
     `${report.executed} checks executed, ${report.strays} strays, ${report.changes} revisions, ${report.troubles} troubles`,
-    `${report.failures} failures, ${report.amended} amended, ${report.outages} outages to be noticed, service levels of ${report.levels} services`,
-    `noticed after ${delay(0.5)} (median), ${delay(0.99)} (99 %), ${delay(1)} (longest)`,
+    `${report.failures} failures, ${report.amended} amended, ${report.outages} outages to be detected, service levels of ${report.levels} services`,
+    `detected after ${formatDelay(0.5)} (median), ${formatDelay(0.99)} (99 %), ${formatDelay(1)} (longest)`,
     `${seconds.toFixed(1)} seconds`,
     `truth: ${report.analyses} analyses, ${report.false} false, ${report.missed} missed, ${report.wrong} wrong`,
   ]

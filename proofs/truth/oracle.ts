@@ -1,10 +1,10 @@
 import type { Message } from './centre.ts'
-import { boundary, type ExpectedAnalysis, type ExpectedStatus, type Memory, settled } from './expected.ts'
+import { type ExpectedAnalysis, type ExpectedStatus, generateExpected, getBoundary, type Memory } from './expected.ts'
 import type { Ledger } from './ledger.ts'
 import type { SimulatedService } from './services.ts'
 
 export interface Oracle {
-  /** Results that arrived for slots that were already judged: then the proof itself is wrong. */
+  /** The number of results for slots that were already judged; if there are any, the proof itself is wrong. */
   readonly tooLate: number
   read(shard: number, message: Message): void
   learned(service: SimulatedService): void
@@ -15,22 +15,21 @@ export interface Oracle {
 }
 
 /**
- * Computes what the centre should store, slot by slot, with everything that is known afterwards: what sensors executed,
- * when that was read, when the centre had its turns, and which revisions there were. It shares no rule with the
- * product.
+ * Computes in hindsight, slot by slot, what the centre should have stored: from what sensors executed, when the centre
+ * read it, when it had its turns, and which revisions there were. It shares no rule with the product.
  */
 export function createOracle(ledger: Ledger): Oracle {
   const memories = new Map<number, Memory>()
   const turns = new Map<number, number[]>()
   let tooLate = 0
-  const turnsOf = (shard: number): number[] => {
+  const getTurns = (shard: number): number[] => {
     const known = turns.get(shard) ?? []
     turns.set(shard, known)
     return known
   }
-  const memoryOf = (service_id: number): Memory => {
+  const getMemory = (service_id: number): Memory => {
     const known = memories.get(service_id) ?? {
-      ...{ words: new Map(), learned: new Map(), cursor: 0, closed: 0, isPaused: false, statuses: [] },
+      ...{ results: new Map(), learned: new Map(), cursor: 0, lastClosingTurn: 0, isPaused: false, statuses: [] },
       status: 'unknown',
     }
     memories.set(service_id, known)
@@ -41,32 +40,33 @@ export function createOracle(ledger: Ledger): Oracle {
       return tooLate
     },
     read(shard, { sensor_id, first, count }) {
-      const turn = turnsOf(shard).length
+      const turn = getTurns(shard).length
       for (const { service_id, slot, revision, result } of ledger.read(sensor_id, shard, { first, count })) {
-        const { words, cursor } = memoryOf(service_id)
-        const said = words.get(slot)
+        const { results, cursor } = getMemory(service_id)
+        const slotResults = results.get(slot)
         const word = { sensor_id, revision, result, turn }
         if (slot < cursor) tooLate += 1
-        else if (said === undefined) words.set(slot, [word])
-        else if (!said.some((other) => other.sensor_id === sensor_id && other.revision === revision)) said.push(word)
+        else if (slotResults === undefined) results.set(slot, [word])
+        else if (!slotResults.some((other) => other.sensor_id === sensor_id && other.revision === revision))
+          slotResults.push(word)
       }
     },
     learned({ id, group: shard, revisions }) {
-      const { learned } = memoryOf(id)
-      for (const { revision } of revisions) if (!learned.has(revision)) learned.set(revision, turnsOf(shard).length)
+      const { learned } = getMemory(id)
+      for (const { revision } of revisions) if (!learned.has(revision)) learned.set(revision, getTurns(shard).length)
     },
     turned(shard, now) {
-      turnsOf(shard).push(now)
+      getTurns(shard).push(now)
     },
     settle(service, before) {
-      const memory = memoryOf(service.id)
+      const memory = getMemory(service.id)
       const from = memory.cursor
-      const to = boundary(service, before)
-      const analyses = [...settled(service, memory, { to, turns: turnsOf(service.group) })]
-      for (const slot of memory.words.keys()) if (slot < to) memory.words.delete(slot)
+      const to = getBoundary(service, before)
+      const analyses = [...generateExpected(service, memory, { to, turns: getTurns(service.group) })]
+      for (const slot of memory.results.keys()) if (slot < to) memory.results.delete(slot)
       memory.cursor = to
       return { from, to, analyses }
     },
-    statuses: (service_id) => memoryOf(service_id).statuses,
+    statuses: (service_id) => getMemory(service_id).statuses,
   }
 }

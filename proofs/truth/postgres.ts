@@ -1,5 +1,5 @@
 import { createStore, loadShard, type Store } from '@wachta/analyst'
-import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install, takeLease } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { type SimulatedService, simulatedTypes } from './services.ts'
 import type { StoredAnalysis, StoredStatus, TruthStore } from './store.ts'
@@ -17,7 +17,7 @@ on conflict do nothing`)
   const stores = new Map<number, { store: Store; commits: number }>()
   return {
     async revise(service) {
-      if (service.revisions.length === 1) await addWatched(database, [service.id], service.revisions)
+      if (service.revisions.length === 1) await addMonitoredServices(database, [service.id], service.revisions)
       else await addRevision(database, service)
     },
     async open(shard) {

@@ -1,10 +1,10 @@
 import type { CheckOrder, CheckOutcome } from '@wachta/checks'
 import {
-  createLoad,
+  type CheckJob,
+  createLoadMeter,
   createOutbox,
   createSelfCheck,
   createSensor,
-  type Job,
   type OutgoingBatch,
   type SensorCore,
 } from '@wachta/sensor'
@@ -35,7 +35,7 @@ export interface Condition {
 }
 
 const day = 86_400_000
-const browsersAtOnce = 8
+const maxBrowsers = 8
 /** How long after a stall a browser may have had too little CPU time. */
 const starvedMs = 2_000
 /** Connection refused, browser crashed, no page, element missing. */
@@ -50,68 +50,68 @@ export function startProcess(
   before?: SensorCore,
 ) {
   const { agenda, random, sensor_id, ledger, send, condition, spool } = options
-  const wall = () => agenda.now + condition.skew
-  const later = (milliseconds: number, hops: number): Promise<void> =>
+  const getWallTime = () => agenda.now + condition.skew
+  const waitFor = (milliseconds: number, hops: number): Promise<void> =>
     new Promise((resolve) =>
-      agenda.at(agenda.now + milliseconds, () => {
+      agenda.schedule(agenda.now + milliseconds, () => {
         resolve()
-        agenda.settled(hops)
+        agenda.awaitMicrotasks(hops)
       }),
     )
   let [isRunning, wakeAt] = [true, Number.POSITIVE_INFINITY]
-  const load = createLoad(() => (condition.stalledUntil >= agenda.now ? 1_000 : 0))
+  const load = createLoadMeter(() => (condition.stalledUntil >= agenda.now ? 1_000 : 0))
   const selfCheck = createSelfCheck({
     targets: [1, 2, 3],
-    nameOf: String,
-    networkOf: (target) => ({ network: String(target), isLocal: false }),
+    getName: String,
+    getNetwork: (target) => ({ network: String(target), isLocal: false }),
     // A sensor that has worked before knows which reference targets it has reached.
     answered: ['1', '2', '3'],
     // The connection attempt is repeated: a target that returns in time counts as reached.
-    reaches: async () => {
-      await later(condition.hasUplink ? 20 : 2_000, 24)
+    canReach: async () => {
+      await waitFor(condition.hasUplink ? 20 : 2_000, 24)
       return condition.hasUplink
     },
-    now: wall,
-    wait: (milliseconds) => later(milliseconds, 24),
+    now: getWallTime,
+    wait: (milliseconds) => waitFor(milliseconds, 24),
   })
   const outbox = createOutbox({
     spool,
-    // As in the middle of an upgrade: the analysts of some shards read packed results, the others do not.
+    // As during an upgrade: the analysts of some shards read packed results, the others do not.
     forms: { isPacked: (group) => group % 2 === 0, accept: () => undefined, stopPacking: () => undefined },
-    now: wall,
+    now: getWallTime,
     random: random.next,
     publish: async (outgoing) => {
       if (!condition.isLinked || !isRunning) throw new Error('not connected')
       send(outgoing)
-      // Sometimes the broker has it, but its response is lost.
+      // Sometimes the broker has the message, but its response is lost.
       if (random.chance(0.002)) throw new Error('no answer')
     },
   })
-  const runCheck = ({ timeout_ms }: CheckOrder, { service_id, needsBrowser }: Job): Promise<CheckOutcome> => {
+  const runCheck = ({ timeout_ms }: CheckOrder, { service_id, needsBrowser }: CheckJob): Promise<CheckOutcome> => {
     const { outcome, duration } = needsBrowser
-      ? lookInBrowser(options, service_id, timeout_ms)
-      : look(options, service_id, timeout_ms)
+      ? checkInBrowser(options, service_id, timeout_ms)
+      : check(options, service_id, timeout_ms)
     return new Promise((resolve) => {
       const finish = (): void => {
         if (!isRunning) return
-        if (agenda.now < condition.stalledUntil) agenda.at(condition.stalledUntil, finish)
+        if (agenda.now < condition.stalledUntil) agenda.schedule(condition.stalledUntil, finish)
         else {
           resolve(outcome)
-          agenda.settled(outcome.result === 'ok' ? 3 : 24)
+          agenda.awaitMicrotasks(outcome.result === 'ok' ? 3 : 24)
         }
       }
-      agenda.at(agenda.now + duration, finish)
+      agenda.schedule(agenda.now + duration, finish)
     })
   }
   const sensor = createSensor({
-    ...{ sensor_id, now: wall, monotonic: () => agenda.now, runCheck, load },
-    limits: { browsers: () => browsersAtOnce },
+    ...{ sensor_id, now: getWallTime, monotonic: () => agenda.now, runCheck, load },
+    limits: { browsers: () => maxBrowsers },
     valid_until: before?.valid_until ?? agenda.now + day,
     ...(!options.believesAnything && { selfCheck }),
     deliver({ group, report }) {
       if (!isRunning) return
       const spooled = spool.append(group, report)
-      ledger.executed(sensor_id, group, spooled)
+      ledger.recordExecution(sensor_id, group, spooled)
       outbox.addDurable([spooled])
     },
   })
@@ -119,7 +119,7 @@ export function startProcess(
     const at = Math.max(agenda.now, sensor.nextAt - condition.skew, condition.stalledUntil)
     if (at >= wakeAt || !isRunning) return
     wakeAt = at
-    agenda.at(at, () => {
+    agenda.schedule(at, () => {
       if (wakeAt !== at || !isRunning) return
       advance()
     })
@@ -137,7 +137,7 @@ export function startProcess(
     for (const [group, [from]] of spool.outstanding())
       void spool
         .read(group, from, Number.POSITIVE_INFINITY)
-        .then((results) => outbox.addDurable(results.filter(({ report }) => report.slot > wall() - freshMs)))
+        .then((results) => outbox.addDurable(results.filter(({ report }) => report.slot > getWallTime() - freshMs)))
   return {
     sensor,
     outbox,
@@ -147,12 +147,12 @@ export function startProcess(
       if (!sensor.assignments.apply(service_id, message)) throw new Error('an assignment was not understood')
       wake()
     },
-    /** Repeatedly, nothing is transferred for seconds. */
+    /** Stalls the process again and again until this time, for up to five seconds each. */
     stall(until: number): void {
       if (agenda.now >= until || !isRunning) return
       condition.stalledUntil = agenda.now + random.between(300, 5_000)
-      agenda.at(condition.stalledUntil, () => load.sample(wall()))
-      agenda.at(condition.stalledUntil + random.between(500, 20_000), () => this.stall(until))
+      agenda.schedule(condition.stalledUntil, () => load.sample(getWallTime()))
+      agenda.schedule(condition.stalledUntil + random.between(500, 20_000), () => this.stall(until))
     },
     kill(): void {
       isRunning = false
@@ -166,10 +166,10 @@ interface LookResult {
   readonly duration: number
 }
 
-/** A browser takes longer, and a busy sensor reports unknown. */
-function lookInBrowser(looking: BrowserLook, service_id: number, timeout_ms: number): LookResult {
+/** Like `look`, but a browser takes longer, and an overloaded sensor reports unknown. */
+function checkInBrowser(looking: BrowserLook, service_id: number, timeout_ms: number): LookResult {
   const { random, condition, agenda } = looking
-  const { outcome, duration: lookMs } = look(looking, service_id, timeout_ms)
+  const { outcome, duration: lookMs } = check(looking, service_id, timeout_ms)
   const duration = Math.min(random.between(300, 1_500) + lookMs, timeout_ms)
   if (agenda.now < condition.stalledUntil + starvedMs) return { outcome: overloaded, duration }
   const error_type_id = outcome.result === 'ok' ? null : random.pick(browserErrors)
@@ -177,7 +177,7 @@ function lookInBrowser(looking: BrowserLook, service_id: number, timeout_ms: num
 }
 
 /** Returns the result of a check: the state of the service when it begins, and the time that it takes. */
-function look({ world, agenda, random, condition }: BrowserLook, service_id: number, timeout_ms: number): LookResult {
+function check({ world, agenda, random, condition }: BrowserLook, service_id: number, timeout_ms: number): LookResult {
   const isInvented = condition.isFlaky && random.chance(0.6)
   if (condition.hasUplink && !isInvented && world.isUp(service_id, agenda.now)) {
     const duration = random.chance(0.02) ? random.between(400, 3_000) : random.between(10, 400)

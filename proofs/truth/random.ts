@@ -3,7 +3,7 @@ export interface Random {
   /** Returns a number from 0 to 1, without 1. */
   next(): number
   /** Returns an integer from `least` to `most`, without `most`. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   chance(part: number): boolean
   pick<T>(given: readonly T[]): T
   /** Returns another source, whose draws do not affect this one. */

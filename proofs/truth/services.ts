@@ -16,11 +16,11 @@ export interface SimulatedService {
   readonly id: number
   readonly group: number
   settings: WatchedService
-  /** In their order, with the ends that are known by now. */
+  /** In order, with the ends that are known by now. */
   revisions: Revision[]
-  /** When each revision was made, by its number. */
+  /** When each revision was made, by the number of the revision. */
   readonly made: Map<number, number>
-  /** Assignments that were delivered later than the fence: the sensor did not know them in this time. */
+  /** Assignments that were delivered after the fence: the sensor did not know them in these ranges. */
   readonly slow: { readonly sensor_id: number; readonly from: number; readonly to: number }[]
 }
 
@@ -37,7 +37,7 @@ export interface ServicesOptions {
 }
 
 const second = 1_000
-const fence = 30 * second
+const fenceMs = 30 * second
 
 /** Creates services whose configuration keeps changing, by the rules of the API. */
 export function createServices(options: ServicesOptions): SimulatedService[] {
@@ -48,7 +48,7 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
     const service: SimulatedService = {
       id,
       group: getShardOfService(id),
-      settings: firstSettings(id, own, sensor_ids),
+      settings: createFirstSettings(id, own, sensor_ids),
       ...{ revisions: [], made: new Map(), slow: [] },
     }
     const next = (): void => {
@@ -57,13 +57,13 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
         : own.between(second, 5 * 60 * second)
       const at = agenda.now + pause
       if (at >= end) return
-      agenda.at(at, () => {
+      agenda.schedule(at, () => {
         next()
-        service.settings = changed(service.settings, own, sensor_ids)
+        service.settings = changeSettings(service.settings, own, sensor_ids)
         return revise(service, options)
       })
     }
-    agenda.at(agenda.now, () => {
+    agenda.schedule(agenda.now, () => {
       next()
       return revise(service, options)
     })
@@ -72,47 +72,47 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
 }
 
 /** Returns how long an outage must last to be detected for certain, with the first settings of the service. */
-export function detectable({ settings }: SimulatedService): number {
+export function getDetectableMs({ settings }: SimulatedService): number {
   const { interval_ms, spread_ms, timeout_ms } = buildRevision(settings)
   return interval_ms + spread_ms + timeout_ms
 }
 
-function firstSettings(id: number, random: Random, sensor_ids: readonly number[]): WatchedService {
+function createFirstSettings(id: number, random: Random, sensor_ids: readonly number[]): WatchedService {
   const isInBrowser = id % browserEvery === 0
   return {
     id,
     type_id: isInBrowser ? random.pick(browserTypes) : id % 3 === 0 ? 'vendor_status' : 'http',
     category_id: isInBrowser ? 'browser' : 'default',
     address: `http://service-${id}.com/`,
-    interval: intervalOf(random),
+    interval: pickInterval(random),
     ...{ is_active: true, is_archived: false, owner_is_open: true },
-    extended_settings: { timeout: 1_000 * random.between(5, 11), error_tolerance: toleranceOf(random) },
-    sensor_ids: someOf(sensor_ids, random),
+    extended_settings: { timeout: 1_000 * random.between(5, 11), error_tolerance: pickTolerance(random) },
+    sensor_ids: pickSensors(sensor_ids, random),
     group_sensor_ids: [],
   }
 }
 
-/** Few enough that a sensor has browsers for all of them, even if all fail at once. */
+/** One service in this many is checked in a browser, so a sensor has enough browsers even if all fail at once. */
 const browserEvery = 20
 const browserTypes = ['fullpage', 'fullpagehttps', 'browser_scenario']
 export const simulatedTypes = ['http', 'vendor_status', ...browserTypes]
 
-const intervalOf = (random: Random): number => random.pick([20, 30, 60, 60, 60, 60, 60, 120, 120, 300])
-const toleranceOf = (random: Random): number => random.pick([51, 51, 51, 51, 51, 51, 45, 60, 100, 30, 1])
+const pickInterval = (random: Random): number => random.pick([20, 30, 60, 60, 60, 60, 60, 120, 120, 300])
+const pickTolerance = (random: Random): number => random.pick([51, 51, 51, 51, 51, 51, 45, 60, 100, 30, 1])
 
-function someOf(sensor_ids: readonly number[], random: Random): number[] {
+function pickSensors(sensor_ids: readonly number[], random: Random): number[] {
   const count = random.pick([5, 5, 5, 5, 5, 5, 5, 5, 3, 1])
   const left = [...sensor_ids]
   return Array.from({ length: count }, () => left.splice(random.between(0, left.length), 1)[0] ?? 1)
 }
 
-function changed(settings: WatchedService, random: Random, sensor_ids: readonly number[]): WatchedService {
+function changeSettings(settings: WatchedService, random: Random, sensor_ids: readonly number[]): WatchedService {
   if (!settings.is_active) return { ...settings, is_active: true }
   const { extended_settings } = settings
   const change: () => Partial<WatchedService> = random.pick([
-    () => ({ interval: intervalOf(random) }),
-    () => ({ sensor_ids: someOf(sensor_ids, random) }),
-    () => ({ extended_settings: { ...extended_settings, error_tolerance: toleranceOf(random) } }),
+    () => ({ interval: pickInterval(random) }),
+    () => ({ sensor_ids: pickSensors(sensor_ids, random) }),
+    () => ({ extended_settings: { ...extended_settings, error_tolerance: pickTolerance(random) } }),
     () => ({ extended_settings: { ...extended_settings, timeout: 1_000 * random.between(5, 11) } }),
     () => ({ is_active: false }),
   ])
@@ -136,11 +136,11 @@ async function revise(service: SimulatedService, options: ServicesOptions): Prom
   for (const host of hosts) propagate(service, host, options)
 }
 
-/** Delivers an assignment to a sensor if it concerns it. That takes a moment, and sometimes longer. */
+/** Delivers the assignment to a sensor that checks the service, after a moment, and sometimes later. */
 function propagate(service: SimulatedService, host: Host, { agenda, random }: ServicesOptions): void {
   const { sensor_id } = host
-  const concerned = service.revisions.some(({ sensor_ids }) => sensor_ids.includes(sensor_id))
-  if (!concerned) return
+  const isConcerned = service.revisions.some(({ sensor_ids }) => sensor_ids.includes(sensor_id))
+  if (!isConcerned) return
   const draw = random.next()
   const delay =
     draw < 0.001
@@ -149,26 +149,26 @@ function propagate(service: SimulatedService, host: Host, { agenda, random }: Se
         ? random.between(5 * second, 20 * second)
         : random.between(50, 400)
   const [from, to] = [agenda.now, agenda.now + delay]
-  if (delay >= fence) service.slow.push({ sensor_id, from, to })
+  if (delay >= fenceMs) service.slow.push({ sensor_id, from, to })
   const message = writeAssignment({
     service_id: service.id,
     group: service.group,
-    revisions: assigned(service, host, from),
+    revisions: listAssigned(service, host, from),
   })
   const newest = service.revisions.length
-  agenda.at(to, () => {
-    // The sensor has a newer assignment already.
-    const known = newestOf.get(host)?.get(service.id) ?? 0
+  agenda.schedule(to, () => {
+    // Skip this assignment if the sensor already has a newer one.
+    const known = newestByHost.get(host)?.get(service.id) ?? 0
     if (known > newest) return
-    const ofHost = newestOf.get(host) ?? new Map<number, number>()
-    newestOf.set(host, ofHost.set(service.id, newest))
+    const ofHost = newestByHost.get(host) ?? new Map<number, number>()
+    newestByHost.set(host, ofHost.set(service.id, newest))
     host.assign(service.id, message)
   })
 }
 
-const newestOf = new WeakMap<Host, Map<number, number>>()
+const newestByHost = new WeakMap<Host, Map<number, number>>()
 
-function assigned({ revisions }: SimulatedService, { sensor_id }: Host, now: number): AssignedRevision[] {
+function listAssigned({ revisions }: SimulatedService, { sensor_id }: Host, now: number): AssignedRevision[] {
   return revisions
     .filter(({ is_active, sensor_ids }) => is_active && sensor_ids.includes(sensor_id))
     .map(({ error_tolerance: _, effective_from, effective_to, ...content }) => ({

@@ -2,14 +2,14 @@ import { getShardOfService, shardCount } from '@wachta/bus'
 import { createAgenda } from './agenda.ts'
 import type { Break } from './breaks.ts'
 import { createCentre, type Message } from './centre.ts'
-import { longest } from './expected.ts'
+import { maxPauseLagMs } from './expected.ts'
 import { createHost, type Host } from './host.ts'
 import { createJudge, type Findings } from './judge.ts'
 import { createLedger } from './ledger.ts'
 import { createOracle } from './oracle.ts'
 import { createPostgresStore } from './postgres.ts'
 import { createRandom } from './random.ts'
-import { createServices, detectable } from './services.ts'
+import { createServices, getDetectableMs } from './services.ts'
 import { createMemoryStore, type TruthStore } from './store.ts'
 import { createTroubles } from './troubles.ts'
 import { createWorld, type World } from './world.ts'
@@ -40,9 +40,9 @@ const minute = 60_000
 const hour = 60 * minute
 const sensor_ids = Array.from({ length: 10 }, (_, index) => index + 1)
 /** The time after a slot in which its last results arrive. */
-const settled = 3 * hour
+const settledAfterMs = 3 * hour
 /** How long the run continues after the end, for the last results. */
-const epilogue = 10 * minute
+const epilogueMs = 10 * minute
 
 /** Runs sensors and analysts in a simulated world, and compares their results with its truth. */
 export async function simulate(options: TruthOptions): Promise<TruthReport> {
@@ -50,7 +50,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
   const random = createRandom(options.seed)
   const agenda = createAgenda(start)
   const end = start + hours * hour
-  const service_ids = idsIn(groups, options.services)
+  const service_ids = listServiceIds(groups, options.services)
   const ledger = createLedger()
   const oracle = createOracle(ledger)
   await using store: TruthStore =
@@ -71,7 +71,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
         const delay = own.chance(0.01) ? own.between(300, 1_200) : own.between(15, 90)
         last = Math.max(last, agenda.now + delay)
         const message = { sensor_id, stream: urgency, first: results[0]?.sequence ?? 1, count: results.length, bytes }
-        agenda.at(last, () => centres.get(group)?.arrive(message))
+        agenda.schedule(last, () => centres.get(group)?.arrive(message))
       },
     })
   })
@@ -83,10 +83,10 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
       centres.get(service.group)?.revised(service)
     },
   })
-  const shortest = new Map(services.map((service) => [service.id, detectable(service)]))
+  const shortest = new Map(services.map((service) => [service.id, getDetectableMs(service)]))
   deferred.world = createWorld({
     ...{ service_ids, start, end, random: random.fork(3), hardTimes: troubles.hardTimes },
-    detectable: (id) => shortest.get(id) ?? hour,
+    getDetectableMs: (id) => shortest.get(id) ?? hour,
   })
   const judge = createJudge({ world, troubles, oracle, store, services, start, random: random.fork(4) })
   const witness = {
@@ -99,23 +99,23 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
       group,
       createCentre({
         ...{ agenda, shard: group, store, witness, broken, random: random.fork(200 + group) },
-        tell: (sensor_id, mark) => hosts[sensor_id - 1]?.committed([mark]),
+        confirm: (sensor_id, mark) => hosts[sensor_id - 1]?.confirmCommitted([mark]),
       }),
     ]),
   )
   for (const trouble of troubles.all) {
     const host = hosts[trouble.sensor_id - 1]
-    agenda.at(trouble.start, () => host?.begin(trouble))
-    agenda.at(trouble.end, () => host?.end(trouble))
+    agenda.schedule(trouble.start, () => host?.begin(trouble))
+    agenda.schedule(trouble.end, () => host?.end(trouble))
   }
-  for (let now = start + settled + hour; now < end + epilogue; now += hour) {
+  for (let now = start + settledAfterMs + hour; now < end + epilogueMs; now += hour) {
     await agenda.run(now)
-    await judge.judge(now - settled)
-    // Slots right after a pause are judged together with it, the next time.
-    store.forget(now - settled - longest)
-    ledger.forget(now - settled - longest)
+    await judge.judge(now - settledAfterMs)
+    // Keep slots right after a pause, which are judged together with it in the next round.
+    store.forget(now - settledAfterMs - maxPauseLagMs)
+    ledger.forget(now - settledAfterMs - maxPauseLagMs)
   }
-  await agenda.run(end + epilogue)
+  await agenda.run(end + epilogueMs)
   await judge.judge(end)
   await judge.conclude()
   return {
@@ -127,7 +127,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
   }
 }
 
-function idsIn(groups: number, count: number): number[] {
+function listServiceIds(groups: number, count: number): number[] {
   const ids: number[] = []
   for (let id = 1; ids.length < count; id += 1) if (getShardOfService(id) < Math.min(groups, shardCount)) ids.push(id)
   return ids

@@ -33,7 +33,7 @@ export interface StoredStatus {
 }
 
 /** What an analyst loads when it takes over a shard. */
-export interface GroupStart {
+export interface ShardStart {
   readonly services: readonly AggregatedService[]
   readonly watermarks: readonly SensorWatermark[]
   readonly positions: Positions
@@ -42,7 +42,7 @@ export interface GroupStart {
 /** Stores the decisions of the centre. */
 export interface TruthStore extends AsyncDisposable {
   revise(service: SimulatedService): Promise<void>
-  open(shard: number): Promise<GroupStart>
+  open(shard: number): Promise<ShardStart>
   commit(shard: number, closing: CloseResult, now: number): Promise<void>
   /** Returns the analyses from one slot to another, without the latter, in their order. */
   analyses(service_id: number, from: number, to: number): Promise<StoredAnalysis[]>
@@ -62,7 +62,7 @@ type Event = { readonly at: number; readonly row: Row } | { readonly at: number;
 interface ServiceRecords {
   readonly service: SimulatedService
   rows: Map<number, Row>
-  /** In the order of their times; analyses contain only their slots, because their verdicts are looked up. */
+  /** Sorted by time; an analysis is only its slot, because its verdict is looked up in `rows`. */
   events: { readonly at: number; readonly turn: boolean | undefined }[]
   /** The state before the first of the events. */
   base: CurrentState
@@ -75,7 +75,7 @@ interface ServiceRecords {
 export function createMemoryStore(): TruthStore {
   const shelves = new Map<number, ServiceRecords>()
   const marks = new Map<number, { positions: Positions; watermarks: Map<string, SensorWatermark> }>()
-  const marksOf = (shard: number) => {
+  const getMarks = (shard: number) => {
     const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, SensorWatermark>() }
     marks.set(shard, known)
     return known
@@ -95,22 +95,26 @@ export function createMemoryStore(): TruthStore {
       })
     },
     async open(shard) {
-      const { positions, watermarks } = marksOf(shard)
-      const own = [...shelves.values()].filter(({ service }) => service.group === shard)
-      return { services: own.map(watched), watermarks: [...watermarks.values()], positions: { ...positions } }
+      const { positions, watermarks } = getMarks(shard)
+      const shardRecords = [...shelves.values()].filter(({ service }) => service.group === shard)
+      return {
+        services: shardRecords.map(toAggregatedService),
+        watermarks: [...watermarks.values()],
+        positions: { ...positions },
+      }
     },
     async commit(shard, { steps, late, positions, watermarks }) {
       for (const step of steps) {
         const shelf = shelves.get(step.service_id)
         if (shelf === undefined) continue
         if (step.kind === 'pause_change') apply(shelf, { at: step.at, isPaused: step.isPaused })
-        else if (!shelf.rows.has(step.slot)) apply(shelf, { at: step.slot, row: rowOf(step) })
+        else if (!shelf.rows.has(step.slot)) apply(shelf, { at: step.slot, row: toRow(step) })
       }
       for (const report of late) {
         const shelf = shelves.get(report.service_id)
         if (shelf !== undefined) amend(shelf, report)
       }
-      const known = marksOf(shard)
+      const known = getMarks(shard)
       Object.assign(known.positions, positions)
       for (const mark of watermarks) known.watermarks.set(`${mark.sensor_id} ${mark.host}`, mark)
     },
@@ -130,7 +134,7 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, currentState, settled, begun }: ServiceRecords): AggregatedService {
+function toAggregatedService({ service, currentState, settled, begun }: ServiceRecords): AggregatedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
@@ -143,7 +147,7 @@ function watched({ service, currentState, settled, begun }: ServiceRecords): Agg
   }
 }
 
-const rowOf = ({ checks, details: _, ...analysis }: AnalysisToStore): Row => ({
+const toRow = ({ checks, details: _, ...analysis }: AnalysisToStore): Row => ({
   slot: analysis.slot,
   revision: analysis.revision,
   error_tolerance: analysis.error_tolerance,
@@ -160,10 +164,10 @@ const rowOf = ({ checks, details: _, ...analysis }: AnalysisToStore): Row => ({
 function apply(shelf: ServiceRecords, event: Event): void {
   if ('row' in event) shelf.rows.set(event.at, event.row)
   shelf.events.push({ at: event.at, turn: 'row' in event ? undefined : event.isPaused })
-  step(shelf, event)
+  advance(shelf, event)
 }
 
-function step(shelf: ServiceRecords, event: Event): void {
+function advance(shelf: ServiceRecords, event: Event): void {
   const { currentState, begins } =
     'row' in event
       ? applyAnalysis(shelf.currentState, event.row.analysis)
@@ -180,31 +184,31 @@ function amend(shelf: ServiceRecords, report: ReceivedReport): void {
   if (checks[rank]?.reason !== 'no_answer') return
   checks[rank] = report
   const analysis = { ...row.analysis, ...computeAnalysis({ kind: 's' }, row, checks) }
-  const after = { ...rowOf({ ...analysis, details: [] }), isAmended: true }
-  shelf.rows.set(row.slot, after)
-  if (after.failure !== row.failure || after.hasQuorum !== row.hasQuorum) refold(shelf)
+  const amendedRow = { ...toRow({ ...analysis, details: [] }), isAmended: true }
+  shelf.rows.set(row.slot, amendedRow)
+  if (amendedRow.failure !== row.failure || amendedRow.hasQuorum !== row.hasQuorum) recomputeState(shelf)
 }
 
-function refold(shelf: ServiceRecords): void {
+function recomputeState(shelf: ServiceRecords): void {
   shelf.currentState = shelf.base
   shelf.begun = []
   for (const { at, turn } of shelf.events) {
     const row = turn === undefined ? shelf.rows.get(at) : undefined
-    if (row !== undefined) step(shelf, { at, row })
-    else if (turn !== undefined) step(shelf, { at, isPaused: turn })
+    if (row !== undefined) advance(shelf, { at, row })
+    else if (turn !== undefined) advance(shelf, { at, isPaused: turn })
   }
 }
 
 function forgetBefore(shelf: ServiceRecords, before: number): void {
-  const kept = shelf.events.findIndex(({ at }) => at >= before)
-  const count = kept === -1 ? shelf.events.length : kept
+  const firstKeptIndex = shelf.events.findIndex(({ at }) => at >= before)
+  const count = firstKeptIndex === -1 ? shelf.events.length : firstKeptIndex
   if (count === 0) return
-  const rest = shelf.events.slice(count)
+  const keptEvents = shelf.events.slice(count)
   shelf.events = shelf.events.slice(0, count)
-  refold(shelf)
+  recomputeState(shelf)
   shelf.base = shelf.currentState
   shelf.settled.push(...shelf.begun)
   for (const { at, turn } of shelf.events) if (turn === undefined) shelf.rows.delete(at)
-  shelf.events = rest
-  refold(shelf)
+  shelf.events = keptEvents
+  recomputeState(shelf)
 }

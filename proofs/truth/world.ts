@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A time in which a service is down, without its end. */
+/** A time range in which a service is down. The end is exclusive. */
 export interface Outage {
   readonly start: number
   readonly end: number
@@ -21,7 +21,7 @@ interface WorldOptions {
   /** Times in which many sensors are in trouble: then services are down more often. */
   readonly hardTimes: readonly Outage[]
   /** The shortest outage of a service that must be detected. */
-  readonly detectable: (service_id: number) => number
+  readonly getDetectableMs: (service_id: number) => number
 }
 
 const second = 1_000
@@ -30,40 +30,43 @@ const hour = 60 * minute
 
 export function createWorld(options: WorldOptions): World {
   const { random, service_ids, start, end } = options
-  const massive = [...massOutages(random.fork(1), start, end), ...hardOutages(random.fork(2), options.hardTimes)]
-  const script = new Map(
+  const sharedOutages = [
+    ...createMassOutages(random.fork(1), start, end),
+    ...createHardOutages(random.fork(2), options.hardTimes),
+  ]
+  const outagesByService = new Map(
     service_ids.map((id) => {
       const own = random.fork(1000 + id)
-      const shared = massive.flatMap(({ share, ...outage }) => (own.chance(share) ? [outage] : []))
-      return [id, mergeOutages([...ownOutages(own, options, options.detectable(id)), ...shared])]
+      const shared = sharedOutages.flatMap(({ share, ...outage }) => (own.chance(share) ? [outage] : []))
+      return [id, mergeOutages([...createOwnOutages(own, options, options.getDetectableMs(id)), ...shared])]
     }),
   )
-  const outages = (service_id: number) => script.get(service_id) ?? []
+  const outages = (service_id: number) => outagesByService.get(service_id) ?? []
   const wasUp = (service_id: number, from: number, to: number) => {
-    const next = firstEndingAfter(outages(service_id), from)
+    const next = findFirstEndingAfter(outages(service_id), from)
     return next === undefined || next.start > to
   }
   return { outages, wasUp, isUp: (service_id, instant) => wasUp(service_id, instant, instant) }
 }
 
-function massOutages(random: Random, start: number, end: number): (Outage & { share: number })[] {
+function createMassOutages(random: Random, start: number, end: number): (Outage & { share: number })[] {
   const found: (Outage & { share: number })[] = []
   for (let at = start + random.between(5 * minute, hour); at < end; at += random.between(hour, 4 * hour))
     found.push({ start: at, end: at + random.between(minute, 20 * minute), share: random.pick([0.1, 0.5, 1]) })
   return found
 }
 
-/** Some begin before and end within, some begin within, some do both. */
-function hardOutages(random: Random, times: readonly Outage[]): (Outage & { share: number })[] {
+/** Returns outages around these times: they begin shortly before or within them, and some last longer. */
+function createHardOutages(random: Random, times: readonly Outage[]): (Outage & { share: number })[] {
   return times.flatMap(({ start, end }) =>
     [0.2, 0.2].map((share) => {
-      const begins = random.between(start - 2 * minute, end)
-      return { start: begins, end: begins + random.between(30 * second, end - start + 2 * minute), share }
+      const outageStart = random.between(start - 2 * minute, end)
+      return { start: outageStart, end: outageStart + random.between(30 * second, end - start + 2 * minute), share }
     }),
   )
 }
 
-function ownOutages(random: Random, { start, end }: WorldOptions, detectable: number): Outage[] {
+function createOwnOutages(random: Random, { start, end }: WorldOptions, detectable: number): Outage[] {
   const found: Outage[] = []
   for (let at = start + random.between(0, hour); at < end; at += random.between(5 * minute, 2 * hour)) {
     const length = random.pick([
@@ -90,7 +93,7 @@ function mergeOutages(outages: readonly Outage[]): Outage[] {
   return joined
 }
 
-function firstEndingAfter(outages: readonly Outage[], instant: number): Outage | undefined {
+function findFirstEndingAfter(outages: readonly Outage[], instant: number): Outage | undefined {
   let [low, high] = [0, outages.length]
   while (low < high) {
     const middle = (low + high) >> 1

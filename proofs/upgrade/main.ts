@@ -7,14 +7,14 @@ import { parseArgs, promisify } from 'node:util'
 import { verifyRecord } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { type Comparison, compare } from '../faults/compare.ts'
-import { formatFound, isEmpty, type ProofFindings } from '../faults/found.ts'
+import { formatFindings, isEmpty, type ProofFindings } from '../faults/found.ts'
 import { readLedgers } from '../faults/ledger.ts'
 import { type RestartingProcess, thisHome } from '../faults/processes.ts'
 import { createRandom } from '../faults/random.ts'
 import { migrateFrom, openRig, type Rig } from '../faults/rig.ts'
-import { areThere, eventually, isWhole, settle } from '../faults/settle.ts'
+import { areSensorsUp, eventually, hasCompleteAnalyses, settle } from '../faults/settle.ts'
 import { beginChecks } from '../faults/world.ts'
-import { roundsOf } from '../rounds.ts'
+import { parseRounds } from '../rounds.ts'
 
 export interface Options {
   /** The git revision that is upgraded. */
@@ -22,20 +22,20 @@ export interface Options {
   readonly seed: number
   /** The number of upgrades; in between, everything except the schema is downgraded. */
   readonly rounds: number
-  /** Continues until something of it is sealed, which takes up to a quarter of an hour. */
+  /** Whether to continue until a part of the record is sealed, which takes up to a quarter of an hour. */
   readonly sealed?: boolean
   /** The negative control: at the end a sensor loses the results that it has not sent yet. */
   readonly broken?: boolean
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'analyses' | 'amended'> {
   readonly moves: number
 }
 
-const patienceMs = 120_000
+const maxWaitMs = 120_000
 /** A window of 15 minutes, plus the time for which a reporter waits for late results. */
-const sealedMs = 1_200_000
+const maxSealWaitMs = 1_200_000
 
 /** The first version, v0.1.0, by its commit, because a clone need not contain tags. */
 const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
@@ -46,46 +46,49 @@ const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
  * the record must verify.
  */
 export async function prove(options: Options): Promise<Outcome> {
-  const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
+  const { from, seed, rounds, sealed = false, broken = false, print = () => undefined } = options
   await using old = await checkOutVersion(from)
   await using rig = await openRig(seed, { home: old.path, withReporter: true })
-  say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
+  print(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
   const faults: string[] = []
-  if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  if ((await eventually(maxWaitMs, () => areSensorsUp(rig))) === undefined) faults.push('the sensors did not start')
   const began = Date.now() + 5_000
   await beginChecks(rig.db, rig.target.port, new Date(began))
-  if ((await eventually(patienceMs, () => isWhole(rig, began))) === undefined) faults.push('nothing was ever whole')
+  if ((await eventually(maxWaitMs, () => hasCompleteAnalyses(rig, began))) === undefined)
+    faults.push('no analysis was ever complete')
   await migrateFrom(thisHome, rig.postgres.address)
-  say('the schema is of this version, and the processes of the other one go on')
+  print('the schema has this version; the processes of the other version are still running')
   const random = createRandom(seed)
   let moves = 0
   for (let round = 0; round < 2 * rounds - 1; round += 1) {
     const home = round % 2 === 0 ? thisHome : old.path
-    for (const each of random.shuffled(all(rig))) {
+    for (const each of random.shuffle(listProcesses(rig))) {
       await each.moveTo(home)
       moves += 1
       await wait(random.between(500, 3_000))
     }
     const since = Date.now()
-    const whole = await eventually(patienceMs, () => isWhole(rig, since))
-    if (whole === undefined) faults.push(`not whole after move ${moves}`)
-    say(`${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, whole again after ${whole} ms`)
+    const recoveryMs = await eventually(maxWaitMs, () => hasCompleteAnalyses(rig, since))
+    if (recoveryMs === undefined) faults.push(`analyses not complete after move ${moves}`)
+    print(
+      `${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, analyses complete again after ${recoveryMs} ms`,
+    )
   }
-  if (sealed && (await eventually(sealedMs, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
+  if (sealed && (await eventually(maxSealWaitMs, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
   if (broken) await deleteSensorFolder(rig)
-  const { end, isDrained } = await settle(rig, 2 * patienceMs)
+  const { end, isDrained } = await settle(rig, 2 * maxWaitMs)
   if (!isDrained) faults.push('sensors still hold results')
-  const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
-  const compared = await compare(rig.db, deeds, { end, outages: [] })
+  const executions = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
+  const compared = await compare(rig.db, executions, { end, outages: [] })
   const { faultCount, links, audit } = await verifyRecord(rig.db)
   if (faultCount > 0) faults.push(`the record does not verify: ${faultCount} faults`)
-  else say(`the record verifies, with ${links} links of the chain and ${audit.entries} entries of the audit`)
+  else print(`the record verifies, with ${links} links of the chain and ${audit.entries} entries of the audit`)
   const outcome = { ...compared, moves, faults }
-  if (isClean(outcome)) rig.forget()
+  if (isClean(outcome)) rig.discardFiles()
   return outcome
 }
 
-const all = ({ planner, analysts, reporter, sensors }: Rig): readonly RestartingProcess[] => [
+const listProcesses = ({ planner, analysts, reporter, sensors }: Rig): readonly RestartingProcess[] => [
   planner,
   ...analysts,
   ...(reporter ? [reporter] : []),
@@ -97,11 +100,11 @@ const isSealed = async ({ db }: Rig): Promise<boolean> =>
 
 /** The negative control: deletes the folder of a sensor with its unsent results. */
 async function deleteSensorFolder({ folder, sensors: [sensor] }: Rig): Promise<void> {
-  sensor?.way.become('cut')
+  sensor?.way.setCondition('cut')
   await wait(8_000)
   sensor?.process.signal('SIGKILL')
   await rm(join(folder, sensor?.process.name ?? ''), { recursive: true, force: true })
-  sensor?.way.become('open')
+  sensor?.way.setCondition('open')
 }
 
 /** Checks out the sources of a version into a folder, with the installed packages of this version. */
@@ -120,10 +123,10 @@ async function checkOutVersion(version: string): Promise<{ readonly path: string
 
 export const isClean = (outcome: Outcome): boolean => isEmpty(outcome) && outcome.executed > 200
 
-export function linesOf(outcome: Outcome): string[] {
+export function formatLines(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown } = outcome
   return [
-    ...formatFound(outcome),
+    ...formatFindings(outcome),
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `upgrade: ${outcome.moves} moves, ${missing.length} lost, ${extra.length} extra, ${duplicate.length} duplicate, ${falseUnknown.length} false unknown`,
   ]
@@ -143,7 +146,7 @@ export async function run(args: string[]): Promise<number> {
   })
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
   const { from, rounds, sealed, break: broken } = values
-  const outcome = await prove({ from, seed, rounds: roundsOf(rounds), sealed, broken, say: console.log })
-  for (const line of linesOf(outcome)) console.log(line)
+  const outcome = await prove({ from, seed, rounds: parseRounds(rounds), sealed, broken, print: console.log })
+  for (const line of formatLines(outcome)) console.log(line)
   return isClean(outcome) ? 0 : 1
 }

@@ -12,8 +12,8 @@ export async function startNats(binaries: string, directory: string): Promise<St
   const port = await findFreePort()
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store]
   const program = join(binaries, 'nats-server')
-  const again = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
-  const daemon = await again()
+  const restart = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
+  const daemon = await restart()
   try {
     await waitUntilReady(
       daemon,
@@ -24,5 +24,5 @@ export async function startNats(binaries: string, directory: string): Promise<St
     await stopDaemon(daemon)
     throw error
   }
-  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again }
+  return { daemon, address: `nats://127.0.0.1:${port}`, folders: [store], restart }
 }

@@ -1,13 +1,13 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { findUnprivilegedOwner, initialise, isReachable } from '@wachta/operate/engines/cluster'
+import { findUnprivilegedOwner, initCluster, isReachable } from '@wachta/operate/engines/cluster'
 import { type Daemon, type Owner, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { findFreePort } from '@wachta/operate/engines/free-port'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
-export type StartedServer = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
+export type StartedServer = { daemon: Daemon; address: string; folders: string[]; restart: () => Promise<Daemon> }
 
 // The data need not survive a crash, and durability would make test databases slow.
 const settings = {
@@ -23,19 +23,20 @@ const settings = {
 export async function startPostgres(
   binaries: string,
   directory: string,
-  changed: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<StartedServer> {
   const owner = await findUnprivilegedOwner()
-  const data = await dataFolder(directory, owner)
+  const data = await createDataFolder(directory, owner)
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
-  await initialise(binaries, data, { user, owner })
+  await initCluster(binaries, data, { user, owner })
   const port = await findFreePort()
-  const options = Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), ...options]
   const program = join(binaries, 'postgres')
-  const again = () => startDaemon({ name: 'PostgreSQL', program, args, marker: data, stopSignal: 'SIGINT', log }, owner)
-  const daemon = await again()
+  const restart = () =>
+    startDaemon({ name: 'PostgreSQL', program, args, marker: data, stopSignal: 'SIGINT', log }, owner)
+  const daemon = await restart()
   try {
     const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
     await waitUntilReady(daemon, log, async () => {
@@ -46,11 +47,11 @@ export async function startPostgres(
     await stopDaemon(daemon)
     throw error
   }
-  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
+  return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], restart }
 }
 
 // Another user cannot reach a checkout below a private home folder, but can reach the system's temporary folder.
-async function dataFolder(directory: string, owner: Owner): Promise<string> {
+async function createDataFolder(directory: string, owner: Owner): Promise<string> {
   if (owner.uid === undefined || owner.gid === undefined) {
     const folder = join(directory, 'postgres')
     await mkdir(folder, { mode: 0o700 })

@@ -2,7 +2,7 @@ import { type CheckType, checkTypes } from '@wachta/checks'
 import { formatTypeScript } from './format.ts'
 
 /** The rules with which the web app proposes a check type for an address, without a request to the API. */
-export function onboardingAddressRules(): Promise<string> {
+export function generateAddressRules(): Promise<string> {
   const rules = checkTypes
     .filter(isChecked)
     .map(({ id, address, settings, recognisedBy: { schemes = [], ports = [], hosts = [] } = {} }) => ({

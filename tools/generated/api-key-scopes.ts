@@ -1,19 +1,19 @@
-import { createPublishedInterface } from '@wachta/api/published'
+import { describePublishedApi } from '@wachta/api/published'
 import { getScopeRequirement } from '@wachta/api/scope-access'
 import { accessScopes } from '@wachta/domain'
 import type { Operation } from '@wachta/resource'
 
 /** The reference page of the scope that an API key needs for each operation. */
-export async function apiKeyScopeReference(): Promise<string> {
-  const { operations } = createPublishedInterface()
+export async function generateApiKeyScopeReference(): Promise<string> {
+  const { operations } = describePublishedApi()
   const byNeed = Map.groupBy(operations, (operation) => [getScopeRequirement(operation)].flat().join(' and '))
   const sections = [
-    ...accessScopes.map((scope) => section(`\`${scope}\``, byNeed.get(scope) ?? [])),
+    ...accessScopes.map((scope) => formatSection(`\`${scope}\``, byNeed.get(scope) ?? [])),
     ...[...byNeed]
       .filter(([need]) => need.includes(' and '))
-      .map(([need, listed]) => section(need.replaceAll(/\S+:\S+/g, '`$&`'), listed)),
-    section('Any key', byNeed.get('any') ?? []),
-    section('No key: sign in', byNeed.get('session') ?? []),
+      .map(([need, listed]) => formatSection(need.replaceAll(/\S+:\S+/g, '`$&`'), listed)),
+    formatSection('Any key', byNeed.get('any') ?? []),
+    formatSection('No key: sign in', byNeed.get('session') ?? []),
   ]
   return `# API key scopes
 
@@ -22,7 +22,7 @@ What an [API key](../api-keys.md) needs for each operation. A \`write\` scope in
 ${sections.join('\n')}`
 }
 
-function section(title: string, operations: readonly Operation[]): string {
+function formatSection(title: string, operations: readonly Operation[]): string {
   const rows = operations
     .map(({ method, path, summary }) => ({
       path,

@@ -19,7 +19,7 @@ const chosenNames: Readonly<Record<string, string>> = {
   'start_time -start_time': 'StartTimeSort',
 }
 
-const union = /'[^'\n]+'(?: \| '[^'\n]+')+/g
+const unionPattern = /'[^'\n]+'(?: \| '[^'\n]+')+/g
 
 interface Place {
   readonly owner: string
@@ -32,20 +32,20 @@ export function nameRepeatedUnions(text: string): { readonly aliases: string; re
   const names = new Map<string, string>()
   for (const [members, places] of findUnions(text)) {
     if (places.length < 2) continue
-    const name = findFreeName(chosenNames[wordsOf(members)] ?? deriveName(places), taken)
+    const name = findFreeName(chosenNames[toWords(members)] ?? deriveName(places), taken)
     taken.add(name)
     names.set(members, name)
   }
   const byName = [...names].toSorted(([, one], [, other]) => (one < other ? -1 : 1))
   return {
     aliases: byName.map(([members, name]) => `export type ${name} = ${members}`).join('\n\n'),
-    text: text.replaceAll(union, (members) => names.get(members) ?? members),
+    text: text.replaceAll(unionPattern, (members) => names.get(members) ?? members),
   }
 }
 
 function findUnions(text: string): ReadonlyMap<string, readonly Place[]> {
   const found = new Map<string, Place[]>()
-  for (const { 0: members, index } of text.matchAll(union)) {
+  for (const { 0: members, index } of text.matchAll(unionPattern)) {
     const before = text.slice(text.lastIndexOf('\nexport ', index), index)
     const owner = /^\nexport (?:interface|type) (\w+)/.exec(before)?.[1] ?? ''
     const member = /(\w+)'?\??: [^\n]*$/.exec(before)?.[1] ?? ''
@@ -60,14 +60,14 @@ function findUnions(text: string): ReadonlyMap<string, readonly Place[]> {
  */
 function deriveName(places: readonly Place[]): string {
   const [first] = places.toSorted((one, other) => one.owner.length - other.owner.length)
-  return `${first?.owner}${pascalCase(first?.member ?? '')}`
+  return `${first?.owner}${toPascalCase(first?.member ?? '')}`
 }
 
 function findFreeName(name: string, taken: ReadonlySet<string | undefined>): string {
   return taken.has(name) ? findFreeName(`${name}Value`, taken) : name
 }
 
-const wordsOf = (members: string): string => members.replaceAll("'", '').replaceAll(' | ', ' ')
+const toWords = (members: string): string => members.replaceAll("'", '').replaceAll(' | ', ' ')
 
-const pascalCase = (name: string): string =>
+const toPascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())

@@ -1,5 +1,12 @@
 import type { ApiDocument } from './client.ts'
-import { comment, componentName, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
+import {
+  formatComment,
+  getComponentName,
+  type Schema,
+  toMemberName,
+  toSchemaType,
+  toTypeName,
+} from './client-schemas.ts'
 
 interface Parameter {
   readonly in: string
@@ -33,14 +40,14 @@ interface Documented {
   readonly id: string
   readonly method: string
   readonly path: string
-  readonly said: string
+  readonly docComment: string
   readonly parameters: readonly Parameter[]
   readonly body: { readonly name: string; readonly isRequired: boolean } | undefined
   readonly result: Schema | 'nothing' | 'file' | 'events'
   readonly isList: boolean
 }
 
-export function documentedOperations({ paths }: ApiDocument): Documented[] {
+export function listDocumentedOperations({ paths }: ApiDocument): Documented[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),
   )
@@ -49,22 +56,22 @@ export function documentedOperations({ paths }: ApiDocument): Documented[] {
 /** Whether the operation returns such records and accepts `embed`. */
 export function embedsInto({ parameters, body, result }: Documented, record: string): boolean {
   const returned = typeof result === 'object' ? (result.items?.$ref ?? result.$ref) : undefined
-  if (!returned || componentName(returned) !== record) return false
+  if (!returned || getComponentName(returned) !== record) return false
   return body?.name === `${record}_search` || parameters.some(({ name }) => name === 'embed')
 }
 
 /** Returns the members of `Operations`, and the query types that several of them share. */
-export function operationTypes(document: ApiDocument): { queries: string; operations: string } {
+export function generateOperationTypes(document: ApiDocument): { queries: string; operations: string } {
   const named = new Map<string, string>()
-  const operations = documentedOperations(document).map((operation) => {
-    const { id, said, parameters, body, result, isList } = operation
+  const operations = listDocumentedOperations(document).map((operation) => {
+    const { id, docComment: said, parameters, body, result, isList } = operation
     const path = parameters.filter((parameter) => parameter.in === 'path')
-    const query = queryType(document, operation)
+    const query = toQueryType(document, operation)
     const members = [
-      ...(path.length > 0 ? [`path: ${parametersType(path)}`] : []),
+      ...(path.length > 0 ? [`path: ${toParametersType(path)}`] : []),
       ...(query ? [`query${query.mark}: ${nameSharedQuery(named, operation, query.type)}`] : []),
-      ...(body ? [`body${body.isRequired ? '' : '?'}: ${typeName(body.name)}`] : []),
-      `result: ${resultType(result)}`,
+      ...(body ? [`body${body.isRequired ? '' : '?'}: ${toTypeName(body.name)}`] : []),
+      `result: ${toResultType(result)}`,
       `isList: ${isList}`,
     ]
     return `${said}${id}: {\n${members.join('\n')}\n}`
@@ -76,60 +83,62 @@ export function operationTypes(document: ApiDocument): { queries: string; operat
 function readOperation(path: string, method: string, operation: ApiOperation): Documented {
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = operation
   const [answer = {}] = Object.entries(responses).flatMap(([status, each]) => (status === 'default' ? [] : [each]))
-  const sent = requestBody?.content['application/json']?.schema.$ref
+  const requestReference = requestBody?.content['application/json']?.schema.$ref
   return {
     id: operationId,
     method,
     path,
-    said: comment([summary, description], deprecated ? ['@deprecated'] : []),
+    docComment: formatComment([summary, description], deprecated ? ['@deprecated'] : []),
     parameters,
-    body: sent ? { name: componentName(sent), isRequired: requestBody?.required ?? false } : undefined,
-    result: answer.content ? (answer.content['application/json']?.schema ?? fileOf(answer.content)) : 'nothing',
+    body: requestReference
+      ? { name: getComponentName(requestReference), isRequired: requestBody?.required ?? false }
+      : undefined,
+    result: answer.content ? (answer.content['application/json']?.schema ?? getFileKind(answer.content)) : 'nothing',
     isList: answer.headers?.['X-Total-Count'] !== undefined,
   }
 }
 
-function resultType(result: Documented['result']): string {
+function toResultType(result: Documented['result']): string {
   if (result === 'nothing') return 'undefined'
   if (result === 'events') return 'AsyncGenerator<ServerEvent, void, undefined>'
   if (result === 'file') return 'Blob'
   // The client parses every JSON response, including files in JSON.
-  return result.format === 'binary' ? 'unknown' : schemaType(result, false)
+  return result.format === 'binary' ? 'unknown' : toSchemaType(result, false)
 }
 
-const fileOf = (content: object): 'events' | 'file' => ('text/event-stream' in content ? 'events' : 'file')
+const getFileKind = (content: object): 'events' | 'file' => ('text/event-stream' in content ? 'events' : 'file')
 
-function queryType(document: ApiDocument, { parameters, result }: Documented) {
+function toQueryType(document: ApiDocument, { parameters, result }: Documented) {
   const query = parameters.filter((parameter) => parameter.in === 'query')
   if (query.length === 0) return undefined
   const record = typeof result === 'object' ? (result.items?.$ref ?? result.$ref) : undefined
-  const search = record ? `${componentName(record)}_search` : ''
-  const type = parametersType(query, document.components.schemas[search] ? search : undefined)
+  const search = record ? `${getComponentName(record)}_search` : ''
+  const type = toParametersType(query, document.components.schemas[search] ? search : undefined)
   return { type, mark: query.some(({ required }) => required) ? '' : '?' }
 }
 
 /** Most lists of a record accept the same parameters, so they share an interface. */
 function nameSharedQuery(named: Map<string, string>, { result, isList }: Documented, type: string): string {
   if (typeof result !== 'object' || !(isList ? result.items?.$ref : result.$ref)) return type
-  const name = `${schemaType(result.items ?? result, false)}${isList ? 'List' : ''}Query`
+  const name = `${toSchemaType(result.items ?? result, false)}${isList ? 'List' : ''}Query`
   const known = named.get(name)
   if (known === undefined) named.set(name, type)
   return known === undefined || known === type ? name : type
 }
 
-function parametersType(parameters: readonly Parameter[], search?: string): string {
+function toParametersType(parameters: readonly Parameter[], search?: string): string {
   const members = parameters.map((parameter) => {
     const { name, required, description } = parameter
-    const said = comment([description?.replace(', separated by commas', '')])
-    return `${said}${memberName(name)}${required ? '' : '?'}: ${parameterType(parameter, search)}\n`
+    const docComment = formatComment([description?.replace(', separated by commas', '')])
+    return `${docComment}${toMemberName(name)}${required ? '' : '?'}: ${toParameterType(parameter, search)}\n`
   })
   return `{\n${members.join('')}}`
 }
 
-function parameterType({ in: place, name, schema }: Parameter, search: string | undefined): string {
+function toParameterType({ in: place, name, schema }: Parameter, search: string | undefined): string {
   // The client joins the values with commas.
-  if (search && (name === 'fields' || name === 'embed')) return `NonNullable<${typeName(search)}['${name}']>`
+  if (search && (name === 'fields' || name === 'embed')) return `NonNullable<${toTypeName(search)}['${name}']>`
   if (place === 'query' && ['fields', 'embed', 'sort'].includes(name) && !schema.enum) return 'readonly string[]'
-  if (schema.type !== 'string' || schema.enum) return schemaType(schema, true)
+  if (schema.type !== 'string' || schema.enum) return toSchemaType(schema, true)
   return place === 'path' ? 'string | number' : 'Scalar'
 }

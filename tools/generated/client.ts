@@ -1,9 +1,9 @@
 import { registry } from '@wachta/api/resources'
 import type { AnyResource } from '@wachta/resource'
 import { nameRepeatedUnions } from './client-aliases.ts'
-import { type ApiOperation, documentedOperations, embedsInto, operationTypes } from './client-operations.ts'
-import { comment, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
-import { openApiDocument } from './documents.ts'
+import { type ApiOperation, embedsInto, generateOperationTypes, listDocumentedOperations } from './client-operations.ts'
+import { formatComment, type Schema, toMemberName, toSchemaType, toTypeName } from './client-schemas.ts'
+import { generateOpenApi } from './documents.ts'
 import { formatTypeScript } from './format.ts'
 
 /** The part of an OpenAPI document from which the client is generated. */
@@ -15,8 +15,10 @@ export interface ApiDocument {
 const head = '// Made from the OpenAPI document by `npm run generate`; do not change it by hand.\n'
 
 /** Generates the table of the paths and methods of all operations, which the client uses at run time. */
-export async function clientOperations(): Promise<string> {
-  const rows = documentedOperations(await apiDocument()).map(({ id, method, path }) => `${id}: '${method} ${path}',`)
+export async function generateClientOperations(): Promise<string> {
+  const rows = listDocumentedOperations(await loadApiDocument()).map(
+    ({ id, method, path }) => `${id}: '${method} ${path}',`,
+  )
   return formatTypeScript(`${head}import type { Operations } from './types.ts'
 
 /** The method and the path of every operation. */
@@ -27,11 +29,11 @@ ${rows.join('\n')}
 }
 
 /** Generates the types of all requests and responses. */
-export async function clientTypes(): Promise<string> {
-  const document = await apiDocument()
-  const { queries, operations } = operationTypes(document)
+export async function generateClientTypes(): Promise<string> {
+  const document = await loadApiDocument()
+  const { queries, operations } = generateOperationTypes(document)
   const { aliases, text } = nameRepeatedUnions(`
-${componentTypes(document)}
+${generateComponentTypes(document)}
 
 ${queries}
 
@@ -52,39 +54,39 @@ ${aliases}
 ${text}`)
 }
 
-const apiDocument = async (): Promise<ApiDocument> => JSON.parse(await openApiDocument())
+const loadApiDocument = async (): Promise<ApiDocument> => JSON.parse(await generateOpenApi())
 
-function componentTypes(document: ApiDocument): string {
-  const sent = new Set(documentedOperations(document).map(({ body }) => body?.name))
+function generateComponentTypes(document: ApiDocument): string {
+  const sent = new Set(listDocumentedOperations(document).map(({ body }) => body?.name))
   return Object.entries(document.components.schemas)
-    .map(([name, schema]) => componentType(document, name, schema, sent.has(name)))
+    .map(([name, schema]) => generateComponentType(document, name, schema, sent.has(name)))
     .join('\n\n')
 }
 
-function componentType(document: ApiDocument, name: string, schema: Schema, isSent: boolean): string {
-  const said = comment([schema.description])
-  if (!schema.properties) return `${said}export type ${typeName(name)} = ${schemaType(schema, isSent)}`
+function generateComponentType(document: ApiDocument, name: string, schema: Schema, isSent: boolean): string {
+  const docComment = formatComment([schema.description])
+  if (!schema.properties) return `${docComment}export type ${toTypeName(name)} = ${toSchemaType(schema, isSent)}`
   // No field of a record is required, because a caller may select fields; without a selection the response has all of
   // them.
   const isRecord = !isSent && schema.required === undefined
-  const whole = isRecord ? { ...schema, required: Object.keys(schema.properties) } : schema
-  const members = schemaType(whole, isSent).slice(1, -1)
-  return `${said}export interface ${typeName(name)} {${members}${isRecord ? embeds(document, name) : ''}}`
+  const completeSchema = isRecord ? { ...schema, required: Object.keys(schema.properties) } : schema
+  const members = toSchemaType(completeSchema, isSent).slice(1, -1)
+  return `${docComment}export interface ${toTypeName(name)} {${members}${isRecord ? generateEmbeds(document, name) : ''}}`
 }
 
 /**
  * Returns the types that `embed` adds to a record. The document lists only the names; the registry knows their types.
  */
-function embeds(document: ApiDocument, record: string): string {
+function generateEmbeds(document: ApiDocument, record: string): string {
   const resource: AnyResource | undefined = registry.all.find(({ name }) => name === record)
-  if (!resource || !documentedOperations(document).some((operation) => embedsInto(operation, record))) return ''
+  if (!resource || !listDocumentedOperations(document).some((operation) => embedsInto(operation, record))) return ''
   const flags = `${record}_permission`
   const related = Object.entries<{ kind: string; target: string }>(resource.relations ?? {}).map(
     ([name, { kind, target }]) => {
-      const type = `Partial<${typeName(target)}>`
-      return `/** With \`embed\`. */\n${memberName(name)}?: ${kind === 'one' ? `${type} | null` : `${type}[]`}\n`
+      const type = `Partial<${toTypeName(target)}>`
+      return `/** With \`embed\`. */\n${toMemberName(name)}?: ${kind === 'one' ? `${type} | null` : `${type}[]`}\n`
     },
   )
-  const own = `/** With \`embed\`: what the caller may do with it. */\npermissions?: Partial<${typeName(flags)}>\n`
-  return `\n${document.components.schemas[flags] ? own : ''}${related.join('')}`
+  const permissionsMember = `/** With \`embed\`: what the caller may do with it. */\npermissions?: Partial<${toTypeName(flags)}>\n`
+  return `\n${document.components.schemas[flags] ? permissionsMember : ''}${related.join('')}`
 }

@@ -1,10 +1,10 @@
 import { customerCommands, customerGroups, runCli } from '@wachta/cli'
 
 /** The reference page of the commands for customers: the help text of each. */
-export async function commandReference(): Promise<string> {
+export async function generateCommandReference(): Promise<string> {
   const sections: string[] = []
   for (const { path } of customerCommands)
-    sections.push(`## wachta ${path}\n\n\`\`\`text\n${(await helpOf(path.split(' '))).trimEnd()}\n\`\`\`\n`)
+    sections.push(`## wachta ${path}\n\n\`\`\`text\n${(await printHelp(path.split(' '))).trimEnd()}\n\`\`\`\n`)
   return `# Commands of customers
 
 The options and arguments of every command for customers, as \`wachta … --help\` prints them. With \`--language pl\`, or in a Polish
@@ -16,7 +16,7 @@ a plan that is not empty).
 ${sections.join('\n')}`
 }
 
-async function helpOf(words: readonly string[]): Promise<string> {
+async function printHelp(words: readonly string[]): Promise<string> {
   let printed = ''
   const stream = {
     write(text: string) {

@@ -13,21 +13,21 @@ export interface Panel {
   readonly stat?: { readonly steps: readonly { readonly color: string; readonly value: number | null }[] }
 }
 
-const rate = (series: string, by: string) => `sum by (${by}) (rate(${series}[5m]))`
-const quantile = (part: number, histogram: string) =>
+const buildRate = (series: string, by: string) => `sum by (${by}) (rate(${series}[5m]))`
+const buildQuantile = (part: number, histogram: string) =>
   `histogram_quantile(${part}, sum by (le) (rate(${histogram}_bucket[5m])))`
-const middleAndWorst = (histogram: string) => [
-  { expr: quantile(0.5, histogram), legend: 'p50' },
-  { expr: quantile(0.99, histogram), legend: 'p99' },
+const buildMedianAndP99 = (histogram: string) => [
+  { expr: buildQuantile(0.5, histogram), legend: 'p50' },
+  { expr: buildQuantile(0.99, histogram), legend: 'p99' },
 ]
-const lowIsBad = (warning: number, good: number) => ({
+const createLowThresholds = (warning: number, good: number) => ({
   steps: [
     { color: 'red', value: null },
     { color: 'orange', value: warning },
     { color: 'green', value: good },
   ],
 })
-const highIsBad = (warning: number, bad: number) => ({
+const createHighThresholds = (warning: number, bad: number) => ({
   steps: [
     { color: 'green', value: null },
     { color: 'orange', value: warning },
@@ -43,26 +43,26 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'Processes that do not answer', pl: 'Procesy, które nie odpowiadają' },
         unit: 'none',
-        stat: highIsBad(1, 1),
+        stat: createHighThresholds(1, 1),
         queries: [{ expr: 'count(up{job="wachta"} == 0) or vector(0)', legend: '' }],
       },
       {
         title: { en: 'Share of due analyses that were made', pl: 'Analizy wykonane spośród zaplanowanych' },
         description: { en: 'Over ten minutes. It must be 100 %.', pl: 'Z dziesięciu minut. Musi być 100 %.' },
         unit: 'percentunit',
-        stat: lowIsBad(0.99, 0.999),
+        stat: createLowThresholds(0.99, 0.999),
         queries: [{ expr: 'wachta:analyses_closed:ratio10m', legend: '' }],
       },
       {
         title: { en: 'Age of the oldest alert without notifications', pl: 'Wiek najstarszego alertu bez powiadomień' },
         unit: 's',
-        stat: highIsBad(10, 60),
+        stat: createHighThresholds(10, 60),
         queries: [{ expr: 'max(wachta_notifier_queue_age_seconds)', legend: '' }],
       },
       {
         title: { en: 'Days ahead with partitions', pl: 'Dni naprzód, na które są partycje' },
         unit: 'none',
-        stat: lowIsBad(3, 6),
+        stat: createLowThresholds(3, 6),
         queries: [{ expr: 'min(wachta_reporter_partitions_ahead_days)', legend: '' }],
       },
     ],
@@ -84,7 +84,7 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'From a change until it is published to sensors', pl: 'Od zmiany do przekazania sensorom' },
         unit: 's',
-        queries: middleAndWorst('wachta_planner_publish_lag_seconds'),
+        queries: buildMedianAndP99('wachta_planner_publish_lag_seconds'),
       },
       {
         title: { en: 'Sensors', pl: 'Sensory' },
@@ -99,12 +99,12 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'Checks per second, by result', pl: 'Sprawdzenia na sekundę, według wyniku' },
         unit: 'cps',
-        queries: [{ expr: rate('wachta_sensor_results_total', 'result'), legend: '{{result}}' }],
+        queries: [{ expr: buildRate('wachta_sensor_results_total', 'result'), legend: '{{result}}' }],
       },
       {
         title: { en: 'Delay of checks', pl: 'Opóźnienie sprawdzeń' },
         unit: 's',
-        queries: middleAndWorst('wachta_sensor_slot_lag_seconds'),
+        queries: buildMedianAndP99('wachta_sensor_slot_lag_seconds'),
       },
       {
         title: { en: 'Age of the oldest result in the spool', pl: 'Wiek najstarszego wyniku w buforze' },
@@ -130,7 +130,7 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
         title: { en: 'Analyses per second, made and due', pl: 'Analizy na sekundę, wykonane i zaplanowane' },
         unit: 'cps',
         queries: [
-          { expr: rate('wachta_analyst_analyses_closed_total{kind="scheduled"}', 'kind'), legend: 'made' },
+          { expr: buildRate('wachta_analyst_analyses_closed_total{kind="scheduled"}', 'kind'), legend: 'made' },
           { expr: 'sum(wachta_analyst_analyses_expected_per_second)', legend: 'due' },
         ],
       },
@@ -140,12 +140,12 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
           pl: 'Od terminu slotu do zapisania analizy',
         },
         unit: 's',
-        queries: middleAndWorst('wachta_analyst_close_lag_seconds'),
+        queries: buildMedianAndP99('wachta_analyst_close_lag_seconds'),
       },
       {
         title: { en: 'Duration of commits', pl: 'Czas zatwierdzania transakcji' },
         unit: 's',
-        queries: middleAndWorst('wachta_analyst_commit_duration_seconds'),
+        queries: buildMedianAndP99('wachta_analyst_commit_duration_seconds'),
       },
       {
         title: {
@@ -154,8 +154,8 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
         },
         unit: 'cps',
         queries: [
-          { expr: rate('wachta_analyst_events_total', 'change'), legend: 'alerts {{change}}' },
-          { expr: rate('wachta_analyst_strays_total', 'reason'), legend: 'strays {{reason}}' },
+          { expr: buildRate('wachta_analyst_events_total', 'change'), legend: 'alerts {{change}}' },
+          { expr: buildRate('wachta_analyst_strays_total', 'reason'), legend: 'strays {{reason}}' },
           { expr: 'sum(rate(wachta_analyst_dead_letters_total[5m]))', legend: 'dead letters' },
           { expr: 'sum by (place) (rate(wachta_process_unreadable_total[5m]))', legend: 'unreadable {{place}}' },
           { expr: 'sum(rate(wachta_analyst_results_repeated_total[5m]))', legend: 'repeated' },
@@ -170,7 +170,7 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
         title: { en: 'Attempts per second, by channel and outcome', pl: 'Próby na sekundę, według kanału i wyniku' },
         unit: 'cps',
         queries: [
-          { expr: rate('wachta_notifier_attempts_total', 'channel, outcome'), legend: '{{channel}} {{outcome}}' },
+          { expr: buildRate('wachta_notifier_attempts_total', 'channel, outcome'), legend: '{{channel}} {{outcome}}' },
         ],
       },
       {
@@ -179,7 +179,7 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
           pl: 'Od alertu do przekazania wiadomości dostawcy',
         },
         unit: 's',
-        queries: middleAndWorst('wachta_notifier_hand_off_seconds'),
+        queries: buildMedianAndP99('wachta_notifier_hand_off_seconds'),
       },
       {
         title: { en: 'Waiting jobs', pl: 'Oczekujące zadania' },
@@ -199,12 +199,12 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'Requests per second, by status', pl: 'Żądania na sekundę, według statusu' },
         unit: 'reqps',
-        queries: [{ expr: rate('wachta_api_request_duration_seconds_count', 'status'), legend: '{{status}}' }],
+        queries: [{ expr: buildRate('wachta_api_request_duration_seconds_count', 'status'), legend: '{{status}}' }],
       },
       {
         title: { en: 'Duration of requests', pl: 'Czas trwania żądań' },
         unit: 's',
-        queries: middleAndWorst('wachta_api_request_duration_seconds'),
+        queries: buildMedianAndP99('wachta_api_request_duration_seconds'),
       },
       {
         title: { en: 'Open streams', pl: 'Otwarte strumienie' },
@@ -224,7 +224,7 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'Requests for pages per second, by status', pl: 'Żądania stron na sekundę, według statusu' },
         unit: 'reqps',
-        queries: [{ expr: rate('wachta_pages_requests_total', 'status'), legend: '{{status}}' }],
+        queries: [{ expr: buildRate('wachta_pages_requests_total', 'status'), legend: '{{status}}' }],
       },
       {
         title: { en: 'Remaining lifetime of certificates', pl: 'Pozostała ważność certyfikatów' },

@@ -3,7 +3,7 @@ import { type DashboardText, type Panel, rows } from './dashboard-panels.ts'
 const [columns, height] = [24, 7]
 
 /** The dashboard for Grafana in one language. It needs only a Prometheus that scrapes the processes. */
-export const dashboard = (language: keyof DashboardText) => async (): Promise<string> => {
+export const createDashboardGenerator = (language: keyof DashboardText) => async (): Promise<string> => {
   const panels: object[] = []
   let y = 0
   for (const row of rows) {
@@ -11,10 +11,10 @@ export const dashboard = (language: keyof DashboardText) => async (): Promise<st
     y += 1
     const w = columns / row.panels.length
     for (const [index, panel] of row.panels.entries())
-      panels.push({ ...graph(panel, language), gridPos: { x: index * w, y, w, h: height } })
+      panels.push({ ...createGraph(panel, language), gridPos: { x: index * w, y, w, h: height } })
     y += height
   }
-  const whole = {
+  const dashboardModel = {
     title: 'Wachta',
     uid: `wachta-${language}`,
     tags: ['wachta'],
@@ -30,14 +30,14 @@ export const dashboard = (language: keyof DashboardText) => async (): Promise<st
     },
     panels: panels.map((panel, index) => ({ id: index + 1, ...panel })),
   }
-  return `${JSON.stringify(whole, undefined, 2)}\n`
+  return `${JSON.stringify(dashboardModel, undefined, 2)}\n`
 }
 
 /** Every PromQL expression of the dashboard. */
-export const dashboardExpressions = (): string[] =>
+export const listDashboardExpressions = (): string[] =>
   rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr)))
 
-function graph({ title, description, unit, queries, stat }: Panel, language: keyof DashboardText): object {
+function createGraph({ title, description, unit, queries, stat }: Panel, language: keyof DashboardText): object {
   const datasource = { type: 'prometheus', uid: `\${datasource}` }
   return {
     type: stat ? 'stat' : 'timeseries',

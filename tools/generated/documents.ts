@@ -1,7 +1,7 @@
-import { createPublishedInterface } from '@wachta/api/published'
-import { buildSwagger, openApi } from '@wachta/resource'
+import { describePublishedApi } from '@wachta/api/published'
+import { buildOpenApi, buildSwagger } from '@wachta/resource'
 
-export const openApiDocument = async () => written(openApi(createPublishedInterface()))
-export const swaggerDocument = async () => written(buildSwagger(createPublishedInterface()))
+export const generateOpenApi = async () => serialize(buildOpenApi(describePublishedApi()))
+export const generateSwagger = async () => serialize(buildSwagger(describePublishedApi()))
 
-const written = (document: unknown) => `${JSON.stringify(document, null, 1)}\n`
+const serialize = (document: unknown) => `${JSON.stringify(document, null, 1)}\n`

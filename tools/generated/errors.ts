@@ -10,9 +10,9 @@ const groups: readonly (readonly [thousand: number, title: string])[] = [
 ]
 
 /** The reference page of every error that the API can return. */
-export async function errorReference(): Promise<string> {
-  const sections = groups.map(([thousand, title]) => `## ${title}\n\n${table(thousand)}\n`)
-  const listed = groups.flatMap(([thousand]) => errorsOf(thousand)).length
+export async function generateErrorReference(): Promise<string> {
+  const sections = groups.map(([thousand, title]) => `## ${title}\n\n${formatTable(thousand)}\n`)
+  const listed = groups.flatMap(([thousand]) => listErrors(thousand)).length
   if (listed !== Object.keys(catalogue).length) throw new Error('an error has a code outside the groups')
   return `# Errors
 
@@ -23,10 +23,10 @@ request are in one response; the first decides the status. Codes and error symbo
 ${sections.join('\n')}`
 }
 
-function table(thousand: number): string {
-  const rows = errorsOf(thousand).map(
+function formatTable(thousand: number): string {
+  const rows = listErrors(thousand).map(
     ([symbol, { code, status, message, description }]) =>
-      `| ${code} | \`${symbol}\` | ${status} | ${cell(message.en)}<br>${cell(message.pl)} | ${cell(description)} |`,
+      `| ${code} | \`${symbol}\` | ${status} | ${escapeCell(message.en)}<br>${escapeCell(message.pl)} | ${escapeCell(description)} |`,
   )
   return [
     '| code | error symbol | status | message | for developers |',
@@ -35,7 +35,7 @@ function table(thousand: number): string {
   ].join('\n')
 }
 
-const errorsOf = (thousand: number) =>
+const listErrors = (thousand: number) =>
   Object.entries(catalogue).filter(([, { code }]) => Math.floor(code / 1000) === thousand)
 
-const cell = (text: string) => text.replaceAll('|', '\\|')
+const escapeCell = (text: string) => text.replaceAll('|', '\\|')

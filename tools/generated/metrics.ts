@@ -1,8 +1,8 @@
 import { type Metric, metricsByProcess } from '../metrics.ts'
 
 /** The reference page of all metrics of the processes. */
-export async function metricsReference(): Promise<string> {
-  const sections = [...metricsByProcess()].map(([name, metrics]) => `## ${name}\n\n${table(metrics)}\n`)
+export async function generateMetricsReference(): Promise<string> {
+  const sections = [...metricsByProcess()].map(([name, metrics]) => `## ${name}\n\n${formatTable(metrics)}\n`)
   return `# Metrics
 
 Every process serves these metrics for Prometheus at \`/metrics\` on its own port (\`METRICS_PORT\`), together with the usual process metrics,
@@ -12,7 +12,7 @@ an address or other customer data. [Observability](../observability.md) has the 
 ${sections.join('\n')}`
 }
 
-function table(metrics: readonly Metric[]): string {
+function formatTable(metrics: readonly Metric[]): string {
   const rows = metrics.map(
     ({ name, type, labels, help }) =>
       `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help.replaceAll('|', '\\|')} |`,

@@ -1,7 +1,7 @@
 import { listOffered, readOffers } from '../../proofs/promises/promises.ts'
 
 /** The reference page of everything that is offered: the number in each family, and what is rejected. */
-export async function offeredReference(): Promise<string> {
+export async function generateOfferedReference(): Promise<string> {
   const offered = listOffered(await readOffers())
   const families = [...Map.groupBy(offered, ({ family }) => family)]
   const refused = offered.filter(({ refusal }) => refusal !== undefined)
@@ -17,13 +17,13 @@ ${families.map(([family, all]) => `| ${family} | ${all.length} | ${countRefused(
 
 ## Rejected with a reason
 
-${reasons.map(([reason, all]) => `- ${reason}\n  ${namesOf(all).join(', ')}`).join('\n')}
+${reasons.map(([reason, all]) => `- ${reason}\n  ${listNames(all).join(', ')}`).join('\n')}
 `
 }
 
 const countRefused = (all: readonly { readonly refusal?: string | undefined }[]): number =>
   all.filter(({ refusal }) => refusal !== undefined).length
 
-const namesOf = (all: readonly { readonly owner: string; readonly name: string }[]): string[] => [
+const listNames = (all: readonly { readonly owner: string; readonly name: string }[]): string[] => [
   ...new Set(all.map(({ owner, name }) => `\`${owner === '' ? name : `${owner} ${name}`}\``)),
 ]

@@ -20,13 +20,13 @@ export const registries: GeneratedFile[] = [
 ]
 
 async function listApiFeatures(): Promise<string> {
-  const names = await foldersWith(apiFeatures, 'index.ts')
+  const names = await listFoldersWith(apiFeatures, 'index.ts')
   return formatTypeScript(`${head}import type { Feature } from '../platform/feature.ts'
-${names.map((name) => `import { feature as ${camelCase(name)} } from './${name}/index.ts'`).join('\n')}
+${names.map((name) => `import { feature as ${toCamelCase(name)} } from './${name}/index.ts'`).join('\n')}
 
 /** Every feature of the API. */
 export const features: readonly Feature[] = [
-${names.map((name) => `${camelCase(name)},`).join('\n')}
+${names.map((name) => `${toCamelCase(name)},`).join('\n')}
 ]
 `)
 }
@@ -36,12 +36,12 @@ ${names.map((name) => `${camelCase(name)},`).join('\n')}
  * or one `messages.ts` with both, whose texts are copied here.
  */
 async function listMessages(language: 'en' | 'pl'): Promise<string> {
-  const names = await foldersWith(webFeatures, `messages.${language}.ts`)
+  const names = await listFoldersWith(webFeatures, `messages.${language}.ts`)
   const imports = names.map(
-    (name) => `import { ${camelCase(name)} } from '../../features/${name}/messages.${language}.ts'`,
+    (name) => `import { ${toCamelCase(name)} } from '../../features/${name}/messages.${language}.ts'`,
   )
   const spread = [
-    ...['app', ...names.map(camelCase)].map((name) => `...${name},`),
+    ...['app', ...names.map(toCamelCase)].map((name) => `...${name},`),
     ...(await readBilingual(language)).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)},`),
   ]
   const own = `import { app } from '../i18n/messages.${language}.ts'`
@@ -70,11 +70,11 @@ ${spread.join('\n')}
 type Bilingual = Readonly<Record<string, Readonly<Record<'en' | 'pl', string>>>>
 
 async function readBilingual(language: 'en' | 'pl'): Promise<[key: string, text: string][]> {
-  const names = await foldersWith(webFeatures, 'messages.ts')
+  const names = await listFoldersWith(webFeatures, 'messages.ts')
   const all = await Promise.all(
     names.map(async (name): Promise<Bilingual> => {
       const module = await import(join(repositoryRoot, webFeatures, name, 'messages.ts'))
-      return module[camelCase(name)]
+      return module[toCamelCase(name)]
     }),
   )
   return all.flatMap((messages) =>
@@ -87,7 +87,7 @@ async function readBilingual(language: 'en' | 'pl'): Promise<[key: string, text:
  * are shown without it; `<feature>RootRoutes` need no session either.
  */
 async function listRoutes(): Promise<string> {
-  const names = await foldersWith(webFeatures, 'routes.ts')
+  const names = await listFoldersWith(webFeatures, 'routes.ts')
   const exported = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(repositoryRoot, webFeatures, name, 'routes.ts'), 'utf8')
@@ -97,7 +97,7 @@ async function listRoutes(): Promise<string> {
   const lists = exported.flatMap((each) => each.lists)
   const isInside = (list: string) => list.endsWith('InsideRoutes')
   const isRoot = (list: string) => list.endsWith('RootRoutes')
-  const spread = (wanted: (list: string) => boolean) =>
+  const formatSpread = (wanted: (list: string) => boolean) =>
     lists
       .filter(wanted)
       .map((list) => `...${list},`)
@@ -109,11 +109,11 @@ import { framed, inside, root } from '../routing/parents.ts'
 
 /** The screens of every feature. */
 export const routeTree = root.addChildren([
-${spread(isRoot)}
+${formatSpread(isRoot)}
 inside.addChildren([
-${spread(isInside)}
+${formatSpread(isInside)}
 framed.addChildren([
-${spread((list) => !isRoot(list) && !isInside(list))}
+${formatSpread((list) => !isRoot(list) && !isInside(list))}
 ]),
 ]),
 ])
@@ -122,8 +122,8 @@ ${spread((list) => !isRoot(list) && !isInside(list))}
 
 /** A feature adds commands to the command palette with the hook `use<Feature>Commands` in its `commands.ts`. */
 async function listCommands(): Promise<string> {
-  const names = await foldersWith(webFeatures, 'commands.ts')
-  const hooks = names.map((name) => ({ name, hook: `use${capitalize(camelCase(name))}Commands` }))
+  const names = await listFoldersWith(webFeatures, 'commands.ts')
+  const hooks = names.map((name) => ({ name, hook: `use${capitalize(toCamelCase(name))}Commands` }))
   return formatTypeScript(`${head}${hooks
     .map(({ name, hook }) => `import { ${hook} } from '../../features/${name}/commands.ts'`)
     .join('\n')}
@@ -143,11 +143,12 @@ export const useFeatureCommands = (typed: string): readonly Command[] =>
 `)
 }
 
-async function foldersWith(folder: string, file: string): Promise<string[]> {
+async function listFoldersWith(folder: string, file: string): Promise<string[]> {
   const names = await readdir(join(repositoryRoot, folder))
   return names.filter((name) => existsSync(join(repositoryRoot, folder, name, file))).toSorted()
 }
 
-const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
+const toCamelCase = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
 const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -1,6 +1,6 @@
 import { registry } from '@wachta/api/resources'
 import { compile } from '@wachta/database'
-import { type AnyResource, type Caller, mergeParameters, searchNames, searchStatement } from '@wachta/resource'
+import { type AnyResource, buildSearchStatement, type Caller, getSearchNames, mergeParameters } from '@wachta/resource'
 import type { GeneratedFile } from '../generated.ts'
 
 const customer: Caller = {
@@ -17,10 +17,13 @@ const customer: Caller = {
 /** One typical search statement per resource, so that reviewers see how a change affects the SQL. */
 export const statements: GeneratedFile[] = registry.all
   .filter(({ table }) => table !== 'dictionary_entry')
-  .map((resource) => ({ path: `packages/api/sql/${resource.name}.sql`, produce: async () => typicalSearch(resource) }))
+  .map((resource) => ({
+    path: `packages/api/sql/${resource.name}.sql`,
+    produce: async () => generateTypicalSearch(resource),
+  }))
 
-function typicalSearch(resource: AnyResource): string {
-  const { embeds, filters, sorts } = searchNames(resource, registry)
+function generateTypicalSearch(resource: AnyResource): string {
+  const { embeds, filters, sorts } = getSearchNames(resource, registry)
   const first = filters.find((name) => name !== 'id')
   const request = {
     embed: embeds.filter((name) => !name.includes('.')),
@@ -29,6 +32,6 @@ function typicalSearch(resource: AnyResource): string {
     sort: sorts.slice(0, 1).map((field) => ({ field })),
   }
   const caller = resource.serve?.scope === 'administrator' ? { ...customer, scope: 'administrator' as const } : customer
-  const { text } = mergeParameters(compile(searchStatement({ registry, resource, request, caller })))
+  const { text } = mergeParameters(compile(buildSearchStatement({ registry, resource, request, caller })))
   return `-- ${resource.name}: everything embedded, filtered by ${first ?? 'nothing'}, as a ${caller.scope}.\n${text};\n`
 }

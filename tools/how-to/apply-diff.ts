@@ -21,11 +21,11 @@ function readHunks(diff: string): Hunk[] {
     const lines = hunk.replace(/\n$/, '').split('\n')
     const unknown = lines.find((line) => !/^(?:[ +-]|$)/.test(line))
     if (unknown !== undefined) throw new Error(`neither context nor a change: ${unknown}`)
-    const side = (mark: '+' | '-') =>
+    const joinLines = (mark: '+' | '-') =>
       lines
         .filter((line) => !line.startsWith(mark))
         .map((line) => `${line.slice(1)}\n`)
         .join('')
-    return { before: side('+'), after: side('-') }
+    return { before: joinLines('+'), after: joinLines('-') }
   })
 }

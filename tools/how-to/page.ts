@@ -26,4 +26,4 @@ export function parseHowTo(source: string, markdown: string): HowTo {
   return { source, changes, filesTouched: claim === undefined ? undefined : Number(claim) }
 }
 
-export const touchedFiles = ({ changes }: HowTo): string[] => [...new Set(changes.map(({ path }) => path))]
+export const listTouchedFiles = ({ changes }: HowTo): string[] => [...new Set(changes.map(({ path }) => path))]

@@ -10,7 +10,7 @@ interface ArchiveOptions {
   readonly webApp?: string
   /** The compression level from 1 to 9; 0 does not compress. */
   readonly level?: number
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 export interface Archive {
@@ -25,13 +25,13 @@ export interface Archive {
  * units, the installer, a bill of materials, and the checksum of every file.
  */
 export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
-  const { root, directory, webApp, level = 6, say = () => {} } = options
+  const { root, directory, webApp, level = 6, print = () => {} } = options
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const name = `wachta-${version}-${process.platform}-${process.arch}`
   const folder = join(directory, name)
   const file = `${folder}.tar.gz`
   await rm(folder, { recursive: true, force: true })
-  say('assembling sources and dependencies')
+  print('assembling sources and dependencies')
   await assemble(root, 'operate', folder, webApp)
   await mkdir(join(folder, 'node', 'bin'), { recursive: true })
   await cp(process.execPath, join(folder, 'node', 'bin', 'node'))
@@ -39,19 +39,19 @@ export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
   await cp(join(root, 'deploy', 'install.sh'), join(folder, 'install.sh'))
   for (const program of ['install.sh', 'bin/wachta', 'node/bin/node']) await chmod(join(folder, program), 0o755)
   await writeFile(join(folder, 'VERSION'), `${version}\n`)
-  say('writing the bill of materials')
-  await writeFile(join(folder, 'sbom.cdx.json'), await billOfMaterials(folder))
-  say('adding up every file')
+  print('writing the bill of materials')
+  await writeFile(join(folder, 'sbom.cdx.json'), await createBillOfMaterials(folder))
+  print('computing checksums')
   await writeFile(join(folder, 'SHA256SUMS'), await computeChecksums(folder))
-  say('packing')
+  print('packing')
   await pack(file, name, level)
-  const own = await runCommand('sha256sum', [`${name}.tar.gz`], { cwd: directory })
-  await writeFile(`${file}.sha256`, requireSuccess(own, 'sha256sum'))
+  const checksum = await runCommand('sha256sum', [`${name}.tar.gz`], { cwd: directory })
+  await writeFile(`${file}.sha256`, requireSuccess(checksum, 'sha256sum'))
   return { name, folder, file }
 }
 
 /** Writes the bill of materials in CycloneDX, with exactly the packages in the archive. */
-async function billOfMaterials(folder: string): Promise<string> {
+async function createBillOfMaterials(folder: string): Promise<string> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
   return requireSuccess(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
 }
@@ -69,8 +69,15 @@ function requireSuccess({ code, output }: CommandResult, program: string): strin
 
 /** The same files produce the same archive, on every machine and at any time. */
 async function pack(file: string, name: string, level: number): Promise<void> {
-  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX,go-w']
+  const reproducibleOptions = [
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mtime=@0',
+    '--mode=u+rwX,go+rX,go-w',
+  ]
   const program = level === 0 ? [] : [`--use-compress-program=gzip -n -${level}`]
-  const packed = ['-C', dirname(file), ...program, '-cf', file, name]
-  requireSuccess(await runCommand('tar', [...same, ...packed]), 'tar')
+  const packOptions = ['-C', dirname(file), ...program, '-cf', file, name]
+  requireSuccess(await runCommand('tar', [...reproducibleOptions, ...packOptions]), 'tar')
 }

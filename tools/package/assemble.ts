@@ -4,18 +4,18 @@ import { basename, join } from 'node:path'
 import { fontFiles } from '@wachta/paper/src/child/fonts.ts'
 import { bundleDependencies } from '../bundle-dependencies.ts'
 import type { Lockfile } from '../lockfile.ts'
-import { packageClosure } from './closure.ts'
-import { runtimeDependencies } from './dependencies.ts'
+import { findPackageClosure } from './closure.ts'
+import { findRuntimeDependencies } from './dependencies.ts'
 
 /** The two programs that can be installed: the operator's command, which starts every process, and the sensor. */
 export const entryPoints = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
 export type EntryPoint = keyof typeof entryPoints
 
 // Files of a package that are not needed at run time. The built app is copied separately.
-const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
+const excludedEntries = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
 
 // Node never reads these files, and they are half of all files.
-const forEditors = /\.(?:map|d\.[cm]?ts)$/
+const editorFile = /\.(?:map|d\.[cm]?ts)$/
 
 /** Font packages contain every style; reports use four. */
 const isUnusedFont = (path: string): boolean =>
@@ -31,32 +31,32 @@ const isUnusedTool = (path: string): boolean =>
  */
 export async function assemble(
   root: string,
-  door: EntryPoint,
+  entryPoint: EntryPoint,
   target: string,
   webApp = join(root, 'packages', 'web', 'dist'),
 ): Promise<void> {
-  await refuseFilled(target)
+  await requireEmpty(target)
   await mkdir(join(target, 'bin'), { recursive: true })
   for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await cp(join(root, file), join(target, file))
-  for (const program of [entryPoints[door], 'bin/is-ready'])
+  for (const program of [entryPoints[entryPoint], 'bin/is-ready'])
     await cp(join(root, 'deploy', program), join(target, program))
-  const folders = await packageClosure(root, door)
+  const folders = await findPackageClosure(root, entryPoint)
   for (const folder of folders) {
     await cp(join(root, 'packages', folder), join(target, 'packages', folder), {
       recursive: true,
-      filter: (path) => !left.has(basename(path)),
+      filter: (path) => !excludedEntries.has(basename(path)),
     })
   }
-  if (door === 'operate') await copyWebApp(webApp, target)
-  await copyDependencies(root, `packages/${door}`, target)
+  if (entryPoint === 'operate') await copyWebApp(webApp, target)
+  await copyDependencies(root, `packages/${entryPoint}`, target)
   await bundleDependencies(target)
   await linkPackages(folders, target)
   for (const folder of ['.', ...folders.map((name) => `packages/${name}`)])
     await removeDevelopmentDependencies(join(target, folder, 'package.json'))
 }
 
-async function refuseFilled(target: string): Promise<void> {
+async function requireEmpty(target: string): Promise<void> {
   const content = existsSync(target) ? await readdir(target) : []
   if (content.length > 0) throw new Error(`${target} contains other files; take an empty folder`)
 }
@@ -70,13 +70,13 @@ async function copyWebApp(built: string, target: string): Promise<void> {
 /** Copies what `npm ci` has installed and verified against the lockfile. */
 async function copyDependencies(root: string, first: string, target: string): Promise<void> {
   const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile
-  for (const { path, isOptional } of runtimeDependencies(lockfile, first)) {
+  for (const { path, isOptional } of findRuntimeDependencies(lockfile, first)) {
     // A nested dependency has its own entry, if it is needed.
     const nested = join(root, path, 'node_modules')
     const filter = (source: string) =>
-      source !== nested && !forEditors.test(source) && !isUnusedFont(source) && !isUnusedTool(source)
+      source !== nested && !editorFile.test(source) && !isUnusedFont(source) && !isUnusedTool(source)
     if (existsSync(join(root, path))) cpSync(join(root, path), join(target, path), { recursive: true, filter })
-    // An optional one that is missing is a program for another system than this one.
+    // A missing optional dependency is a program for another system.
     else if (!isOptional) throw new Error(`${path} is not installed. Run: npm ci --ignore-scripts`)
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const scope = '@wachta/'
 
 /** Returns the folders of a package and of every package of ours that it needs at run time, sorted. */
-export async function packageClosure(root: string, first: string): Promise<string[]> {
+export async function findPackageClosure(root: string, first: string): Promise<string[]> {
   const found = new Set([first])
   for (const folder of found) {
     const { dependencies = {} } = JSON.parse(

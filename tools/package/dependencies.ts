@@ -5,15 +5,15 @@ import type { LockedPackage, Lockfile } from '../lockfile.ts'
  * without packages of ours. Modules are resolved as Node does it: in the nearest `node_modules`, then outwards.
  * Optional ones may be for other systems.
  */
-export function runtimeDependencies(
+export function findRuntimeDependencies(
   { packages }: Lockfile,
   firstFolder: string,
 ): { path: string; isOptional: boolean }[] {
   const found = new Map<string, boolean>()
-  const waiting = [firstFolder]
-  const visited = new Set(waiting)
-  for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
-    for (const { name, isOptional } of needsOf(packages[from] ?? {})) {
+  const pending = [firstFolder]
+  const visited = new Set(pending)
+  for (let from = pending.pop(); from !== undefined; from = pending.pop()) {
+    for (const { name, isOptional } of listNeeds(packages[from] ?? {})) {
       const path = locate(packages, from, name)
       if (path === undefined) {
         if (isOptional) continue
@@ -22,14 +22,14 @@ export function runtimeDependencies(
       const { link, resolved = '', optional = false } = packages[path] ?? {}
       if (!link) found.set(path, optional)
       const target = link ? resolved : path
-      if (!visited.has(target)) waiting.push(target)
+      if (!visited.has(target)) pending.push(target)
       visited.add(target)
     }
   }
   return [...found].map(([path, isOptional]) => ({ path, isOptional })).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function needsOf(wanted: LockedPackage): { name: string; isOptional: boolean }[] {
+function listNeeds(wanted: LockedPackage): { name: string; isOptional: boolean }[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = wanted
   // An optional peer dependency is used only if something else installs it, which is not the case here.
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)

@@ -8,8 +8,8 @@ export interface LinkReport {
   readonly broken: readonly string[]
 }
 
-const attribute = /\s(?:href|src)="([^"]*)"/g
-const identifier = /\sid="([^"]*)"/g
+const linkPattern = /\s(?:href|src)="([^"]*)"/g
+const idPattern = /\sid="([^"]*)"/g
 
 /** Checks every link, picture and script of a built site that points into the site, including the headings. */
 export async function checkLinks(folder: string): Promise<LinkReport> {
@@ -20,19 +20,19 @@ export async function checkLinks(folder: string): Promise<LinkReport> {
       .filter((file) => file.endsWith('.html'))
       .map(async (file) => [`/${file}`, await readFile(join(folder, file), 'utf8')] as const),
   )
-  const anchors = new Map(pages.map(([file, html]) => [file, new Set(all(html, identifier))]))
+  const anchors = new Map(pages.map(([file, html]) => [file, new Set(findValues(html, idPattern))]))
   const broken: string[] = []
   let links = 0
   for (const [file, html] of pages) {
-    for (const link of all(html, attribute).filter((each) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(each))) {
+    for (const link of findValues(html, linkPattern).filter((each) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(each))) {
       links += 1
-      if (!leadsSomewhere(link, file, present, anchors)) broken.push(`${file}: ${link}`)
+      if (!isResolved(link, file, present, anchors)) broken.push(`${file}: ${link}`)
     }
   }
   return { pages: pages.length, links, broken }
 }
 
-function leadsSomewhere(
+function isResolved(
   link: string,
   from: string,
   present: ReadonlySet<string>,
@@ -47,5 +47,5 @@ function leadsSomewhere(
   return anchor === '' || anchor === '_top' || (anchors.get(file)?.has(anchor) ?? false)
 }
 
-const all = (html: string, pattern: RegExp): string[] =>
+const findValues = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))

@@ -25,12 +25,12 @@ export interface OperationsPage {
 }
 
 /** Returns one page for each subject of the API, with all its operations. */
-export function operationPages({ paths }: OpenApi): OperationsPage[] {
+export function createOperationPages({ paths }: OpenApi): OperationsPage[] {
   const bySubject = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const subject = operation.tags?.[0] ?? 'other'
-      bySubject.set(subject, [...(bySubject.get(subject) ?? []), describe(method, path, operation)])
+      bySubject.set(subject, [...(bySubject.get(subject) ?? []), formatOperation(method, path, operation)])
     }
   }
   return [...bySubject]
@@ -45,21 +45,21 @@ export function operationPages({ paths }: OpenApi): OperationsPage[] {
 const introduction =
   'Derived from the OpenAPI document, which an installation serves at `/v3/public/openapi.json` with the schemas of all bodies. Paths begin with `/v3`.'
 
-function describe(method: string, path: string, operation: Operation): string {
+function formatOperation(method: string, path: string, operation: Operation): string {
   const { summary = '', description, parameters = [], requestBody, responses = {}, deprecated } = operation
   const notes = [deprecated ? 'Deprecated.' : '', requestBody === undefined ? '' : 'Takes a JSON body.']
   const statuses = Object.keys(responses).filter((status) => status !== 'default')
   return [
     `## \`${method.toUpperCase()} ${path}\``,
     [summary, description === summary ? '' : (description ?? ''), ...notes].filter(Boolean).map(escapeText).join(' '),
-    table(parameters),
+    formatTable(parameters),
     `Operation \`${operation.operationId}\`${statuses.length > 0 ? `, answers ${statuses.join(', ')}` : ''}.`,
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-function table(parameters: readonly Parameter[]): string {
+function formatTable(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
     ({ name, in: place, required, description = '' }) =>

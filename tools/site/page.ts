@@ -12,10 +12,10 @@ export interface Page {
 
 /** Converts the pages of the repository, by source. A link to any other file of the repository becomes plain text. */
 export function makePages(sources: ReadonlyMap<string, string>): Page[] {
-  const slugs = new Map([...sources.keys()].map((source) => [source, slugOf(source)]))
+  const slugs = new Map([...sources.keys()].map((source) => [source, toSlug(source)]))
   return [...sources].map(([source, markdown]) => {
     const [, title = source, rest = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? []
-    const body = outsideCode(rest, (prose) => withSiteLinks(prose, source, slugs))
+    const body = changeOutsideCode(rest, (prose) => replaceLinks(prose, source, slugs))
     return { source, slug: slugs.get(source) ?? '', title: title.replaceAll('`', ''), body }
   })
 }
@@ -29,30 +29,30 @@ export function toContent({ title, body }: Pick<Page, 'title' | 'body'>): string
  * `docs/adr/README.md` is the page of its folder, `docs/watching.md` is `watching`, and the README of the repository is
  * the first page.
  */
-function slugOf(source: string): string {
+function toSlug(source: string): string {
   const path = source.replace(/^docs\//, '').replace(/\.md$/, '')
   return path.replace(/(?:^|\/)README$/, '').toLowerCase()
 }
 
 /** Changes only the text outside code, including links whose text is code. */
-function outsideCode(markdown: string, change: (prose: string) => string): string {
+function changeOutsideCode(markdown: string, change: (prose: string) => string): string {
   const fence = String.raw`^(?:\`\`\`|~~~)[^\n]*\n[\s\S]*?^(?:\`\`\`|~~~)[ \t]*$`
   const codeLink = String.raw`\[\`[^\`\n]+\`\]\([^)\s]+\)`
   const parts = markdown.split(new RegExp(`(${fence}|${codeLink}|\`[^\`\\n]+\`)`, 'm'))
   return parts.map((part, index) => (index % 2 === 0 || part.startsWith('[') ? change(part) : part)).join('')
 }
 
-function withSiteLinks(prose: string, source: string, slugs: ReadonlyMap<string, string>): string {
+function replaceLinks(prose: string, source: string, slugs: ReadonlyMap<string, string>): string {
   const links = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g
   return prose.replaceAll(links, (whole, mark: string, text: string, link: string) => {
-    const target = siteLink(link, source, slugs)
+    const target = toSiteLink(link, source, slugs)
     if (target === undefined) return mark === '' ? text : whole
     return `${mark}[${text}](${target})`
   })
 }
 
 /** Returns the path on the site that a link of the page points to; undefined if the site has no such page. */
-function siteLink(link: string, source: string, slugs: ReadonlyMap<string, string>): string | undefined {
+function toSiteLink(link: string, source: string, slugs: ReadonlyMap<string, string>): string | undefined {
   if (/^(?:[a-z][a-z+.-]*:|#)/i.test(link)) return link
   const [path = '', anchor] = link.split('#')
   const target = normalize(join(dirname(source), path)).replace(/\/$/, '')

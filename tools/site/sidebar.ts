@@ -6,7 +6,7 @@ interface SidebarPage {
   readonly title: string
 }
 
-/** The groups in the order in which readers look for them. A page that is in none of them goes to the last. */
+/** The groups, in the order in which readers look for them. A page in none of them goes to the last group. */
 const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = [
   ['Start', ['', 'installing', 'comparison']],
   ['Concepts', ['watching', 'notifications', 'evidence', 'sensors', 'privacy', 'glossary']],
@@ -55,26 +55,26 @@ const isDecision = (slug: string) => slug === 'adr' || slug.startsWith('adr/')
 /** Builds the navigation: pages in no group come last, and groups without pages are left out. */
 export function makeSidebar(pages: readonly SidebarPage[], operations: readonly SidebarPage[]): Group[] {
   const bySlug = new Map(pages.map((page) => [page.slug, page]))
-  const named = new Set(groups.flatMap(([, slugs]) => slugs))
-  const rest = pages.filter(({ slug }) => !named.has(slug) && !isDecision(slug))
-  const placed = groups.map(([label, slugs]) => ({
+  const groupedSlugs = new Set(groups.flatMap(([, slugs]) => slugs))
+  const otherPages = pages.filter(({ slug }) => !groupedSlugs.has(slug) && !isDecision(slug))
+  const pageGroups = groups.map(([label, slugs]) => ({
     label,
     items: slugs.flatMap((slug) => {
       const page = bySlug.get(slug)
-      return page === undefined ? [] : slug === '' ? start : [item(page)]
+      return page === undefined ? [] : slug === '' ? startItems : [toItem(page)]
     }),
   }))
   return [
-    ...placed,
-    { label: 'Interface', collapsed: true, items: operations.map(item) },
-    { label: 'Decisions', collapsed: true, items: pages.filter(({ slug }) => isDecision(slug)).map(item) },
-    { label: 'Further', items: rest.map(item) },
+    ...pageGroups,
+    { label: 'Interface', collapsed: true, items: operations.map(toItem) },
+    { label: 'Decisions', collapsed: true, items: pages.filter(({ slug }) => isDecision(slug)).map(toItem) },
+    { label: 'Further', items: otherPages.map(toItem) },
   ].filter(({ items }) => items.length > 0)
 }
 
-const start: readonly Item[] = [
+const startItems: readonly Item[] = [
   { label: 'What it is', link: '/' },
   { label: 'Start in five minutes', link: '/#start-in-five-minutes' },
 ]
 
-const item = ({ slug, title }: SidebarPage): Item => ({ label: title, link: `/${slug}/` })
+const toItem = ({ slug, title }: SidebarPage): Item => ({ label: title, link: `/${slug}/` })

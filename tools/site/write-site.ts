@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listTree } from '../tree.ts'
-import { type OpenApi, operationPages } from './operations.ts'
+import { createOperationPages, type OpenApi } from './operations.ts'
 import { makePages, toContent } from './page.ts'
 import { makeSidebar } from './sidebar.ts'
 
@@ -21,7 +21,9 @@ export async function writeSite(root: string, target: string): Promise<{ pages: 
   const files = (await listTree(root)).filter(isPage)
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   const pages = makePages(new Map(files.map((file, index) => [file, texts[index] ?? ''])))
-  const operations = operationPages(JSON.parse(await readFile(join(root, 'api', 'openapi.json'), 'utf8')) as OpenApi)
+  const operations = createOperationPages(
+    JSON.parse(await readFile(join(root, 'api', 'openapi.json'), 'utf8')) as OpenApi,
+  )
   const content = join(target, 'src', 'content', 'docs')
   for (const page of [...pages, ...operations]) {
     const file = join(content, `${page.slug === '' ? 'index' : page.slug}.md`)

@@ -23,12 +23,12 @@ test('the served operations conform to the v3 API, and all required ones are ser
 })
 
 test('a required operation that is not served is reported', () => {
-  const faults = changed('POST /accounts/search', () => [])
+  const faults = getAddedFaults('POST /accounts/search', () => [])
   assert.deepEqual(faults, ['due but not served: POST /accounts/search'])
 })
 
 test('a wrong status is reported for every kind of response', () => {
-  const wrong: [name: string, status: 200 | 201 | 204, right: number][] = [
+  const wrongStatuses: [name: string, status: 200 | 201 | 204, right: number][] = [
     ['GET /accounts', 204, 200],
     ['POST /accounts/search', 201, 200],
     ['GET /accounts/{_id}', 201, 200],
@@ -40,16 +40,16 @@ test('a wrong status is reported for every kind of response', () => {
     ['POST /accounts/{_id}/block', 200, 204],
     ['POST /accounts/{_id}/2fa/setup', 204, 200],
   ]
-  for (const [name, status, right] of wrong)
+  for (const [name, status, right] of wrongStatuses)
     assert.deepEqual(
-      changed(name, (operation) => [{ ...operation, status }]),
+      getAddedFaults(name, (operation) => [{ ...operation, status }]),
       [`status: ${name} has ${status}, not ${right}`],
     )
 })
 
 test('a response of another shape is reported', () => {
   const one = { name: 'x', schema: {} as never }
-  const wrong: [name: string, result: ServedOperation['result'], fault: string][] = [
+  const wrongResults: [name: string, result: ServedOperation['result'], fault: string][] = [
     ['GET /accounts', one, 'has one, not list'],
     ['POST /accounts/search', one, 'has one, not list'],
     ['GET /accounts/{_id}', [one], 'has list, not one'],
@@ -57,8 +57,10 @@ test('a response of another shape is reported', () => {
     ['PUT /accounts/{_id}', one, 'has one, not nothing'],
     ['POST /accounts/{_id}/block', one, 'has one, not nothing'],
   ]
-  for (const [name, result, fault] of wrong) {
-    const faults = changed(name, ({ result: _, ...operation }) => [result ? { ...operation, result } : operation])
+  for (const [name, result, fault] of wrongResults) {
+    const faults = getAddedFaults(name, ({ result: _, ...operation }) => [
+      result ? { ...operation, result } : operation,
+    ])
     assert.deepEqual(faults, [`result: ${name} ${fault}`])
   }
 })
@@ -66,30 +68,30 @@ test('a response of another shape is reported', () => {
 test('a creation that returns more than its id, or does not document it, is reported', () => {
   const result = { name: 'x', schema: { properties: { id: {}, name: {} }, required: [] } as never }
   assert.deepEqual(
-    changed('POST /accounts', (operation) => [{ ...operation, result }]),
+    getAddedFaults('POST /accounts', (operation) => [{ ...operation, result }]),
     ['result: POST /accounts has {id,name}, not {id}', 'result: POST /accounts requires {}, not {id}'],
   )
   assert.deepEqual(
-    changed('POST /sessions', (operation) => [{ ...operation, result }]),
+    getAddedFaults('POST /sessions', (operation) => [{ ...operation, result }]),
     ['result: POST /sessions has {id,name}, not {id,token}', 'result: POST /sessions requires {}, not {id,token}'],
   )
 })
 
 test('another tag, deprecation or parameter name is reported', () => {
   assert.deepEqual(
-    changed('GET /accounts', (operation) => [{ ...operation, tag: 'contacts' }]),
+    getAddedFaults('GET /accounts', (operation) => [{ ...operation, tag: 'contacts' }]),
     ['other tag: GET /accounts has contacts, listed as accounts'],
   )
   assert.deepEqual(
-    changed('GET /accounts', (operation) => [{ ...operation, deprecated: true }]),
+    getAddedFaults('GET /accounts', (operation) => [{ ...operation, deprecated: true }]),
     ['deprecation: GET /accounts, listed as deprecated false'],
   )
   assert.deepEqual(
-    changed('GET /auth_token', ({ deprecated: _, ...operation }) => [operation]),
+    getAddedFaults('GET /auth_token', ({ deprecated: _, ...operation }) => [operation]),
     ['deprecation: GET /auth_token, listed as deprecated true'],
   )
   assert.deepEqual(
-    changed('GET /accounts/{_id}', (operation) => [{ ...operation, path: '/accounts/{id}' }]),
+    getAddedFaults('GET /accounts/{_id}', (operation) => [{ ...operation, path: '/accounts/{id}' }]),
     ['other parameter names: GET /accounts/{id}, listed as /accounts/{_id}'],
   )
 })
@@ -97,12 +99,12 @@ test('another tag, deprecation or parameter name is reported', () => {
 test('an operation beyond the list is reported unless it is declared, and one that is served twice always', () => {
   const extra: ServedOperation = { tag: 'accounts', method: 'POST', path: '/accounts/{_id}/promote', status: 204 }
   assert.deepEqual(compare(listed, [...operations, extra], rules).faults, [
-    'not in the list, and no declared addition: POST /accounts/{_id}/promote',
+    'neither in the list nor a declared addition: POST /accounts/{_id}/promote',
   ])
   const declared = { ...rules, additions: { ...rules.additions, 'POST /accounts/{_id}/promote': 'a reason' } }
   assert.deepEqual(compare(listed, [...operations, extra], declared).faults, [])
   assert.deepEqual(
-    changed('GET /accounts', (operation) => [operation, operation]),
+    getAddedFaults('GET /accounts', (operation) => [operation, operation]),
     ['served twice: GET /accounts'],
   )
 })
@@ -114,16 +116,16 @@ test('a rule without any effect is reported', () => {
   }
   assert.deepEqual(compare(listed, operations, stale).faults, [
     'matches nothing: /^nowhere /',
-    'no addition, but declared as one: POST /nowhere',
-    'no addition, but declared as one: POST /accounts',
+    'declared as an addition, but it is not one: POST /nowhere',
+    'declared as an addition, but it is not one: POST /accounts',
   ])
 })
 
 /** Returns the faults that a change of one served operation adds. */
-function changed(name: string, change: (operation: ServedOperation) => ServedOperation[]): string[] {
-  const isMeant = ({ method, path }: ServedOperation) => `${method} ${path}` === name
-  assert.equal(operations.filter(isMeant).length, 1, `${name} is served`)
-  const served = operations.flatMap((operation) => (isMeant(operation) ? change(operation) : [operation]))
+function getAddedFaults(name: string, change: (operation: ServedOperation) => ServedOperation[]): string[] {
+  const isTarget = ({ method, path }: ServedOperation) => `${method} ${path}` === name
+  assert.equal(operations.filter(isTarget).length, 1, `${name} is served`)
+  const served = operations.flatMap((operation) => (isTarget(operation) ? change(operation) : [operation]))
   const known = new Set(compare(listed, operations, rules).faults)
   return compare(listed, served, rules).faults.filter((fault) => !known.has(fault))
 }

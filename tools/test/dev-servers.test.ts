@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { parseEnv } from 'node:util'
-import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
+import { type EngineName, findBinaries } from '@wachta/operate/engines/binaries'
 import { readGreeting } from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 import { startDevServers, stopDevServers } from '../dev-servers.ts'
@@ -72,7 +72,7 @@ test('a folder with other files is neither used nor removed', async (t) => {
 })
 
 // A developer may run the servers in containers; then only the error message can be tested.
-function installed(...services: ServiceName[]): boolean {
+function installed(...services: EngineName[]): boolean {
   try {
     return findBinaries(services).size === services.length
   } catch {

@@ -9,7 +9,7 @@ import { listTree, repositoryRoot } from '../tree.ts'
 const decisions = join(repositoryRoot, 'docs', 'adr')
 
 test('the list of decisions and the folder agree in both directions', async () => {
-  const listed = linksOf(await readFile(join(decisions, 'README.md'), 'utf8')).filter((link) => /^\d/.test(link))
+  const listed = findLinks(await readFile(join(decisions, 'README.md'), 'utf8')).filter((link) => /^\d/.test(link))
   const present = (await readdir(decisions)).filter((name) => name !== 'README.md').sort()
 
   assert.ok(present.length >= 5)
@@ -65,36 +65,36 @@ async function inspectLinks(root: string): Promise<{ links: number; broken: stri
   const broken: string[] = []
   let links = 0
   for (const file of documents) {
-    for (const link of linksOf(await readFile(join(root, file), 'utf8'))) {
+    for (const link of findLinks(await readFile(join(root, file), 'utf8'))) {
       links += 1
-      if (!(await leadsSomewhere(root, file, link))) broken.push(`${file}: ${link}`)
+      if (!(await isResolved(root, file, link))) broken.push(`${file}: ${link}`)
     }
   }
   return { links, broken }
 }
 
-function linksOf(markdown: string): string[] {
-  const prose = withoutCode(markdown)
+function findLinks(markdown: string): string[] {
+  const prose = removeCode(markdown)
   const found = prose.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s*(\S+)/gm)
   return [...found]
     .map(([, inline, defined]) => inline ?? defined ?? '')
     .filter((link) => !/^[a-z][a-z+.-]*:/i.test(link))
 }
 
-function withoutCode(markdown: string): string {
+function removeCode(markdown: string): string {
   return markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '').replaceAll(/`[^`\n]*`/g, '')
 }
 
-async function leadsSomewhere(root: string, from: string, link: string): Promise<boolean> {
+async function isResolved(root: string, from: string, link: string): Promise<boolean> {
   const [path = '', anchor] = decodeURI(link).split('#')
   const target = path === '' ? from : normalize(path.startsWith('/') ? path.slice(1) : join(dirname(from), path))
   if (target.startsWith('..') || !existsSync(join(root, target))) return false
   if (anchor === undefined || !target.endsWith('.md')) return true
-  return anchorsOf(await readFile(join(root, target), 'utf8')).has(anchor)
+  return listAnchors(await readFile(join(root, target), 'utf8')).has(anchor)
 }
 
 // As code hosts build them: lower case, no punctuation, dashes for spaces, numbers for repeats.
-function anchorsOf(markdown: string): Set<string> {
+function listAnchors(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const text = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
   for (const [, heading = ''] of text.matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {

@@ -15,10 +15,10 @@ import { selectTests } from '../test.ts'
 import { repositoryRoot } from '../tree.ts'
 import { checkTypes } from '../types.ts'
 
-const clean = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
+const cleanSource = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
 
 test('floating-promises: a promise that is not awaited fails, also one that a library returns', async (t) => {
-  const root = await tree(t, { 'packages/checks/src/a.ts': clean })
+  const root = await createTree(t, { 'packages/checks/src/a.ts': cleanSource })
   assert.equal((await checkFloatingPromises(root)).ok, true)
 
   await write(root, 'packages/checks/src/b.ts', 'export async function f() {}\n\nf()\n')
@@ -30,13 +30,13 @@ test('floating-promises: a promise that is not awaited fails, also one that a li
 })
 
 test('floating-promises: a run without files fails', async (t) => {
-  const { ok, output } = await checkFloatingPromises(await tree(t, {}))
+  const { ok, output } = await checkFloatingPromises(await createTree(t, {}))
   assert.equal(ok, false)
   assert.match(output, /^floating-promises: 0 of 0 files$/m)
 })
 
 test('types: an error fails, and so does a file that tsc never sees', async (t) => {
-  const root = await tree(t, { 'packages/checks/src/a.ts': clean })
+  const root = await createTree(t, { 'packages/checks/src/a.ts': cleanSource })
   assert.deepEqual(await checkTypes(root), { ok: true, lines: ['types: 1 of 1 files, 0 errors'] })
 
   await write(root, 'packages/checks/src/b.ts', "export const n: number = 'one'\n")
@@ -45,14 +45,14 @@ test('types: an error fails, and so does a file that tsc never sees', async (t) 
   assert.match(wrong.lines[0] ?? '', /^packages\/checks\/src\/b\.ts\(1,14\): error TS2322/)
 
   await rm(join(root, 'packages/checks/src/b.ts'))
-  await write(root, 'packages/checks/bench/c.ts', clean)
+  await write(root, 'packages/checks/bench/c.ts', cleanSource)
   const blind = await checkTypes(root)
   assert.equal(blind.ok, false)
   assert.match(blind.lines[0] ?? '', /^not seen by tsc: packages\/checks\/bench\/c\.ts/)
 })
 
 test('imports: a relative path into another package fails, and so does an import of the internals of another package', async (t) => {
-  const root = await tree(t, {
+  const root = await createTree(t, {
     'packages/checks/src/a.ts': 'export const a = 1\n',
     'packages/checks/test/a.test.ts': "import { a } from '../src/a.ts'\nimport '@wachta/api/src/a.ts'\n",
     'proofs/one/main.ts': "import { repositoryRoot } from '../../tools/tree.ts'\n",
@@ -60,8 +60,8 @@ test('imports: a relative path into another package fails, and so does an import
   assert.deepEqual(await findImportViolations(root), { files: 3, violations: [] })
 
   await write(root, 'packages/api/test/b.test.ts', "import {\n  a,\n} from '../../checks/src/a.ts'\n")
-  const away = '../../packages/checks/src/a.ts'
-  await write(root, 'proofs/one/main.ts', `const { a } = await import('${away}')\n`)
+  const otherPackage = '../../packages/checks/src/a.ts'
+  await write(root, 'proofs/one/main.ts', `const { a } = await import('${otherPackage}')\n`)
   await write(root, 'packages/api/src/b.ts', "export { a } from '@wachta/checks/src/a.ts'\n")
   const { violations } = await findImportViolations(root)
   assert.deepEqual(violations.map(({ file }) => file).toSorted(), [
@@ -73,7 +73,7 @@ test('imports: a relative path into another package fails, and so does an import
 
 test('shape: a long function, too many parameters and a name with two meanings fail, and so does an unneeded exception', async (t) => {
   const lines = (count: number) => 'work()\n'.repeat(count - 2)
-  const root = await tree(t, {
+  const root = await createTree(t, {
     'packages/api/src/a.ts': `export function short(a: A, b: B, c: C) {\n${lines(80)}}\n`,
     'packages/web/src/messages.en.ts': 'export const texts = {}\n',
     'packages/web/src/messages.pl.ts': 'export const texts = {}\n',
@@ -101,7 +101,7 @@ test('shape: a long function, too many parameters and a name with two meanings f
 
 test('hygiene: paths of one machine, registry hosts, download URLs and conflict markers fail', async (t) => {
   const user = ['home', 'someone'].join('/')
-  const root = await tree(t, {
+  const root = await createTree(t, {
     'a.md': `See /${user}/notes.\n`,
     'b.ts': "export const url = 'https://packages.example/left'\n",
     'package-lock.json': '{\n  "resolved": "https://host.example/left.tgz"\n}\n',
@@ -119,7 +119,7 @@ test('hygiene: paths of one machine, registry hosts, download URLs and conflict 
 })
 
 test('generated: a missing file and a stale one fail, and generating updates both', async (t) => {
-  const root = await tree(t, { 'stale.json': 'old' })
+  const root = await createTree(t, { 'stale.json': 'old' })
   const files = ['docs/missing.md', 'stale.json'].map((path) => ({ path, produce: async () => `made for ${path}\n` }))
 
   assert.deepEqual(await findStale(root, files), ['missing: docs/missing.md', 'stale: stale.json'])
@@ -129,14 +129,14 @@ test('generated: a missing file and a stale one fail, and generating updates bot
 
 test('generated: a file that .gitattributes does not mark fails', async (t) => {
   const files = ['docs/a.md', 'api/sql/b.sql', 'c.json'].map((path) => ({ path }))
-  const root = await tree(t, {
+  const root = await createTree(t, {
     '.gitattributes': 'docs/a.md linguist-generated\n*.json text\napi/*/*.sql linguist-generated\n',
   })
   assert.deepEqual(await findUnmarked(root, files), ['not marked as linguist-generated in .gitattributes: c.json'])
 })
 
 test('dependencies: one without a line in a decision fails, even if it is mentioned elsewhere', async (t) => {
-  const root = await tree(t, {
+  const root = await createTree(t, {
     'docs/adr/0001-dependencies.md':
       '| Dependency | Reason |\n|---|---|\n| `pg`, `@x/y` | `left-pad` was not needed |\n',
     'packages/api/package.json': '{ "dependencies": { "pg": "1.0.0", "@x/y": "1.0.0", "@wachta/domain": "0.1.0" } }',
@@ -161,9 +161,9 @@ test('lockfile: a missing entry for another system fails, and adding it repairs 
     ['@x/win32-arm64-musl'],
   )
 
-  const whole = fillGaps(lockfile)
-  assert.deepEqual(findGaps(whole), [])
-  assert.deepEqual(whole.packages['node_modules/@x/win32-arm64-musl'], {
+  const completeLockfile = fillGaps(lockfile)
+  assert.deepEqual(findGaps(completeLockfile), [])
+  assert.deepEqual(completeLockfile.packages['node_modules/@x/win32-arm64-musl'], {
     version: '1.0.0',
     cpu: ['arm64'],
     dev: true,
@@ -172,7 +172,10 @@ test('lockfile: a missing entry for another system fails, and adding it repairs 
     os: ['win32'],
   })
   const nameless = { ...tool, optionalDependencies: { '@x/anything': '1.0.0' } }
-  assert.throws(() => fillGaps({ packages: { 'node_modules/tool': nameless } }), /@x\/anything: its name does not tell/)
+  assert.throws(
+    () => fillGaps({ packages: { 'node_modules/tool': nameless } }),
+    /@x\/anything: the name does not specify/,
+  )
 })
 
 test('check: a gate that fails or cannot start counts as failed, and the others continue', async (t) => {
@@ -200,7 +203,7 @@ test('test: no matching file is an error, not a success', async () => {
 test('test: long proofs run when they are named', async () => {
   const usual = await selectTests(repositoryRoot, [])
   const named = await selectTests(repositoryRoot, ['proofs/'])
-  const left = named.filter((file) => !usual.includes(file))
+  const longProofs = named.filter((file) => !usual.includes(file))
   const names = [
     'cells',
     'cut-off',
@@ -218,12 +221,12 @@ test('test: long proofs run when they are named', async () => {
     'takeover',
   ]
   assert.deepEqual(
-    left.toSorted(),
+    longProofs.toSorted(),
     names.map((name) => `proofs/${name}/${name}.test.ts`),
   )
 })
 
-async function tree(t: TestContext, files: Record<string, string>): Promise<string> {
+async function createTree(t: TestContext, files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'wachta-gates-'))
   t.after(() => rm(root, { recursive: true }))
   await cp(join(repositoryRoot, 'tsconfig.json'), join(root, 'tsconfig.json'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { applyDiff } from '../how-to/apply-diff.ts'
-import { parseHowTo, touchedFiles } from '../how-to/page.ts'
+import { listTouchedFiles, parseHowTo } from '../how-to/page.ts'
 import { checkHowTos } from '../how-to.ts'
 import { repositoryRoot } from '../tree.ts'
 
@@ -17,19 +17,19 @@ const source = 'packages/a/src/a.ts'
 const original = 'export const names = [\n  "one",\n  "two",\n]\n'
 
 test('a correct page passes, and the original stays unchanged', async (t) => {
-  const root = await tree(t, page({}))
+  const root = await createTree(t, createPage({}))
   assert.deepEqual(await check(root), [])
   assert.equal(await readFile(join(root, source), 'utf8'), original)
   await assert.rejects(stat(join(root, 'packages/a/src/b.ts')), { code: 'ENOENT' })
 })
 
 test('a type error in an example is reported with its page', async (t) => {
-  const [problem] = await check(await tree(t, page({ code: "export const b: number = 'one'" })))
+  const [problem] = await check(await createTree(t, createPage({ code: "export const b: number = 'one'" })))
   assert.match(String(problem), /^docs\/how-to-a\.md: packages\/a\/src\/b\.ts\(1,14\): error TS2322/)
 })
 
 test('a diff whose context no longer matches is reported with its page', async (t) => {
-  const [problem] = await check(await tree(t, page({ context: '  "three",' })))
+  const [problem] = await check(await createTree(t, createPage({ context: '  "three",' })))
   assert.match(
     String(problem),
     /^docs\/how-to-a\.md: packages\/a\/src\/a\.ts: the context no longer matches:\n {2}"three",/,
@@ -37,12 +37,12 @@ test('a diff whose context no longer matches is reported with its page', async (
 })
 
 test('a test of a page that fails is reported with its output', async (t) => {
-  const [problem] = await check(await tree(t, page({ expected: '2' })))
+  const [problem] = await check(await createTree(t, createPage({ expected: '2' })))
   assert.match(String(problem), /^docs\/how-to-a\.md: packages\/a\/test\/a\.test\.ts failed:\n[\s\S]*1 !== 2/)
 })
 
 test('more files than allowed, a wrong count, no test and a page without a limit are reported', async (t) => {
-  const root = await tree(t, page({ count: 4 }))
+  const root = await createTree(t, createPage({ count: 4 }))
   assert.deepEqual(await check(root, { 'docs/how-to-a.md': 2 }), [
     'docs/how-to-a.md: touches 3 files, at most 2',
     'docs/how-to-a.md: says "Files touched: 4", but touches 3',
@@ -57,7 +57,10 @@ test('more files than allowed, a wrong count, no test and a page without a limit
 })
 
 test('a file that exists already is not created again', async (t) => {
-  const root = await tree(t, page({}).replace('`packages/a/src/b.ts`', '`packages/a/src/a.ts`').replace(': 3', ': 2'))
+  const root = await createTree(
+    t,
+    createPage({}).replace('`packages/a/src/b.ts`', '`packages/a/src/a.ts`').replace(': 3', ': 2'),
+  )
   assert.match(String(await check(root)), /packages\/a\/src\/a\.ts: exists already/)
 })
 
@@ -66,7 +69,7 @@ test('only blocks below a path belong to the example', () => {
     'See `src/a.ts`.\n\n```sh\nnpm test\n```\n\n`src/b.ts` is new:\n\n```ts\nb\n```\n\nFiles touched: 1\n'
   const howTo = parseHowTo('docs/how-to-a.md', markdown)
   assert.deepEqual(howTo.changes, [{ path: 'src/b.ts', kind: 'create', text: 'b\n' }])
-  assert.deepEqual([touchedFiles(howTo), howTo.filesTouched], [['src/b.ts'], 1])
+  assert.deepEqual([listTouchedFiles(howTo), howTo.filesTouched], [['src/b.ts'], 1])
 })
 
 test('a diff is applied by its context, which has to be unique', () => {
@@ -87,7 +90,7 @@ interface Example {
 }
 
 /** A page that creates a file and its test, and edits another file. */
-function page({ code = 'export const b = 1', context = '  "two",', expected = '1', count = 3 }: Example): string {
+function createPage({ code = 'export const b = 1', context = '  "two",', expected = '1', count = 3 }: Example): string {
   return `# How to add a thing
 
 \`packages/a/src/b.ts\`
@@ -121,7 +124,7 @@ Files touched: ${count}
 const check = (root: string, limits: Readonly<Record<string, number>> = { 'docs/how-to-a.md': 3 }) =>
   checkHowTos(root, { limits })
 
-async function tree(t: TestContext, markdown: string): Promise<string> {
+async function createTree(t: TestContext, markdown: string): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'wachta-how-to-test-'))
   t.after(() => rm(root, { recursive: true }))
   await cp(join(repositoryRoot, 'tsconfig.json'), join(root, 'tsconfig.json'))

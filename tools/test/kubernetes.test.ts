@@ -52,14 +52,20 @@ test('Kubernetes accepts every manifest', async () => {
 test('a manifest with a wrong type, a missing field or an unknown field is rejected', async () => {
   const api = (await loadManifests()).find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
   assert.ok(api)
-  const broken = (change: (copy: Manifest & { spec: Record<string, unknown> }) => void) => {
+  const validateChanged = (change: (copy: Manifest & { spec: Record<string, unknown> }) => void) => {
     const copy = structuredClone(api) as Manifest & { spec: Record<string, unknown> }
     change(copy)
     return validateManifest(copy)
   }
-  assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicas: 'two' }))), /spec\/replicas.*integer/)
-  assert.match(String(await broken(({ spec }) => delete spec.selector)), /missingProperty.{3}selector/)
-  assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicaz: 2 }))), /unknown: spec\.replicaz/)
+  assert.match(
+    String(await validateChanged(({ spec }) => Object.assign(spec, { replicas: 'two' }))),
+    /spec\/replicas.*integer/,
+  )
+  assert.match(String(await validateChanged(({ spec }) => delete spec.selector)), /missingProperty.{3}selector/)
+  assert.match(
+    String(await validateChanged(({ spec }) => Object.assign(spec, { replicaz: 2 }))),
+    /unknown: spec\.replicaz/,
+  )
 })
 
 test('every pod follows the restricted profile, has a read-only root and a memory limit; one that does not is reported', async () => {
@@ -79,7 +85,7 @@ test('every pod follows the restricted profile, has a read-only root and a memor
 })
 
 test('the manifests of the centre differ only in the fields that depend on the process', async () => {
-  const pods = await centrePods()
+  const pods = await loadCentrePods()
   const common = pods.map(({ containers: [container], volumes: _volumes, ...pod }) => {
     const { name: _, args: _args, resources: _resources, envFrom: _env, ports = [], ...rest } = container as Container
     return { ...pod, container: { ...rest, ports: ports.filter((port) => port.name !== 'http') } }
@@ -89,7 +95,7 @@ test('the manifests of the centre differ only in the fields that depend on the p
 })
 
 test('each process has its own secret, and shares only those that it needs', async () => {
-  const pods = await centrePods()
+  const pods = await loadCentrePods()
   const secrets = pods.map(({ containers: [container], volumes }) => {
     const { name = '', envFrom } = container as Container
     return [
@@ -117,24 +123,24 @@ test('the pages process has its own secret, without a database login', async () 
 
 test('each kustomization names existing files and folders, and no file is left out', async () => {
   const files = await listTree(folder)
-  const named = new Set<string>()
+  const namedPaths = new Set<string>()
   for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) {
     const { resources } = parse(await readFile(join(folder, file), 'utf8')) as { resources: string[] }
     for (const resource of resources) {
       const path = normalize(join(dirname(file), resource))
-      named.add(path)
+      namedPaths.add(path)
       assert.ok(existsSync(join(folder, path)), `${file} names ${resource}`)
       if (!path.endsWith('.yaml')) assert.ok(existsSync(join(folder, path, 'kustomization.yaml')), `${file}: ${path}`)
     }
   }
   const manifestFiles = files.filter((each) => !each.endsWith('kustomization.yaml'))
   assert.deepEqual(
-    manifestFiles.filter((file) => !named.has(file)),
+    manifestFiles.filter((file) => !namedPaths.has(file)),
     [],
   )
 })
 
-const centrePods = async (): Promise<Pod[]> =>
+const loadCentrePods = async (): Promise<Pod[]> =>
   (await loadManifests())
     .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
     .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
@@ -158,7 +164,7 @@ function findLooseSettings({ containers, securityContext = {}, automountServiceA
  * looks for these too.
  */
 async function validateManifest(manifest: Manifest): Promise<string | undefined> {
-  const { validate } = (await import(`kubernetes-models/_schemas/${schemaName(manifest)}`)) as { validate: Validate }
+  const { validate } = (await import(`kubernetes-models/_schemas/${getSchemaName(manifest)}`)) as { validate: Validate }
   const unread = new Set<string>()
   if (validate(trackReads(manifest, '', unread)))
     return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
@@ -168,10 +174,10 @@ async function validateManifest(manifest: Manifest): Promise<string | undefined>
 type Validate = { (data: object): boolean; errors?: unknown }
 
 /** `networking.k8s.io/v1` and `Ingress` give `IoK8sApiNetworkingV1Ingress`; the core group has no name. */
-function schemaName({ apiVersion, kind }: Manifest): string {
+function getSchemaName({ apiVersion, kind }: Manifest): string {
   const [version = '', group = 'core'] = apiVersion.split('/').reverse()
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  return `IoK8sApi${capital(group.replace('.k8s.io', ''))}${capital(version)}${kind}`
+  const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return `IoK8sApi${capitalize(group.replace('.k8s.io', ''))}${capitalize(version)}${kind}`
 }
 
 /**
@@ -179,16 +185,16 @@ function schemaName({ apiVersion, kind }: Manifest): string {
  * not know.
  */
 function trackReads<T extends object>(value: T, path: string, unread: Set<string>): T {
-  const at = (key: string) => (path === '' ? key : `${path}.${key}`)
+  const joinPath = (key: string) => (path === '' ? key : `${path}.${key}`)
   const inner = new Map<string, unknown>()
   for (const [key, child] of Object.entries(value)) {
-    unread.add(at(key))
-    inner.set(key, typeof child === 'object' && child !== null ? trackReads(child, at(key), unread) : child)
+    unread.add(joinPath(key))
+    inner.set(key, typeof child === 'object' && child !== null ? trackReads(child, joinPath(key), unread) : child)
   }
   return new Proxy(value, {
     get(target, key, receiver) {
       if (typeof key !== 'string' || !inner.has(key)) return Reflect.get(target, key, receiver)
-      unread.delete(at(key))
+      unread.delete(joinPath(key))
       return inner.get(key)
     },
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../command.ts'
-import { inspectLayers, layersPass } from '../layers.ts'
+import { hasPassed, inspectLayers } from '../layers.ts'
 import { repositoryRoot } from '../tree.ts'
 
 const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages', 'directory']
@@ -45,33 +45,33 @@ const allowed: Record<string, string> = {
   domain: '',
 }
 const packages = Object.keys(allowed)
-const doors = [...packages, ...processes.map((name) => `${name}/main`)]
+const entryPoints = [...packages, ...processes.map((name) => `${name}/main`)]
 
 test('every pair of packages is allowed or forbidden as in the table', async (t) => {
   const files = packages.flatMap((from) =>
-    doors
-      .filter((door) => packageOf(door) !== from)
+    entryPoints
+      .filter((entryPoint) => getPackage(entryPoint) !== from)
       .map((door) => [`packages/${from}/src/to-${door.replace('/', '-')}.ts`, `import '@wachta/${door}'\n`] as const),
   )
   // The internals of a package cannot be imported, not even by a package that may import the package.
   files.push(['packages/operate/src/to-api-inside.ts', "import '@wachta/api/inside'\n"])
-  const root = await fixture(t, { ...Object.fromEntries(files), 'packages/api/src/inside.ts': 'export {}\n' })
+  const root = await createFixture(t, { ...Object.fromEntries(files), 'packages/api/src/inside.ts': 'export {}\n' })
   const { violations, unseen } = await inspectLayers(root)
-  const caught = violations.filter(({ rule, from }) => rule === `${packageOf(from, 1)}-imports`)
+  const caught = violations.filter(({ rule, from }) => rule === `${getPackage(from, 1)}-imports`)
 
   assert.deepEqual(unseen, [])
   assert.deepEqual(
     caught.map(({ from }) => from).sort(),
     files
-      .filter(([file, text]) => !allowed[packageOf(file, 1)]?.split(' ').includes(doorOf(text)))
+      .filter(([file, text]) => !allowed[getPackage(file, 1)]?.split(' ').includes(getEntryPoint(text)))
       .map(([file]) => file)
       .sort(),
   )
 })
 
 test('a clean tree passes, and the number of files is printed', async (t) => {
-  const root = await fixture(t, { 'packages/checks/src/http.ts': "import '@wachta/domain'\n" })
-  const { code, output } = await layersCommand(root)
+  const root = await createFixture(t, { 'packages/checks/src/http.ts': "import '@wachta/domain'\n" })
+  const { code, output } = await runLayersCommand(root)
 
   assert.equal(output, `layers: ${packages.length + processes.length + 1} modules, 0 violations\n`)
   assert.equal(code, 0)
@@ -81,7 +81,7 @@ const sensor = 'packages/sensor/src'
 const checks = 'packages/checks/src'
 const api = 'packages/api/src'
 const web = 'packages/web/src'
-const plants: { what: string; rule: string; at: string; text: string }[] = [
+const plantedViolations: { what: string; rule: string; at: string; text: string }[] = [
   {
     what: 'a type imported across a layer',
     rule: 'sensor-imports',
@@ -200,8 +200,8 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
 ]
 
 test('every planted violation is reported at its place', async (t) => {
-  const root = await fixture(t, {
-    ...Object.fromEntries(plants.map(({ at, text }) => [at, text])),
+  const root = await createFixture(t, {
+    ...Object.fromEntries(plantedViolations.map(({ at, text }) => [at, text])),
     [`${api}/features/index.ts`]: 'export {}\n',
     [`${checks}/round.ts`]: "import './circle.ts'\n",
     'packages/bus/src/door.ts': "import '@wachta/database'\n",
@@ -214,8 +214,8 @@ test('every planted violation is reported at its place', async (t) => {
   })
   const report = await inspectLayers(root)
 
-  assert.equal(layersPass(report), false)
-  for (const { what, rule, at } of plants) {
+  assert.equal(hasPassed(report), false)
+  for (const { what, rule, at } of plantedViolations) {
     await t.test(what, () =>
       assert.ok(report.violations.some((violation) => violation.rule === rule && violation.from === at)),
     )
@@ -223,7 +223,7 @@ test('every planted violation is reported at its place', async (t) => {
 })
 
 test('the registry lists features, and features import the app and those below them', async (t) => {
-  const root = await fixture(t, {
+  const root = await createFixture(t, {
     [`${web}/app/registry/texts.ts`]: "import '../../features/one/texts.ts'\nimport '../../features/two/texts.ts'\n",
     [`${web}/app/language.ts`]: "import './registry/texts.ts'\nimport '../ui/button.ts'\n",
     [`${web}/features/one/texts.ts`]: 'export {}\n',
@@ -237,8 +237,8 @@ test('the registry lists features, and features import the app and those below t
 })
 
 test('the command fails on a single forbidden import', async (t) => {
-  const root = await fixture(t, { [`${sensor}/a.ts`]: "import '@wachta/resource'\n" })
-  const { code, output } = await layersCommand(root)
+  const root = await createFixture(t, { [`${sensor}/a.ts`]: "import '@wachta/resource'\n" })
+  const { code, output } = await runLayersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
   assert.match(output, /^layers: 41 modules, 1 violations$/m)
@@ -246,7 +246,7 @@ test('the command fails on a single forbidden import', async (t) => {
 })
 
 test('fails if dependency-cruiser misses a module', async (t) => {
-  const root = await fixture(t, { 'packages/checks/src/http.ts': 'export {}\n' })
+  const root = await createFixture(t, { 'packages/checks/src/http.ts': 'export {}\n' })
   const blind = join(root, 'blind.cjs')
   const configuration = join(repositoryRoot, '.dependency-cruiser.cjs')
   await writeFile(
@@ -258,20 +258,20 @@ test('fails if dependency-cruiser misses a module', async (t) => {
 
   assert.deepEqual(report.violations, [])
   assert.deepEqual(report.unseen, ['packages/checks/src/http.ts'])
-  assert.equal(layersPass(report), false)
+  assert.equal(hasPassed(report), false)
 })
 
 test('fails without any module', async (t) => {
   const root = await temporaryFolder(t)
   await mkdir(join(root, 'packages'))
-  const { code, output } = await layersCommand(root)
+  const { code, output } = await runLayersCommand(root)
 
   assert.equal(output, 'layers: 0 modules, 0 violations\n')
   assert.equal(code, 1)
 })
 
 /** Creates a tree of all packages with their public interfaces, plus the given files. */
-async function fixture(t: TestContext, files: Record<string, string>): Promise<string> {
+async function createFixture(t: TestContext, files: Record<string, string>): Promise<string> {
   const root = await temporaryFolder(t)
   await mkdir(join(root, 'node_modules', '@wachta'), { recursive: true })
   await Promise.all(packages.map((name) => plantPackage(root, name)))
@@ -303,14 +303,14 @@ async function temporaryFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-function layersCommand(root: string): Promise<{ code: number; output: string }> {
+function runLayersCommand(root: string): Promise<{ code: number; output: string }> {
   return runCommand(process.execPath, [join(repositoryRoot, 'tools', 'layers.ts'), root])
 }
 
-function packageOf(path: string, segment = 0): string {
+function getPackage(path: string, segment = 0): string {
   return path.split('/')[segment] ?? ''
 }
 
-function doorOf(text: string): string {
+function getEntryPoint(text: string): string {
   return text.slice("import '@wachta/".length, -2)
 }

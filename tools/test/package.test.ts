@@ -7,7 +7,7 @@ import { runCommand } from '../command.ts'
 import type { Lockfile } from '../lockfile.ts'
 import { type Archive, makeArchive } from '../package/archive.ts'
 import { assemble } from '../package/assemble.ts'
-import { runtimeDependencies } from '../package/dependencies.ts'
+import { findRuntimeDependencies } from '../package/dependencies.ts'
 import { repositoryRoot } from '../tree.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'wachta-package-'))
@@ -15,7 +15,7 @@ const webApp = join(directory, 'web')
 const unpacked = join(directory, 'unpacked')
 const installed = join(directory, 'installed')
 let archive: Archive
-const alone = ['--net', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
+const unshareOptions = ['--net', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
 
 before(async () => {
   await mkdir(webApp)
@@ -69,19 +69,20 @@ test('it is installed with private settings, and not installed twice', async () 
     'wachta-sensor.service',
     'wachta.service',
   ])
-  const again = await install()
-  assert.deepEqual([again.code, /już istnieje/.test(again.output)], [1, true])
+  const secondInstall = await install()
+  assert.deepEqual([secondInstall.code, /już istnieje/.test(secondInstall.output)], [1, true])
 })
 
 test('without any network the installed command migrates, serves, prints a report and stops', async (t) => {
   const folder = join(installed, 'opt', 'wachta', 'current')
   await addTools(folder)
-  const words = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
-  const cut = [...alone, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
-  const possible = await runCommand('unshare', [...cut, 'true'])
+  const airGapCommand = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
+  const offlineCommand = [...unshareOptions, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+  const namespaceResult = await runCommand('unshare', [...offlineCommand, 'true'])
   // Some build machines do not allow network namespaces; everything else is tested there too.
-  if (possible.code !== 0) t.diagnostic(`with a network, since there can be none without: ${possible.output.trim()}`)
-  const run = possible.code === 0 ? ['unshare', ...cut, ...words, 'cut off'] : words
+  if (namespaceResult.code !== 0)
+    t.diagnostic(`with a network, since there can be none without: ${namespaceResult.output.trim()}`)
+  const run = namespaceResult.code === 0 ? ['unshare', ...offlineCommand, ...airGapCommand, 'cut off'] : airGapCommand
   const [program = '', ...args] = run
   const { code, output } = await runCommand(program, args)
   assert.deepEqual([code, output.trim().split('\n').at(-1)], [0, 'served, printed and stopped'], output)
@@ -137,10 +138,10 @@ test('a dependency that is not locked is reported; one for another system may be
       'node_modules/p': {},
     },
   }
-  const paths = runtimeDependencies(lockfile, 'packages/a').map(({ path }) => path)
+  const paths = findRuntimeDependencies(lockfile, 'packages/a').map(({ path }) => path)
   assert.deepEqual(paths, ['node_modules/x', 'node_modules/y', 'packages/b/node_modules/x'])
   delete lockfile.packages['node_modules/y']
-  assert.throws(() => runtimeDependencies(lockfile, 'packages/a'), /packages\/b\/node_modules\/x needs y/)
+  assert.throws(() => findRuntimeDependencies(lockfile, 'packages/a'), /packages\/b\/node_modules\/x needs y/)
 })
 
 /** Adds only the system programs that the launcher calls; none of them is Node. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { runCommand } from '../command.ts'
 import type { Lockfile } from '../lockfile.ts'
-import { runtimeDependencies } from '../package/dependencies.ts'
+import { findRuntimeDependencies } from '../package/dependencies.ts'
 import { repositoryRoot } from '../tree.ts'
 
 const program = `
@@ -26,7 +26,7 @@ test('a report can be printed from the files of an installation: sources and loc
   await mkdir(join(target, 'node_modules/@wachta'), { recursive: true })
   await symlink('../../packages/domain', join(target, 'node_modules/@wachta/domain'))
   const lockfile = JSON.parse(await readFile(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile
-  const paths = runtimeDependencies(lockfile, 'packages/paper').map(({ path }) => path)
+  const paths = findRuntimeDependencies(lockfile, 'packages/paper').map(({ path }) => path)
   for (const path of paths.filter((each) => existsSync(join(repositoryRoot, each))))
     cpSync(join(repositoryRoot, path), join(target, path), { recursive: true })
   await writeFile(join(target, 'print.ts'), program)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkLinks } from '../site/links.ts'
-import { operationPages } from '../site/operations.ts'
+import { createOperationPages } from '../site/operations.ts'
 import { makePages, toContent } from '../site/page.ts'
 import { makeSidebar } from '../site/sidebar.ts'
 
@@ -34,9 +34,9 @@ test('the generator accepts a title with quotes and colons', () => {
 })
 
 test('every page is in the navigation, and every entry has a page', () => {
-  const titled = (slug: string) => ({ slug, title: slug })
-  const pages = ['', 'watching', 'adr', 'adr/0001-one', 'something-new'].map(titled)
-  const sidebar = makeSidebar(pages, [titled('interface/accounts')])
+  const createPage = (slug: string) => ({ slug, title: slug })
+  const pages = ['', 'watching', 'adr', 'adr/0001-one', 'something-new'].map(createPage)
+  const sidebar = makeSidebar(pages, [createPage('interface/accounts')])
   assert.deepEqual(
     sidebar.map(({ label, items }) => [label, items.map(({ link }) => link)]),
     [
@@ -51,7 +51,7 @@ test('every page is in the navigation, and every entry has a page', () => {
 
 test('operations become one page for each subject', () => {
   const list = { operationId: 'list_a', tags: ['some_things'], summary: 'All <b> of them.', responses: { 200: {} } }
-  const [page, ...others] = operationPages({ paths: { '/a': { get: list }, '/b': { get: list } } })
+  const [page, ...others] = createOperationPages({ paths: { '/a': { get: list }, '/b': { get: list } } })
   assert.deepEqual([page?.slug, page?.title, others], ['interface/some-things', 'Some things', []])
   assert.match(page?.body ?? '', /## `GET \/a`\n\nAll &lt;b> of them\.\n\nOperation `list_a`, answers 200\./)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { computeNextPresence, jobSensorId, type Presence, present } from '@wachta/domain'
+import { computeNextPresence, initialPresence, jobSensorId, type Presence } from '@wachta/domain'
 import { sql } from 'kysely'
 import { isScheduled, type PendingSlot } from './slots/open-slot.ts'
 import { type FencedLease, fence } from './store/fenced.ts'
@@ -39,8 +39,8 @@ export class Absences {
     // A sensor that is removed from the service and added again starts without history.
     const after = new Map<number, Presence>()
     for (const [rank, sensor_id] of expectation.sensor_ids.entries()) {
-      const { presence, change } = computeNextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
-      if (presence !== present) after.set(sensor_id, presence)
+      const { presence, change } = computeNextPresence(before?.get(sensor_id) ?? initialPresence, isKnown(rank))
+      if (presence !== initialPresence) after.set(sensor_id, presence)
       if (change !== undefined)
         this.#changes.set(`${service_id} ${sensor_id}`, {
           ...{ service_id, sensor_id, time: new Date(slot), is_back: change === 'returned' },
@@ -71,9 +71,9 @@ where n.is_back and a.service_id = n.service_id and a.sensor_id = n.sensor_id an
   }
 
   #getOrCreate(service_id: number): Map<number, Presence> {
-    const known = this.#services.get(service_id) ?? new Map<number, Presence>()
-    this.#services.set(service_id, known)
-    return known
+    const presences = this.#services.get(service_id) ?? new Map<number, Presence>()
+    this.#services.set(service_id, presences)
+    return presences
   }
 }
 

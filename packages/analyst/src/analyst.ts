@@ -40,7 +40,7 @@ export interface AnalystOptions {
   readonly objects?: ObjectStore
   /** Records trace spans of slots. */
   readonly trace?: SlotTrace | undefined
-  /** Returns the time by which slots are decided: that of the database, not of this machine. */
+  /** Returns the time of the database, by which slots are decided; not the time of this machine. */
   readonly now?: () => number
   /** Whether `now` is reliable; without it, always. */
   readonly clock?: ClockState
@@ -88,7 +88,7 @@ export async function runAnalyst({
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   check('database', async () => void (await database.query(sql`select 1`)))
   check('bus', async () => void (await bus.connection.flush()))
-  const clock = use(await openReferenceClock(database, { onFault: onClockFault(log) }), 'clock')
+  const clock = use(await openReferenceClock(database, { onError: onClockFault(log) }), 'clock')
   await serveAnalyst({
     database,
     now: clock.now,
@@ -109,23 +109,26 @@ export async function runAnalyst({
 const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
   log.warn({ err }, 'could not read the time of the database; using the last known offset')
 
-/** Serves a share of the shards until the signal. Throws `FencedError` if other analysts took over while it was suspended. */
+/**
+ * Serves a share of the shards until the signal. Throws `FencedError` if other analysts took over while it was
+ * suspended.
+ */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, leaseMs = 10_000, renewMs = 3_000 } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const leases = createLeases({ database, name: `${hostname()}-${randomUUID()}`, lengthMs: leaseMs })
-  const marks = createSensorWatermarks(bus)
+  const sensorWatermarks = createSensorWatermarks(bus)
   const quarantined = new QuarantinedSensors()
   const processMetrics = createProcessMetrics(options.metrics)
-  processMetrics.clock(options.clockOffset ?? (() => 0))
+  processMetrics.setClockOffset(options.clockOffset ?? (() => 0))
   const { clock = { isUncertain: false, jumps: 0 }, maxPending = 200_000 } = options
   const { objects, trace, rateScale, bytesPerSensor } = options
   const shards = createRunningShards({
-    ...{ database, bus, log, now, clock, signal, marks, quarantined, processMetrics },
+    ...{ database, bus, log, now, clock, signal, sensorWatermarks, quarantined, processMetrics },
     ...{ objects, trace, rateScale, bytesPerSensor, maxPending },
   })
-  const halt = async (lease: Lease) => {
+  const releaseShard = async (lease: Lease) => {
     await shards.stop(lease)
     await leases.release(lease)
     log.info(lease, 'released a shard')
@@ -135,7 +138,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       try {
         const { gained, surplus } = await leases.renew()
         for (const lease of gained) shards.start(lease)
-        for (const lease of surplus) await halt(lease)
+        for (const lease of surplus) await releaseShard(lease)
         options.onReady?.()
       } catch (err) {
         if (err instanceof FencedError) throw err
@@ -145,17 +148,17 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       await wait(renewMs, undefined, { signal }).catch(() => undefined)
     }
   }
-  const judging = { database, log, now, quarantined }
-  await refreshQuarantined(judging)
+  const quarantineOptions = { database, log, now, quarantined }
+  await refreshQuarantined(quarantineOptions)
   try {
     await Promise.race([
       keepLeases(),
-      keepReporting(marks, { ...judging, signal, processMetrics, shards: shards.running }),
+      keepReporting(sensorWatermarks, { ...quarantineOptions, signal, processMetrics, shards: shards.running }),
       shards.failed,
     ])
   } finally {
     stop.abort()
-    await shards.ended()
+    await shards.waitUntilEnded()
     await leases.leave().catch((err: unknown) => log.warn({ err }, 'could not release the shards'))
   }
 }
@@ -168,10 +171,10 @@ interface ReportingOptions extends QuarantineOptions {
 }
 
 /** Once a second, reports to the sensors what is stored, and refreshes the quarantines. */
-async function keepReporting(marks: SensorWatermarks, options: ReportingOptions): Promise<void> {
+async function keepReporting(sensorWatermarks: SensorWatermarks, options: ReportingOptions): Promise<void> {
   const { signal, log, processMetrics, quarantined } = options
   for (let round = 1; !signal.aborted; round += 1) {
-    marks.report({ all: round % reportAllEveryRounds === 0 })
+    sensorWatermarks.report({ all: round % reportAllEveryRounds === 0 })
     try {
       await refreshQuarantined(options)
       processMetrics.setQuarantined(quarantined.size)

@@ -12,7 +12,10 @@ export interface Consumption {
   readonly waitForRoom: (stream: Stream) => Promise<void>
   /** Resolves once the clock is certain: with a wrong time, valid results would be discarded as strays. */
   readonly waitForClock: () => Promise<void>
-  /** Called with the time up to which all fresh results have been read, by the time at which the broker stored them. */
+  /**
+   * Called with the time up to which all fresh results have been read. A result counts at the time at which the broker
+   * stored it.
+   */
   readonly onRead?: (stored: number) => void
   /** Multiplies the amount that each sensor may send. */
   readonly rateScale?: number | undefined
@@ -25,11 +28,11 @@ export interface Consumption {
 const backlogShare = 0.25
 const maxCredit = 20
 const turnDelayMs = 5
-const endCheckDelayMs = 500
-/** If a flood has more waiting messages than this, the messages of other sensors are read by their subjects. */
+const endCheckIntervalMs = 500
+/** If a sensor floods a stream with more waiting messages than this, the messages of the others are read by subject. */
 const longFloodMessages = 500
-const aroundRounds = 10
-const aroundDelayMs = 100
+const otherSensorRounds = 10
+const otherSensorDelayMs = 100
 
 type AwaitTurn = () => Promise<void>
 
@@ -66,12 +69,12 @@ interface TrackedConsumption extends Omit<Consumption, 'onRead'> {
 
 /** Computes the time up to which all fresh results have been read. A stream without waiting messages is left out. */
 function trackReadTime({ readers, onRead }: Consumption): TrackedConsumption['onRead'] {
-  const until = new Map<Stream, number>()
+  const readUntil = new Map<Stream, number>()
   return (stream, stored) => {
     if (!isLive(stream)) return
-    until.set(stream, stored)
-    const behind = streams.filter((other) => isLive(other) && (readers[other]?.pending ?? 0) > 0)
-    onRead?.(Math.min(stored, ...behind.map((other) => until.get(other) ?? 0)))
+    readUntil.set(stream, stored)
+    const waitingStreams = streams.filter((other) => isLive(other) && (readers[other]?.pending ?? 0) > 0)
+    onRead?.(Math.min(stored, ...waitingStreams.map((other) => readUntil.get(other) ?? 0)))
   }
 }
 
@@ -84,27 +87,28 @@ interface ReadTask {
 async function readAll(consumption: TrackedConsumption, { stream, reader, awaitTurn }: ReadTask): Promise<void> {
   const { aggregator, waitForRoom, waitForClock, signal } = consumption
   let unread = reader.pending
-  let isTaking = false
-  // If the broker lost the end of the stream, the awaited messages never arrive. So the end is also detected by polling.
-  using _ = every(endCheckDelayMs, () => {
-    if (!isTaking && reader.pending === 0) aggregator.markCaughtUp(stream)
+  let isProcessing = false
+  // If the broker lost the end of the stream, the awaited messages never arrive, so the end is also detected by
+  // polling.
+  using _ = every(endCheckIntervalMs, () => {
+    if (!isProcessing && reader.pending === 0) aggregator.markCaughtUp(stream)
   })
   const { onFlood, rateScale } = consumption
   using guard = createFloodGuard(isLive(stream) ? 'live' : 'backlog', { onFlood, rateScale })
   if (unread === 0) aggregator.markCaughtUp(stream)
   for await (const message of reader) {
-    isTaking = true
+    isProcessing = true
     await awaitTurn()
     await waitForClock()
     if (signal.aborted) return
-    const isOver = guard.isOver(message)
-    if (isOver) aggregator.skip({ stream, sequence: message.sequence })
+    const isOverLimit = guard.exceedsLimit(message)
+    if (isOverLimit) aggregator.skip({ stream, sequence: message.sequence })
     else passToAggregator(consumption, stream, message)
-    if (isOver && message.pending > longFloodMessages) {
-      await readAround(consumption, { stream, reader, guard })
+    if (isOverLimit && message.pending > longFloodMessages) {
+      await readOtherSensors(consumption, { stream, reader, guard })
       unread = 0
     }
-    isTaking = false
+    isProcessing = false
     consumption.onRead(stream, message.stored)
     unread -= 1
     // Messages that arrived after the takeover need not be awaited.
@@ -114,24 +118,24 @@ async function readAll(consumption: TrackedConsumption, { stream, reader, awaitT
 }
 
 /**
- * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order
- * again: if the flood continues, this is soon called again.
+ * Reads the messages of the other sensors while some flood the stream. After about a second the stream is read in order
+ * again; if the flood continues, this is soon called again.
  */
-async function readAround(
+async function readOtherSensors(
   consumption: TrackedConsumption,
   { stream, reader, guard }: Pick<ReadTask, 'stream' | 'reader'> & { readonly guard: FloodGuard },
 ): Promise<void> {
   const { aggregator, waitForRoom, waitForClock, signal, onRead } = consumption
-  const except = new Set(guard.flooding())
-  for (let round = 0; round < aroundRounds && !signal.aborted; round += 1) {
-    for await (const { messages, until, passed } of reader.passOver(except)) {
+  const floodingSensors = new Set(guard.listFloodingSensors())
+  for (let round = 0; round < otherSensorRounds && !signal.aborted; round += 1) {
+    for await (const { messages, until, skippedCounts: passed } of reader.passOver(floodingSensors)) {
       guard.countSkipped(passed)
       for (const message of messages) {
         await waitForClock()
         if (signal.aborted) return
-        const isOver = guard.isOver(message)
-        if (isOver) except.add(parseLastId(message.subject) ?? 0)
-        if (isOver) aggregator.skip({ stream, sequence: message.sequence })
+        const isOverLimit = guard.exceedsLimit(message)
+        if (isOverLimit) floodingSensors.add(parseLastId(message.subject) ?? 0)
+        if (isOverLimit) aggregator.skip({ stream, sequence: message.sequence })
         else passToAggregator(consumption, stream, message)
         onRead(stream, message.stored)
         await waitForRoom(stream)
@@ -139,7 +143,7 @@ async function readAround(
       if (until > (messages.at(-1)?.sequence ?? 0)) aggregator.skip({ stream, sequence: until })
       if (signal.aborted) return
     }
-    await wait(aroundDelayMs, undefined, { signal }).catch(() => undefined)
+    await wait(otherSensorDelayMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -149,7 +153,8 @@ function every(milliseconds: number, work: () => void): Disposable {
 }
 
 /**
- * Passes a message to the aggregator. A message that cannot be parsed, or its first such item, becomes a dead letter.
+ * Passes a message to the aggregator. An unreadable message, or the first unreadable item of a message, becomes a dead
+ * letter.
  */
 function passToAggregator(
   { aggregator, now }: Pick<Consumption, 'aggregator' | 'now'>,
@@ -157,17 +162,17 @@ function passToAggregator(
   { subject, sequence, bytes }: Pick<StreamMessage, 'subject' | 'sequence' | 'bytes'>,
 ): void {
   const sensor_id = parseLastId(subject)
-  const letter = (reason: string) => ({ subject, reason, content: bytes })
+  const toDeadLetter = (reason: string) => ({ subject, reason, content: bytes })
   if (sensor_id === undefined) {
-    aggregator.skip({ stream, sequence }, letter('no sensor'))
+    aggregator.skip({ stream, sequence }, toDeadLetter('no sensor'))
     return
   }
   try {
     const batch = readResults(sensor_id, bytes)
-    const deadLetters = batch.faults.map(({ index, reason }) => letter(`item ${index}: ${reason}`)).slice(0, 1)
+    const deadLetters = batch.faults.map(({ index, reason }) => toDeadLetter(`item ${index}: ${reason}`)).slice(0, 1)
     aggregator.take(batch, { stream, sequence, now: now(), ...(deadLetters.length > 0 && { deadLetters }) })
   } catch (error) {
     if (!(error instanceof WireError)) throw error
-    aggregator.skip({ stream, sequence }, letter(error.message))
+    aggregator.skip({ stream, sequence }, toDeadLetter(error.message))
   }
 }

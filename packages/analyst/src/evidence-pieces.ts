@@ -3,7 +3,7 @@ import type { JsMsg } from '@nats-io/jetstream'
 import { type ArtifactChunk, decodeArtifactChunk, parseLastId } from '@wachta/bus'
 
 /** A completely received artifact, with its messages. */
-export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
+export interface CompleteArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
   readonly sensor_id: number
   readonly messages: readonly JsMsg[]
 }
@@ -27,7 +27,7 @@ interface HeldArtifact {
 /** Limits for incomplete artifacts, for all sensors and for one. The largest artifact has 64 pieces. */
 const maxBytes = 64 * 1024 ** 2
 const maxMessages = 1_000
-const maxMessagesOfSensor = 80
+const maxMessagesPerSensor = 80
 /** How long to wait for the next piece. The pieces of an artifact are sent one right after another. */
 const maxWaitMs = 30_000
 
@@ -49,7 +49,7 @@ export class ArtifactPieces {
   }
 
   /** Adds a piece, and returns the artifact if it is complete now. Throws if the message or the artifact is damaged. */
-  add(message: JsMsg): WholeArtifact | undefined {
+  add(message: JsMsg): CompleteArtifact | undefined {
     const piece = readPiece(message)
     const { sensor_id, chunk } = piece
     const key = [sensor_id, chunk.service_id, chunk.slot, chunk.artifact_id, chunk.sha256].join(' ')
@@ -91,7 +91,7 @@ export class ArtifactPieces {
    */
   #makeRoom(sensor_id: number): void {
     for (const [key, held] of this.#held) {
-      if ((this.#messageCounts.get(sensor_id) ?? 0) <= maxMessagesOfSensor) break
+      if ((this.#messageCounts.get(sensor_id) ?? 0) <= maxMessagesPerSensor) break
       if (held.sensor_id === sensor_id) this.#giveUp(key, held)
     }
     for (const [key, held] of this.#held) {
@@ -109,8 +109,8 @@ export class ArtifactPieces {
     this.#held.delete(key)
     this.#bytes -= bytes
     this.#messages -= messages.length
-    const left = (this.#messageCounts.get(sensor_id) ?? 0) - messages.length
-    if (left > 0) this.#messageCounts.set(sensor_id, left)
+    const remaining = (this.#messageCounts.get(sensor_id) ?? 0) - messages.length
+    if (remaining > 0) this.#messageCounts.set(sensor_id, remaining)
     else this.#messageCounts.delete(sensor_id)
   }
 }

@@ -7,20 +7,20 @@ import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createByteQuota } from './byte-quota.ts'
 import { ArtifactPieces } from './evidence-pieces.ts'
-import { forgetUnstored } from './forget-unstored.ts'
+import { deleteUnstored } from './forget-unstored.ts'
 import type { ArtifactRejection, ArtifactStorage } from './keep-artifact.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 import { createArtifactWriter } from './store-artifacts.ts'
 
 const consumerName = 'evidence'
 const ackWaitMs = 60_000
-const retryMs = 2_000
+const retryDelayMs = 2_000
 const defaultBytesPerDay = 1024 ** 3
-const sweepEveryMs = 600_000
+const sweepIntervalMs = 600_000
 /** Twice the hour that the broker keeps an artifact, because a process may still be trying to store it. */
 const maxUnstoredMs = 2 * 3_600_000
 
-export interface Evidence {
+export interface EvidenceOptions {
   readonly bus: Bus
   readonly database: Database
   readonly objects: ObjectStore
@@ -46,53 +46,53 @@ interface DropDetails {
 }
 
 /**
- * Keeps the artifacts that sensors send, with separate streams for public and private sensors. Artifacts are
- * independent of results, so those that are damaged, unwanted or too late are only counted.
+ * Keeps the artifacts that sensors send, with separate streams for public and private sensors. Results do not depend on
+ * artifacts, so damaged, unwanted or late artifacts are only counted.
  */
-export async function keepEvidence(evidence: Evidence): Promise<void> {
-  const { bytesPerSensor = defaultBytesPerDay, now = () => new Date() } = evidence
+export async function keepEvidence(options: EvidenceOptions): Promise<void> {
+  const { bytesPerSensor = defaultBytesPerDay, now = () => new Date() } = options
   const quota = createByteQuota(bytesPerSensor, () => now().getTime())
-  const reporting = { ...evidence, ...{ quota, now }, drop: countDrops(evidence) }
+  const context = { ...options, ...{ quota, now }, drop: countDrops(options) }
   await Promise.all([
-    keepTrying(reporting, () => keepArtifacts(reporting, 'public')),
-    keepTrying(reporting, () => keepArtifacts(reporting, 'private')),
-    keepTrying(reporting, () => deleteLostArtifacts(reporting)),
+    keepTrying(context, () => keepArtifacts(context, 'public')),
+    keepTrying(context, () => keepArtifacts(context, 'private')),
+    keepTrying(context, () => deleteLostArtifacts(context)),
   ])
 }
 
-async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>): Promise<void> {
+async function keepTrying({ signal, log }: EvidenceOptions, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     try {
       await work()
     } catch (err) {
       log.warn({ err }, 'could not read evidence from the broker; retrying')
-      await wait(retryMs, undefined, { signal }).catch(() => undefined)
+      await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
 
 /** Counts artifacts that were not kept. Losses are recorded in the database too, because they can raise an alarm. */
-function countDrops({ database, log, onDropped }: Evidence): EvidenceContext['drop'] {
-  return (reason, { count = 1, ...whose }) => {
+function countDrops({ database, log, onDropped }: EvidenceOptions): EvidenceContext['drop'] {
+  return (reason, { count = 1, ...source }) => {
     onDropped?.(reason, count)
     if (reason !== 'lost' && reason !== 'overflowed') return
     log.warn(
-      { reason, artifacts: count, ...whose },
+      { reason, artifacts: count, ...source },
       'evidence was lost because it could not be stored in time; the results of the checks are complete',
     )
-    recordEvidenceLoss(database, { artifacts: count, ...whose }).catch((err: unknown) =>
+    recordEvidenceLoss(database, { artifacts: count, ...source }).catch((err: unknown) =>
       log.warn({ err }, 'could not record which evidence was lost'),
     )
   }
 }
 
-interface EvidenceContext extends Evidence, ArtifactStorage {
+interface EvidenceContext extends EvidenceOptions, ArtifactStorage {
   readonly now: () => Date
   readonly drop: (reason: DropReason, drop: DropDetails) => void
 }
 
-async function keepArtifacts(evidence: EvidenceContext, scope: SensorScope): Promise<void> {
-  const { bus, signal, drop, now } = evidence
+async function keepArtifacts(context: EvidenceContext, scope: SensorScope): Promise<void> {
+  const { bus, signal, drop, now } = context
   const giveUp = (messages: readonly JsMsg[]) => {
     drop('incomplete', { scope })
     for (const message of messages) message.ack()
@@ -101,28 +101,28 @@ async function keepArtifacts(evidence: EvidenceContext, scope: SensorScope): Pro
   const { consumer, retentionMs, delivered } = await addConsumer(bus, scope)
   // A broker that lost its storage has lost the consumer too, so it must be created again.
   const messages = await consumer.consume({ max_messages: 50, abort_on_missing_resource: true })
-  using _ = stopWith(signal, messages)
+  using _ = stopOnAbort(signal, messages)
   using _expiry = every(1_000, () => pieces.expire())
   const onDropped = (reason: DropReason, sensor_id: number) => drop(reason, { scope, sensor_id })
-  const storing = createArtifactWriter({ ...evidence, retentionMs, onDropped })
-  const gaps = watchGaps(delivered, (count) => drop('overflowed', { scope, count }))
+  const writer = createArtifactWriter({ ...context, retentionMs, onDropped })
+  const checkForGap = createGapCheck(delivered, (count) => drop('overflowed', { scope, count }))
   for await (const message of messages) {
-    gaps(message)
+    checkForGap(message)
     try {
-      const whole = pieces.add(message)
-      if (whole !== undefined) await storing.begin(whole)
+      const artifact = pieces.add(message)
+      if (artifact !== undefined) await writer.begin(artifact)
     } catch {
       drop('damaged', { scope, sensor_id: parseLastId(message.subject) })
       message.ack()
     }
   }
-  await storing.end()
+  await writer.end()
 }
 
 /**
  * First deliveries come in the order of the stream, so a gap shows messages that were discarded before they were read.
  */
-function watchGaps(delivered: number, onGap: (messages: number) => void): (message: JsMsg) => void {
+function createGapCheck(delivered: number, onGap: (messages: number) => void): (message: JsMsg) => void {
   let expected = delivered > 0 ? delivered + 1 : undefined
   return ({ seq, info }) => {
     if (info.deliveryCount !== 1) return
@@ -134,12 +134,12 @@ function watchGaps(delivered: number, onGap: (messages: number) => void): (messa
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
 async function deleteLostArtifacts({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
   const before = new Date(now().getTime() - maxUnstoredMs)
-  for (const sensor_id of await forgetUnstored({ database, objects, before }))
+  for (const sensor_id of await deleteUnstored({ database, objects, before }))
     drop('lost', { scope: 'public', sensor_id })
-  await wait(sweepEveryMs, undefined, { signal }).catch(() => undefined)
+  await wait(sweepIntervalMs, undefined, { signal }).catch(() => undefined)
 }
 
-function stopWith(signal: AbortSignal, messages: ConsumerMessages): Disposable {
+function stopOnAbort(signal: AbortSignal, messages: ConsumerMessages): Disposable {
   const stop = () => messages.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

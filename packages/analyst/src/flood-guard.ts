@@ -3,17 +3,17 @@ import { type RateLimit, type TokenBucket, takeFromBucket } from '@wachta/domain
 
 export interface Flood {
   readonly sensor_id: number
-  /** The least number of its messages that were skipped within the last seconds. */
+  /** A lower bound for the number of its messages that were skipped in the last seconds. */
   readonly messages: number
 }
 
 export interface FloodGuard extends Disposable {
   /** Whether the sensor of the message exceeds its limit, so that the message must be skipped. */
-  isOver(message: Pick<StreamMessage, 'subject' | 'bytes' | 'stored'>): boolean
+  exceedsLimit(message: Pick<StreamMessage, 'subject' | 'bytes' | 'stored'>): boolean
   /** Counts messages that were skipped without being read, by sensor. */
   countSkipped(messages: ReadonlyMap<number, number>): void
   /** Returns the sensors that recently exceeded their limit. */
-  flooding(): ReadonlySet<number>
+  listFloodingSensors(): ReadonlySet<number>
 }
 
 /**
@@ -26,9 +26,9 @@ const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
   backlog: { perSecond: 2 * 1024 ** 2, burst: 32 * 1024 ** 2 },
 }
 /** The fixed cost of a message, in bytes. */
-const messageCost = 2_000
-/** Packed results are a third as long as others, and take as long to place: a sensor may not send three times as many. */
-const packedCost = 3
+const messageCostBytes = 2_000
+/** Packed results are a third as long as others but take as long to place, so their bytes count three times. */
+const packedCostFactor = 3
 const reportDelayMs = 10_000
 
 /**
@@ -44,18 +44,19 @@ export function createFloodGuard(
 ): FloodGuard {
   const limit = { perSecond: limits[urgency].perSecond * rateScale, burst: limits[urgency].burst * rateScale }
   const buckets = new Map<number, TokenBucket>()
-  let over = new Map<number, number>()
+  let skippedCounts = new Map<number, number>()
   const report = () => {
-    const counts = over
-    over = new Map()
+    const counts = skippedCounts
+    skippedCounts = new Map()
     for (const [sensor_id, messages] of counts) onFlood?.({ sensor_id, messages })
   }
-  const count = (sensor_id: number, messages: number) => over.set(sensor_id, (over.get(sensor_id) ?? 0) + messages)
+  const count = (sensor_id: number, messages: number) =>
+    skippedCounts.set(sensor_id, (skippedCounts.get(sensor_id) ?? 0) + messages)
   const timer = setInterval(report, reportDelayMs)
   return {
-    isOver({ subject, bytes, stored }) {
+    exceedsLimit({ subject, bytes, stored }) {
       const sensor_id = parseLastId(subject) ?? 0
-      const amount = messageCost + bytes.length + (packedCost - 1) * countResultBytes(bytes)
+      const amount = messageCostBytes + bytes.length + (packedCostFactor - 1) * countResultBytes(bytes)
       const { bucket, isOver } = takeFromBucket(limit, buckets.get(sensor_id), { amount, at: stored })
       buckets.set(sensor_id, bucket)
       if (isOver) count(sensor_id, 1)
@@ -64,7 +65,7 @@ export function createFloodGuard(
     countSkipped(messages) {
       for (const [sensor_id, passed] of messages) if (passed > 0) count(sensor_id, passed)
     },
-    flooding: () => new Set(over.keys()),
+    listFloodingSensors: () => new Set(skippedCounts.keys()),
     [Symbol.dispose]: () => {
       clearInterval(timer)
       report()

@@ -13,7 +13,7 @@ interface UnstoredRow {
 export interface UnstoredOptions {
   readonly database: Pick<Database, 'query'>
   readonly objects: Pick<ObjectStore, 'get'>
-  /** Only rows from before this time, so that the broker no longer has their artifacts. */
+  /** Only rows from before this time are examined: the broker no longer has their artifacts. */
   readonly before: Date
 }
 
@@ -23,7 +23,7 @@ const maxRows = 1_000
  * Deletes rows of artifacts whose bytes were never stored, for example because an analyst was killed while the object
  * store was down. Returns the sensor of each lost artifact. If the bytes exist, only marks the row as stored.
  */
-export async function forgetUnstored({ database, objects, before }: UnstoredOptions): Promise<number[]> {
+export async function deleteUnstored({ database, objects, before }: UnstoredOptions): Promise<number[]> {
   const rows =
     await database.query(sql<UnstoredRow>`select service_id, time, sensor_id, artifact_id, object_key from artifact
 where not is_stored and stored_at < ${before} order by stored_at limit ${maxRows}`)

@@ -7,14 +7,14 @@ export interface JobHeartbeat {
   readonly started_at: number | null
   readonly finished_at: number | null
   readonly failed_at: number | null
-  /** The end before `finished_at`, to compute how late the job was. */
+  /** The `finished_at` before the current one, to compute how late the job was. */
   readonly previous_finished_at: number | null
-  /** The message of the last report of an end. */
+  /** The message of the last report that a run has ended. */
   readonly message: string | null
 }
 
 export interface HeartbeatPlan {
-  readonly interval: number
+  readonly intervalMs: number
   /** The time from which the job is expected to report. */
   readonly since: number
   readonly extended_settings: ExtendedSettings
@@ -33,9 +33,9 @@ const maxResponseTimeMs = 0x7fff_ffff
 /** Makes the check of a heartbeat service in a slot: its result, its metrics, and the message of the job. */
 export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
   const heartbeat = given ?? noReport
-  const check = judge(heartbeat, plan, slot)
+  const check = judgeHeartbeat(heartbeat, plan, slot)
   const endedAt = getLastEnd(heartbeat)
-  const isNew = endedAt > slot - plan.interval && endedAt <= slot
+  const isNew = endedAt > slot - plan.intervalMs && endedAt <= slot
   const message = heartbeat.message ?? undefined
   return {
     check,
@@ -48,28 +48,32 @@ export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatP
 }
 
 /** Returns the result of the check. It is unknown until the first report is due. */
-function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
+function judgeHeartbeat(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
   const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
-  const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGraceSeconds) * 1000
+  const maxSilenceMs = plan.intervalMs + (typeof grace === 'number' ? grace : defaultGraceSeconds) * 1000
   const isRunning = started_at !== null && started_at > getLastEnd(heartbeat)
   if (isRunning && typeof maximum_run_time === 'number' && slot - started_at > maximum_run_time * 1000)
     return toFailedCheck(runTooLong)
   if (failed_at !== null && failed_at === getLastEnd(heartbeat)) return toFailedCheck(failureReported)
-  if (finished_at === null) return slot - plan.since > patience ? toFailedCheck(neverReceived) : unknown
-  if (slot - finished_at > patience) return toFailedCheck(missed)
-  return { ...unknown, result: 'ok', reason: null, response_time: computeDuration(heartbeat) }
+  if (finished_at === null) return slot - plan.since > maxSilenceMs ? toFailedCheck(neverReceived) : unknownCheck
+  if (slot - finished_at > maxSilenceMs) return toFailedCheck(missed)
+  return { ...unknownCheck, result: 'ok', reason: null, response_time: computeDuration(heartbeat) }
 }
 
 /** Computes the metrics, named as in the dictionary of metric types. Unknown metrics are left out. */
-function computeMetrics(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
+function computeMetrics(
+  heartbeat: JobHeartbeat,
+  { intervalMs: interval }: HeartbeatPlan,
+  slot: number,
+): Record<string, number> {
   const { finished_at, previous_finished_at } = heartbeat
   const duration = computeDuration(heartbeat)
   if (finished_at === null) return {}
   const overdue = slot - finished_at - interval
-  const wasLate = previous_finished_at === null ? 0 : finished_at - previous_finished_at - interval
+  const previousDelay = previous_finished_at === null ? 0 : finished_at - previous_finished_at - interval
   return {
-    heartbeat_delay: Math.max(0, Math.round((overdue > 0 ? overdue : wasLate) / 1000)),
+    heartbeat_delay: Math.max(0, Math.round((overdue > 0 ? overdue : previousDelay) / 1000)),
     ...(duration !== null && { job_duration: duration }),
   }
 }
@@ -94,7 +98,7 @@ const noReport: JobHeartbeat = {
   message: null,
 }
 
-const unknown: PackedCheck = {
+const unknownCheck: PackedCheck = {
   sensor_id: jobSensorId,
   started: 0,
   result: 'unknown',
@@ -107,7 +111,7 @@ const unknown: PackedCheck = {
 }
 
 const toFailedCheck = (error_type_id: number): PackedCheck => ({
-  ...unknown,
+  ...unknownCheck,
   result: 'error',
   reason: null,
   error_type_id,

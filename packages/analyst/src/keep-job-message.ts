@@ -18,15 +18,15 @@ interface JobMessageStorage {
  * Keeps the messages of jobs as artifacts, once the analyses are stored. An analysis does not depend on its evidence: a
  * message that cannot be kept is logged and counted as lost.
  */
-export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: JobMessageStorage): Promise<void> {
+export async function keepJobMessages(analyses: readonly AnalysisToStore[], storage: JobMessageStorage): Promise<void> {
   for (const analysis of analyses) {
     const { service_id, jobMessage } = analysis
     if (jobMessage === undefined) continue
     try {
-      await keepJobMessage(analysis, jobMessage, keeping)
+      await keepJobMessage(analysis, jobMessage, storage)
     } catch (err) {
-      keeping.log.warn({ err, service_id }, 'could not store the message that a job sent with its heartbeat')
-      await recordEvidenceLoss(keeping.database, { artifacts: 1, scope: 'public' })
+      storage.log.warn({ err, service_id }, 'could not store the message that a job sent with its heartbeat')
+      await recordEvidenceLoss(storage.database, { artifacts: 1, scope: 'public' })
     }
   }
 }

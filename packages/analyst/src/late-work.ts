@@ -1,6 +1,6 @@
-/** Limits the time for late results, so that fresh results never wait for more than one portion of them. */
+/** Limits the time spent on late results, so that fresh results never wait for more than one portion of them. */
 export interface LateWork {
-  /** Runs a portion, if it is time for one, with the cost that it may have. Returns whether it ran. */
+  /** Runs a portion with the maximum cost that it may have, if it is time for one. Returns whether it ran. */
   run(portion: (maxCost: number) => Promise<void>): Promise<boolean>
 }
 
@@ -8,7 +8,7 @@ const firstPortionCost = 1_000
 // Every commit has a fixed cost, so on a slow machine smaller portions would only cause more commits.
 const [minPortionCost, maxPortionCost] = [250, 20_000]
 const [quickMs, slowMs] = [100, 250]
-const pausePerPortion = 3
+const pauseFactor = 3
 
 /**
  * Runs one portion at a time for all shards of the process. Late results get a quarter of the time, fresh ones the
@@ -20,14 +20,14 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
     async run(portion) {
       if (isBusy || now() < notBefore) return false
       isBusy = true
-      const began = now()
+      const startedAt = now()
       try {
         await portion(cost)
       } finally {
-        const took = now() - began
+        const tookMs = now() - startedAt
         isBusy = false
-        notBefore = now() + took * pausePerPortion
-        cost = computeNextCost(cost, took)
+        notBefore = now() + tookMs * pauseFactor
+        cost = computeNextCost(cost, tookMs)
       }
       return true
     },

@@ -32,10 +32,10 @@ export interface Leases {
 export function createLeases(options: LeaseOptions): Leases {
   const { database, name, shards = shardCount, lengthMs = 10_000 } = options
   const held = new Map<number, Lease>()
-  const length = sql`${lengthMs} * interval '1 millisecond'`
+  const leaseInterval = sql`${lengthMs} * interval '1 millisecond'`
 
   async function register(tx: Transaction): Promise<void> {
-    await tx.query(sql`insert into analyst (name, expires_at) values (${name}, clock_timestamp() + ${length})
+    await tx.query(sql`insert into analyst (name, expires_at) values (${name}, clock_timestamp() + ${leaseInterval})
 on conflict (name) do update set expires_at = excluded.expires_at`)
     await tx.query(sql`delete from analyst where expires_at < clock_timestamp() - interval '1 minute'`)
     await tx.query(sql`insert into analyst_lease (vp_group, epoch, owner, expires_at)
@@ -43,10 +43,10 @@ select n, 0, '', '-infinity' from generate_series(0, ${shards - 1}::int) n on co
   }
 
   async function renewHeld(tx: Transaction): Promise<void> {
-    const kept = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${length}
+    const renewed = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${leaseInterval}
 where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as shard, epoch, owner`)
     for (const { shard, epoch } of held.values())
-      if (!kept.some((one) => one.shard === shard && one.epoch === epoch)) throw new FencedError(shard)
+      if (!renewed.some((one) => one.shard === shard && one.epoch === epoch)) throw new FencedError(shard)
   }
 
   return {
@@ -58,7 +58,7 @@ where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group
           sql<{ count: number }>`select count(*) from analyst where expires_at > clock_timestamp()`,
         )
         const share = Math.ceil(shards / Math.max(1, alive?.count ?? 1))
-        return { share, gained: held.size < share ? await takeFree(tx, share - held.size) : [] }
+        return { share, gained: held.size < share ? await takeFreeShards(tx, share - held.size) : [] }
       })
       for (const lease of gained) held.set(lease.shard, lease)
       return { gained, surplus: [...held.values()].slice(share) }
@@ -78,8 +78,8 @@ where vp_group = ${shard} and epoch = ${epoch} and owner = ${name}`)
   /**
    * Takes free shards. Epochs are based on the time, so that they increase even after a database lost the last ones.
    */
-  function takeFree(tx: Transaction, count: number): Promise<Lease[]> {
-    return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${length}
+  function takeFreeShards(tx: Transaction, count: number): Promise<Lease[]> {
+    return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${leaseInterval}
 where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${shards}
   order by vp_group limit ${count} for update skip locked) returning vp_group as shard, epoch, owner`)
   }

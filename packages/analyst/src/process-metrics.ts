@@ -35,10 +35,10 @@ export interface ProcessMetrics {
   countMassChange(): void
   setQuarantined(sensors: number): void
   /** Sets the function that returns the clock offset; it is called whenever the metrics are read. */
-  clock(offset_ms: () => number): void
+  setClockOffset(offset_ms: () => number): void
 }
 
-const kinds: Readonly<Record<AnalysisToStore['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
+const kindLabels: Readonly<Record<AnalysisToStore['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
 
 export function createProcessMetrics(
   metrics: Metrics,
@@ -56,7 +56,7 @@ export function createProcessMetrics(
   return {
     countMassChange: () => instruments.massChanges.inc(),
     countDroppedArtifacts: (reason, count = 1) => instruments.dropped.inc({ reason }, count),
-    clock(given) {
+    setClockOffset(given) {
       offset_ms = given
     },
     countSkippedMessages: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
@@ -81,7 +81,7 @@ export function createProcessMetrics(
       const shard = String(number)
       instruments.held.set({ shard }, 1)
       // A shard that never closes anything needs a value too, or the ratio would be missing instead of 0.
-      instruments.closed.inc({ shard, kind: kinds.s }, 0)
+      instruments.closed.inc({ shard, kind: kindLabels.s }, 0)
       reportedAt.set(number, monotonic())
     },
     removeShard(number) {
@@ -98,12 +98,12 @@ function countCommit(
   shard: string,
   { closing, stored }: { readonly closing: CloseResult; readonly stored: TimedCommit },
 ): void {
-  const { closed, silent, amended, letters, strays, commits, sizes, closeLag } = instruments
-  for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
+  const { closed, silent, amended, deadLetters, strays, commits, sizes, closeLag } = instruments
+  for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kindLabels[analysis.kind]))
     closed.inc({ shard, kind }, analyses.length)
   silent.inc({ shard }, stored.analyses.filter(({ hasNoResults }) => hasNoResults).length)
   amended.inc({ shard }, stored.amended)
-  letters.inc({ shard }, closing.deadLetters.length)
+  deadLetters.inc({ shard }, closing.deadLetters.length)
   for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)
   commits.observe({ shard }, stored.seconds)
   sizes.observe({ shard }, stored.analyses.length)
@@ -121,31 +121,37 @@ function countEvents({ events }: Instruments, { started, ended }: AlertCounts): 
 type Instruments = ReturnType<typeof createInstruments>
 
 function createInstruments(metrics: Metrics) {
-  const make = createMaker(metrics)
-  return { ...analysisInstruments(make), ...resultInstruments(make), ...processInstruments(make) }
-}
-
-type Maker = ReturnType<typeof createMaker>
-
-function createMaker(metrics: Metrics) {
-  const registers = [metrics]
-  const byShard = ['shard'] as const
-  const name = (what: string) => `wachta_analyst_${what}`
+  const factory = createInstrumentFactory(metrics)
   return {
-    counter: (what: string, help: string) => new Counter({ name: name(what), help, labelNames: byShard, registers }),
-    gauge: (what: string, help: string) => new Gauge({ name: name(what), help, labelNames: byShard, registers }),
-    histogram: (what: string, help: string, buckets: number[]) =>
-      new Histogram({ name: name(what), help, labelNames: byShard, buckets, registers }),
-    labelled: <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
-      new Counter({ name: name(what), help, labelNames: [...labelNames], registers }),
-    /** A gauge of the whole process, without the label `shard`. */
-    whole: (what: string, help: string) => new Gauge({ name: name(what), help, registers }),
+    ...createAnalysisInstruments(factory),
+    ...createResultInstruments(factory),
+    ...createProcessInstruments(factory),
   }
 }
 
-const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+type InstrumentFactory = ReturnType<typeof createInstrumentFactory>
 
-const analysisInstruments = ({ counter, gauge, histogram, labelled }: Maker) => ({
+function createInstrumentFactory(metrics: Metrics) {
+  const registers = [metrics]
+  const byShard = ['shard'] as const
+  const toMetricName = (suffix: string) => `wachta_analyst_${suffix}`
+  return {
+    counter: (what: string, help: string) =>
+      new Counter({ name: toMetricName(what), help, labelNames: byShard, registers }),
+    gauge: (what: string, help: string) =>
+      new Gauge({ name: toMetricName(what), help, labelNames: byShard, registers }),
+    histogram: (what: string, help: string, buckets: number[]) =>
+      new Histogram({ name: toMetricName(what), help, labelNames: byShard, buckets, registers }),
+    labelledCounter: <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
+      new Counter({ name: toMetricName(what), help, labelNames: [...labelNames], registers }),
+    /** A gauge of the whole process, without the label `shard`. */
+    processGauge: (what: string, help: string) => new Gauge({ name: toMetricName(what), help, registers }),
+  }
+}
+
+const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const createAnalysisInstruments = ({ counter, gauge, histogram, labelledCounter: labelled }: InstrumentFactory) => ({
   closed: labelled('analyses_closed_total', 'Stored analyses, by kind.', ['shard', 'kind']),
   expectedTotal: counter(
     'analyses_expected_total',
@@ -159,15 +165,15 @@ const analysisInstruments = ({ counter, gauge, histogram, labelled }: Maker) => 
     'Time from the deadline of a slot, or its last result, until its analysis is committed.',
     [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
   ),
-  commits: histogram('commit_duration_seconds', 'How long a commit took.', quick),
+  commits: histogram('commit_duration_seconds', 'How long a commit took.', durationBuckets),
   sizes: histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000]),
 })
 
-const resultInstruments = ({ counter, gauge, labelled }: Maker) => ({
+const createResultInstruments = ({ counter, gauge, labelledCounter: labelled }: InstrumentFactory) => ({
   messages: counter('messages_total', 'Messages with results that were read.'),
   results: counter('results_total', 'Results that were read.'),
   repeated: counter('results_repeated_total', 'Duplicate results, which change nothing.'),
-  letters: counter('dead_letters_total', 'Messages that could not be parsed and were set aside.'),
+  deadLetters: counter('dead_letters_total', 'Messages that could not be parsed and were set aside.'),
   flooded: counter(
     'messages_over_rate_total',
     'Messages that were skipped because their sensor exceeded its rate. The log names the sensor.',
@@ -177,7 +183,7 @@ const resultInstruments = ({ counter, gauge, labelled }: Maker) => ({
   behind: gauge('results_behind_seconds', 'How long the oldest open slot is overdue.'),
 })
 
-function processInstruments({ gauge, labelled, whole }: Maker) {
+function createProcessInstruments({ gauge, labelledCounter: labelled, processGauge: whole }: InstrumentFactory) {
   const expected = gauge('analyses_expected_per_second', 'Scheduled analyses per second.')
   const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
   whole('shards', 'The number of shards. Each should be owned by one analyst.').set(shardCount)
@@ -188,7 +194,7 @@ function processInstruments({ gauge, labelled, whole }: Maker) {
     dropped: labelled('artifacts_dropped_total', 'Artifacts that were not kept, by reason.', ['reason']),
     massChanges: labelled(
       'mass_changes_total',
-      'Mass changes: times that very many services began to fail at once.',
+      'Mass changes: how often very many services began to fail at once.',
       [],
     ),
     quarantined: whole('quarantined_sensors', 'Sensors in quarantine.'),

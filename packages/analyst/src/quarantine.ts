@@ -19,7 +19,7 @@ interface Target {
 interface Owner {
   readonly tree_id: number
   /** The last period in which the sensor reported a result for one of the owner's services. */
-  seen: number
+  lastPeriod: number
   readonly targets: Map<string, Target>
 }
 
@@ -59,20 +59,22 @@ export class PeerComparator {
     }
   }
 
-  /** Returns the comparisons of the last two periods by sensor, one item for each account, and deletes what is older. */
+  /**
+   * Returns the comparisons of the last two periods by sensor, one item for each account, and deletes what is older.
+   */
   takeComparisons(now: number): Map<number, PeerComparison[]> {
     const oldest = Math.floor(now / periodMs) - 1
-    const found = new Map<number, PeerComparison[]>()
+    const comparisons = new Map<number, PeerComparison[]>()
     for (const [sensor_id, owners] of this.#sensors) {
-      for (const [owner_id, owner] of owners) if (owner.seen < oldest) owners.delete(owner_id)
+      for (const [owner_id, owner] of owners) if (owner.lastPeriod < oldest) owners.delete(owner_id)
       if (owners.size === 0) this.#sensors.delete(sensor_id)
       else
-        found.set(
+        comparisons.set(
           sensor_id,
           [...owners].map(([owner_id, owner]) => pruneAndSummarize(owner_id, owner, oldest)),
         )
     }
-    return found
+    return comparisons
   }
 
   #owner(sensor_id: number, { owner_id, tree_id }: { owner_id: number; tree_id: number }, period: number) {
@@ -84,10 +86,10 @@ export class PeerComparator {
     let owner = owners.get(owner_id)
     if (owner === undefined) {
       if (owners.size >= maxOwners) return undefined
-      owner = { tree_id, seen: period, targets: new Map() }
+      owner = { tree_id, lastPeriod: period, targets: new Map() }
       owners.set(owner_id, owner)
     }
-    owner.seen = Math.max(owner.seen, period)
+    owner.lastPeriod = Math.max(owner.lastPeriod, period)
     return owner
   }
 }
@@ -140,7 +142,7 @@ function pruneAndSummarize(owner_id: number, { tree_id, targets }: Owner, oldest
   for (const [name, { period, current, previous }] of targets) {
     if (period < oldest) targets.delete(name)
     const parts = [...(period >= oldest ? [current] : []), ...(period > oldest ? [previous] : [])]
-    const total = (of: keyof Counts) => parts.reduce((sum, part) => sum + part[of], 0)
+    const total = (key: keyof Counts) => parts.reduce((sum, part) => sum + part[key], 0)
     if (total('peersKnown') === 0) continue
     compared += 1
     checks += total('known')

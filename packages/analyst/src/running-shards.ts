@@ -14,16 +14,16 @@ interface RunningShards {
   /** Stops a shard. When this resolves, nothing is written to it any more. */
   stop(lease: Lease): Promise<void>
   /** Waits until all shards have ended, with or without an error. */
-  ended(): Promise<unknown>
+  waitUntilEnded(): Promise<unknown>
 }
 
 /** The options that all shards of the process share. */
-interface SharedParts extends Omit<ShardOptions, keyof Lease | 'lateWork' | 'onClosed'> {
+interface SharedOptions extends Omit<ShardOptions, keyof Lease | 'lateWork' | 'onClosed'> {
   /** The number of bytes of evidence that are kept per day and private sensor. */
   readonly bytesPerSensor?: number | undefined
 }
 
-export function createRunningShards(shared: SharedParts): RunningShards {
+export function createRunningShards(shared: SharedOptions): RunningShards {
   const { log } = shared
   const lateWork = createLateWork()
   const running = new Map<number, ObservedShard & { stop: AbortController; done: Promise<void> }>()
@@ -47,11 +47,11 @@ export function createRunningShards(shared: SharedParts): RunningShards {
       await running.get(lease.shard)?.done
       running.delete(lease.shard)
     },
-    ended: () => Promise.allSettled([...running.values()].map(({ done }) => done)),
+    waitUntilEnded: () => Promise.allSettled([...running.values()].map(({ done }) => done)),
   }
 }
 
-function keepEvidenceUntil(signal: AbortSignal, shared: SharedParts): void {
+function keepEvidenceUntil(signal: AbortSignal, shared: SharedOptions): void {
   const { bus, database, log, objects, bytesPerSensor, processMetrics } = shared
   if (objects === undefined) return
   void keepEvidence({

@@ -49,13 +49,13 @@ export interface ShardOptions extends Lease {
   /** Whether `now` is reliable. */
   readonly clock: ClockState
   readonly quarantined: QuarantineLookup
-  readonly marks: SensorWatermarks
+  readonly sensorWatermarks: SensorWatermarks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
   readonly onClosed: (open: PendingSlot) => void
   /** The object store for evidence; without it, no evidence is kept. */
   readonly objects?: ObjectStore | undefined
-  /** The number of results in memory from which on reading waits for the next commit. */
+  /** With this many results in memory, reading waits for the next commit. */
   readonly maxPending: number
   readonly rateScale?: number | undefined
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -64,13 +64,13 @@ export interface ShardOptions extends Lease {
 }
 
 const idleDelayMs = 25
-/** A shard without services has nothing to close. A new service takes effect much later. */
+/** A shard without services has nothing to close, and a new service takes effect much later than this. */
 const emptyDelayMs = 1_000
 /** After a large commit the loop waits, so that the next one is large too: few large commits are more efficient. */
 const commitPauseMs = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelayMs = 1_000
-const settleDelayMs = 1_000
-/** How often the newest analysis of each service is noted in its stored state while nothing else changes. */
+const applyDelaysIntervalMs = 1_000
+/** How often the newest analysis of each service is written to its stored state while nothing else changes. */
 const flushAllDelayMs = 10_000
 const retryDelayMs = 1_000
 /** How long after its deadline a slot counts as overdue. Normally it is closed within one commit. */
@@ -83,16 +83,16 @@ const maxPollAgeMs = 15_000
 const pullSize = 256
 /** Messages of the backlog are large and not urgent. */
 const backlogPullSize = 16
-/** The number of services ready to be written from which on reading waits for the next commit. */
-const maxReady = 2_000
+/** With this many services ready to be written, reading waits for the next commit. */
+const maxReadyServices = 2_000
 /** The number of late results that a shard keeps in memory; the others wait in the broker. */
-const maxLate = 5_000
+const maxLateResults = 5_000
 /** How long fresh results wait for the backlog at a takeover. After that, the backlog amends the closed analyses. */
 const maxBacklogWaitMs = 1_500
 
 /**
- * Serves one shard until the signal. After any error it restarts from the stored state; it throws only if another analyst
- * owns the shard.
+ * Serves one shard until the signal. After any error it restarts from the stored state; it throws only if another
+ * analyst owns the shard.
  */
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
@@ -107,7 +107,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
       await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
-  options.marks.end(shard)
+  options.sensorWatermarks.end(shard)
   options.processMetrics.removeShard(shard)
 }
 
@@ -124,7 +124,7 @@ interface LoopState {
 
 /** Loads the shard and serves it until the first error. */
 async function serveOnce(options: ShardOptions): Promise<void> {
-  const { database, shard, marks } = options
+  const { database, shard, sensorWatermarks } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const counter = await readCounter(database, options)
@@ -136,10 +136,11 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   const state: LoopState = { snapshot, heartbeats, polledAt: performance.now(), readUntil: 0 }
   const aggregator = openSlotAggregator(options, loaded, { state, absences })
   const store = createStore({ ...options, counter, currentStates: loaded.currentStates, streams: sources })
-  marks.begin(shard, options.epoch, loaded.watermarks)
+  sensorWatermarks.begin(shard, options.epoch, loaded.watermarks)
   const gate = createGate({
-    isFull: () => aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReady),
-    hasTooManyLateResults: () => aggregator.late > maxLate && !signal.aborted,
+    isFull: () =>
+      aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReadyServices),
+    hasTooManyLateResults: () => aggregator.late > maxLateResults && !signal.aborted,
     // With outdated revisions, valid results would be discarded as strays.
     hasStaleRevisions: () => performance.now() - state.polledAt > maxPollAgeMs && !signal.aborted,
     // With a clock that is behind, valid results would be in the future.
@@ -201,13 +202,13 @@ function openSlotAggregator(
       options.onClosed(open)
     },
     heartbeatCheck: (service_id, slot, { intervalMs: interval, from, extended_settings }) =>
-      checkHeartbeat(state.heartbeats.get(service_id), { interval, since: from, extended_settings }, slot),
+      checkHeartbeat(state.heartbeats.get(service_id), { intervalMs: interval, since: from, extended_settings }, slot),
   })
 }
 
 type Sources = Record<Stream, { name: string; created: Date }>
 
-const origins: Readonly<Record<Stream, readonly [Urgency, SensorScope]>> = {
+const streamOrigins: Readonly<Record<Stream, readonly [Urgency, SensorScope]>> = {
   live: ['live', 'public'],
   backlog: ['backlog', 'public'],
   private_live: ['live', 'private'],
@@ -219,16 +220,16 @@ async function openReaders(
   { positions }: LoadedShard,
 ): Promise<{ readers: Record<Stream, StreamReader>; sources: Sources }> {
   const open = async (stream: Stream) => {
-    const name = getCellStreams(bus.cell).results(...origins[stream])
+    const name = getCellStreams(bus.cell).results(...streamOrigins[stream])
     const state = await readStreamState(bus, name)
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)
     const stored = positions.find((position) => position.stream === name)
-    // A recreated stream restarts its sequence numbers, so the stored position is void. If the broker lost the end of the
-    // stream, the stored position is past its last message, so it is capped.
-    const isSame = stored?.stream_created.getTime() === created.getTime()
-    const after = isSame ? Math.min(stored.sequence, state.last) : 0
-    const [urgency, scope] = origins[stream]
+    // A recreated stream restarts its sequence numbers, so the stored position is void. If the broker lost the end of
+    // the stream, the stored position is past its last message, so it is capped.
+    const isSameStream = stored?.stream_created.getTime() === created.getTime()
+    const after = isSameStream ? Math.min(stored.sequence, state.last) : 0
+    const [urgency, scope] = streamOrigins[stream]
     const filter = bus.subjects.resultsOfShard(urgency, shard, scope)
     const batch = urgency === 'live' ? pullSize : backlogPullSize
     return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch }) }
@@ -267,19 +268,19 @@ interface GateRules {
 }
 
 function createGate({ isFull, hasTooManyLateResults, hasStaleRevisions, isClockUncertain }: GateRules): Gate {
-  let next = Promise.withResolvers<void>()
+  let nextCommit = Promise.withResolvers<void>()
   return {
     waitForRoom: async (stream) => {
-      if (isFull()) await next.promise
-      while (!isLive(stream) && hasTooManyLateResults()) await next.promise
-      while (hasStaleRevisions()) await next.promise
+      if (isFull()) await nextCommit.promise
+      while (!isLive(stream) && hasTooManyLateResults()) await nextCommit.promise
+      while (hasStaleRevisions()) await nextCommit.promise
     },
     waitForClock: async () => {
-      while (isClockUncertain()) await next.promise
+      while (isClockUncertain()) await nextCommit.promise
     },
     open() {
-      next.resolve()
-      next = Promise.withResolvers()
+      nextCommit.resolve()
+      nextCommit = Promise.withResolvers()
     },
   }
 }
@@ -301,7 +302,7 @@ async function keepCommitting(
 ): Promise<void> {
   const { now, clock, processMetrics } = options
   const backlogWait = createBacklogWait(aggregator)
-  let settledAt = Number.NEGATIVE_INFINITY
+  let delaysAppliedAt = Number.NEGATIVE_INFINITY
   using sleep = createSleepDetector(() => clock.jumps)
   while (!signal.aborted) {
     if (clock.isUncertain) {
@@ -310,21 +311,21 @@ async function keepCommitting(
     }
     // Results that arrived meanwhile must be read before anything is closed, as after a takeover.
     if (sleep.happened) throw new Error('the process was suspended')
-    // Between commits, when everything that the aggregator has closed is stored.
-    if (performance.now() - settledAt >= settleDelayMs) {
+    // Due delays are applied between commits, when everything that the aggregator has closed is stored.
+    if (performance.now() - delaysAppliedAt >= applyDelaysIntervalMs) {
       await applyDueDelays({
         ...options,
         onAlerts: processMetrics.countAlerts,
         now: now(),
         knownUntil: (id) => aggregator.getKnownUntil(id),
       })
-      settledAt = performance.now()
+      delaysAppliedAt = performance.now()
       if (sleep.happened) continue
     }
     // If memory is full while catching up, slots are closed by the time of the stream, as they would have been then.
     const isFull = aggregator.pending > options.maxPending
     backlogWait.check()
-    const closing = aggregator.close(now(), { maxLate: 0, ...(isFull && { until: state.readUntil }) })
+    const closing = aggregator.close(now(), { maxLateCost: 0, ...(isFull && { until: state.readUntil }) })
     const hasChanges = !isEmpty(closing) || closing.decisions.some(store.changesStatus)
     const rows = hasChanges ? await commitClosing(options, store, closing) : undefined
     gate.open()
@@ -334,14 +335,14 @@ async function keepCommitting(
         await commitClosing(options, store, aggregator.closeLate(maxCost))
       }))
     if (wroteLate) gate.open()
-    const emptyPauseMs = aggregator.services === 0 && aggregator.late === 0 ? emptyDelayMs : idleDelayMs
+    const emptyPauseMs = aggregator.serviceCount === 0 && aggregator.late === 0 ? emptyDelayMs : idleDelayMs
     await wait(rows === undefined ? emptyPauseMs : commitPauseMs(rows), undefined, { signal }).catch(() => undefined)
   }
 }
 
 /** Stores what was closed, updates metrics and watermarks, and returns the number of new analyses. */
 async function commitClosing(options: ShardOptions, store: Store, closing: CloseResult): Promise<number> {
-  const { shard, now, marks, processMetrics } = options
+  const { shard, now, sensorWatermarks, processMetrics } = options
   const began = performance.now()
   const stored = await store.commit({ ...closing, now: now() })
   const commit = { seconds: (performance.now() - began) / 1000, at: now() }
@@ -349,8 +350,8 @@ async function commitClosing(options: ShardOptions, store: Store, closing: Close
   if (options.trace) traceCommit(options.trace, stored, commit)
   await keepJobMessages(stored.analyses, options)
   if (stored.massChange !== undefined) reportMassChange(options, stored.massChange)
-  marks.forget(shard, closing.forgotten)
-  marks.add(shard, closing.watermarks)
+  sensorWatermarks.forget(shard, closing.forgotten)
+  sensorWatermarks.add(shard, closing.watermarks)
   return stored.analyses.length
 }
 
@@ -393,7 +394,7 @@ async function keepPolling(
   let flushAllAt = 0
   while (!signal.aborted) {
     const startedAt = performance.now()
-    await takeChanges(database, shard, { aggregator, store, state })
+    await applyChanges(database, shard, { aggregator, store, state })
     state.polledAt = startedAt
     for (const forced of await loadForcedSlots(database, shard)) aggregator.force(forced)
     state.heartbeats = await loadHeartbeats(database, shard)
@@ -418,7 +419,7 @@ async function keepPolling(
   }
 }
 
-async function takeChanges(
+async function applyChanges(
   database: Database,
   shard: number,
   { aggregator, store, state }: Pick<ShardParts, 'aggregator' | 'store' | 'state'>,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsMsg } from '@nats-io/jetstream'
 import { createLogLimiter, type Log } from '@wachta/runtime'
-import type { WholeArtifact } from './evidence-pieces.ts'
-import { type ArtifactRejection, type ArtifactStorage, forgetArtifact, keepArtifact } from './keep-artifact.ts'
+import type { CompleteArtifact } from './evidence-pieces.ts'
+import { type ArtifactRejection, type ArtifactStorage, deleteArtifact, keepArtifact } from './keep-artifact.ts'
 
 export interface ArtifactWriterOptions extends ArtifactStorage {
   readonly log: Pick<Log, 'warn'>
@@ -14,14 +14,14 @@ export interface ArtifactWriterOptions extends ArtifactStorage {
 
 export interface ArtifactWriter {
   /** Starts to store an artifact. Waits first if too many are being stored. */
-  begin(whole: WholeArtifact): Promise<void>
+  begin(artifact: CompleteArtifact): Promise<void>
   end(): Promise<unknown>
 }
 
 /** The number of artifacts that are stored concurrently. */
-const maxAtOnce = 8
-const minRetryMs = 1_000
-const maxRetryMs = 10_000
+const maxConcurrentWrites = 8
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 10_000
 
 /**
  * Stores a few artifacts concurrently. An artifact that cannot be stored is kept and tried again here: if it went back
@@ -29,9 +29,9 @@ const maxRetryMs = 10_000
  * stream in order, where a gap shows discarded messages.
  */
 export function createArtifactWriter(options: ArtifactWriterOptions): ArtifactWriter {
-  const underWay = new Set<Promise<void>>()
+  const activeTasks = new Set<Promise<void>>()
   const logLimiter = createLogLimiter()
-  const onFault = (err: unknown, { sensor_id }: WholeArtifact) => {
+  const onFault = (err: unknown, { sensor_id }: CompleteArtifact) => {
     const due = logLimiter('store')
     if (due)
       options.log.warn(
@@ -40,58 +40,58 @@ export function createArtifactWriter(options: ArtifactWriterOptions): ArtifactWr
       )
   }
   return {
-    async begin(whole) {
-      while (underWay.size >= maxAtOnce) await Promise.race(underWay)
-      const task = store(whole, options, onFault).finally(() => underWay.delete(task))
-      underWay.add(task)
+    async begin(artifact) {
+      while (activeTasks.size >= maxConcurrentWrites) await Promise.race(activeTasks)
+      const task = storeWithRetries(artifact, options, onFault).finally(() => activeTasks.delete(task))
+      activeTasks.add(task)
     },
-    end: () => Promise.all(underWay),
+    end: () => Promise.all(activeTasks),
   }
 }
 
-async function store(
-  whole: WholeArtifact,
+async function storeWithRetries(
+  artifact: CompleteArtifact,
   options: ArtifactWriterOptions,
-  onFault: (err: unknown, whole: WholeArtifact) => void,
+  onFault: (err: unknown, artifact: CompleteArtifact) => void,
 ): Promise<void> {
   const { signal, onDropped } = options
-  for (let retryMs = minRetryMs; ; retryMs = Math.min(maxRetryMs, retryMs * 2)) {
+  for (let retryDelayMs = minRetryDelayMs; ; retryDelayMs = Math.min(maxRetryDelayMs, retryDelayMs * 2)) {
     try {
-      const reason = await keepArtifact(whole, options)
-      if (reason !== undefined) onDropped(reason, whole.sensor_id)
-      return acknowledge(whole)
+      const reason = await keepArtifact(artifact, options)
+      if (reason !== undefined) onDropped(reason, artifact.sensor_id)
+      return acknowledge(artifact)
     } catch (err) {
-      onFault(err, whole)
+      onFault(err, artifact)
       if (isRejectedValue(err)) {
-        onDropped('damaged', whole.sensor_id)
-        return acknowledge(whole)
+        onDropped('damaged', artifact.sensor_id)
+        return acknowledge(artifact)
       }
-      if (measureAgeMs(whole.messages, options) > options.retentionMs) return await giveUp(whole, options)
+      if (measureAgeMs(artifact.messages, options) > options.retentionMs) return await giveUp(artifact, options)
       // Extends the acknowledgement deadline, or the broker would deliver the message again.
-      for (const piece of whole.messages) piece.working()
-      await wait(retryMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return handBack(whole)
+      for (const piece of artifact.messages) piece.working()
+      await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return returnToBroker(artifact)
     }
   }
 }
 
-async function giveUp(whole: WholeArtifact, options: ArtifactWriterOptions): Promise<void> {
-  options.onDropped('lost', whole.sensor_id)
-  acknowledge(whole)
+async function giveUp(artifact: CompleteArtifact, options: ArtifactWriterOptions): Promise<void> {
+  options.onDropped('lost', artifact.sensor_id)
+  acknowledge(artifact)
   // If the database is not available either, the sweep deletes the row later.
-  await forgetArtifact(whole, options).catch(() => undefined)
+  await deleteArtifact(artifact, options).catch(() => undefined)
 }
 
-function acknowledge({ messages }: WholeArtifact): void {
+function acknowledge({ messages }: CompleteArtifact): void {
   for (const piece of messages) piece.ack()
 }
 
 /** Returns the messages to the broker, so that the next analyst gets them immediately. */
-function handBack({ messages }: WholeArtifact): void {
+function returnToBroker({ messages }: CompleteArtifact): void {
   for (const piece of messages) piece.nak()
 }
 
-/** Whether PostgreSQL rejects the values of the row (error classes 22 and 23). Then it is useless to try again. */
+/** Whether PostgreSQL rejects the values of the row (error classes 22 and 23). Trying again would be useless. */
 const isRejectedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)) && String(error.code).length === 5
 

@@ -12,7 +12,7 @@ export function traceCommit(
   for (const analysis of decided) trace({ ...toSpan(analysis, at), name: 'analyst decision', start })
   for (const analysis of analyses) {
     if (analysis.kind === 'c') continue
-    trace({ ...toSpan(analysis, at), name: 'slot', start: analysis.slot, isWhole: true })
+    trace({ ...toSpan(analysis, at), name: 'slot', start: analysis.slot, isRoot: true })
     trace({ ...toSpan(analysis, at), name: 'analyst commit', start })
   }
 }

@@ -15,7 +15,7 @@ import {
   writeResults,
 } from '@wachta/bus'
 import { listSlots, packChecks, type Revision } from '@wachta/domain'
-import { addRevision, addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, addRevision, type Installation, install } from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type AnalystOptions, serveAnalyst } from '../src/index.ts'
@@ -44,7 +44,7 @@ const quick = (from: number, more: Partial<Revision> = {}) =>
     ...more,
   })
 
-/** Starts an analyst that soon has too much in memory and slows its reading down; the returned function ends it. */
+/** Starts an analyst with little room in memory, so that it soon reads more slowly; the returned function ends it. */
 function startAnalyst(more: Partial<AnalystOptions> = {}): () => Promise<void> {
   const stop = new AbortController()
   const { database } = installation
@@ -58,13 +58,13 @@ function startAnalyst(more: Partial<AnalystOptions> = {}): () => Promise<void> {
 
 const sequences = new Map<string, number>()
 
-/** A sensor sends what it saw, a message for each shard. */
+/** Sends the results of a sensor, one message for each shard. */
 async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: readonly CheckReport[]): Promise<void> {
   for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => getShardOfService(service_id))) {
     const key = `${sensor_id} ${shard}`
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
-    // The second sensor is of this version: it packs.
+    // The second sensor has the current version, which packs results.
     const bytes =
       sensor_id === 2
         ? writePackedResults({
@@ -104,7 +104,7 @@ test('results get from the broker into the database even if analysts are killed'
   const { database } = installation
   const from = Math.ceil(Date.now() / second) * second
   const end = from + 6 * second
-  await addWatched(database, service_ids, [quick(from, { effective_to: new Date(end) })])
+  await addMonitoredServices(database, service_ids, [quick(from, { effective_to: new Date(end) })])
   const told = new Map<number, number>()
   const commands = bus.connection.subscribe(bus.subjects.command(1), {
     callback: (_, message) => {
@@ -121,7 +121,7 @@ test('results get from the broker into the database even if analysts are killed'
     await wait(Math.max(0, slot - Date.now()))
     await send('live', 1, said(slot, 1))
     await send('live', 2, said(slot, 2, index >= 2 ? { result: 'error', error_type_id: 301 } : {}))
-    // The third is late with one, and silent from then on.
+    // The third sensor falls silent after two slots; later it sends one more, as backlog.
     if (index < 2) await send('live', 3, said(slot, 3))
     await bus.jetstream.publish(
       bus.subjects.result({ urgency: 'live', group: 0, sensor_id: 1 }),
@@ -178,7 +178,11 @@ test('a running analyst picks up new services, forced analyses and pauses', { ti
   const stop = startAnalyst()
   await wait(1_500)
   const from = Math.ceil(Date.now() / second) * second + 1_000
-  await addWatched(database, [300], [quick(from, { interval_ms: 60_000, phase_ms: from % 60_000, sensor_ids: [1] })])
+  await addMonitoredServices(
+    database,
+    [300],
+    [quick(from, { interval_ms: 60_000, phase_ms: from % 60_000, sensor_ids: [1] })],
+  )
   const forced = from + 1
   await database.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
 values (300, ${new Date(forced)}, 'f', '{1}', 1, 51, 500, ${new Date(forced)})`)
@@ -205,7 +209,7 @@ test('alerts start and end while the analyst runs', { timeout: 40_000 }, async (
 values (1, 1, 'Rule', ${JSON.stringify({ all_services: false, group_ids: [], service_ids: [id] })}, 2, 1)`)
   const from = Math.ceil(Date.now() / second) * second + 2_000
   const end = from + 8 * second
-  await addWatched(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [1] })])
+  await addMonitoredServices(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [1] })])
   const stop = startAnalyst()
   for (const [index, slot] of listSlots(quick(from), from, end).entries()) {
     await wait(Math.max(0, slot - Date.now()))
@@ -242,8 +246,8 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
   const id = 500
   const from = Math.ceil(Date.now() / second) * second + 2_000
   const end = from + 4 * second
-  await addWatched(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [5] })])
-  // The machine was suspended for so long, and its monotonic clock stood still meanwhile.
+  await addMonitoredServices(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [5] })])
+  // The machine was suspended for this long, while its monotonic clock stood still.
   const machine = { lostMs: 90_000, isUncertain: false, jumps: 0 }
   const stop = startAnalyst({ now: () => Date.now() - machine.lostMs, clock: machine })
   const slots = listSlots(quick(from), from, end)
@@ -262,7 +266,7 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
     slots.map(() => [1, 0]),
     'what came meanwhile is read before anything is closed',
   )
-  // Of this sensor alone: what is left of other tests is read with a clock that lost time.
+  // Only strays of this sensor: messages left over from other tests were read with the clock that had lost time.
   const strays = await database.query(sql`select 1 from stray_count where reason = 'ahead' and sensor_id = 5`)
   assert.equal(strays.length, 0)
   await stop()

@@ -6,7 +6,7 @@ import { start } from '@wachta/testing/analyst/simulated'
 import { consume } from '../src/consume.ts'
 import { createSlotAggregator } from '../src/index.ts'
 
-/** A stream from which nothing comes any more, whatever was to come. */
+/** Creates a stream that delivers nothing more, although messages are pending. */
 function silent(pending: number, signal: AbortSignal): StreamReader & { pending: number } {
   const messages = async function* (): AsyncGenerator<StreamMessage> {
     await wait(60_000, undefined, { signal }).catch(() => undefined)
@@ -23,7 +23,7 @@ test('a stream that lost its end does not keep slots open forever', async () => 
   const consuming = consume({ aggregator, readers, now: () => start, ...ready, signal: stop.signal })
   await wait(700)
   assert.equal(aggregator.isCaughtUp, false, 'three are to come')
-  // The connection came back, and the broker has nothing more.
+  // After the connection is back, the broker has no more messages.
   readers.backlog.pending = 0
   await wait(700)
   assert.equal(aggregator.isCaughtUp, true)

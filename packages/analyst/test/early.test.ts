@@ -5,7 +5,7 @@ import type { CheckResult } from '@wachta/domain'
 import { collectFailureFacts } from '@wachta/notifier/src/deliver/failure-facts.ts'
 import { loadPending } from '@wachta/notifier/src/deliver/pending.ts'
 import {
-  addWatched,
+  addMonitoredServices,
   createDyingDatabase,
   emptyTables,
   type Installation,
@@ -17,7 +17,7 @@ import { createCheckReport, createServiceRevision, start } from '@wachta/testing
 import {
   addRule,
   listOccurrences,
-  loadNotified,
+  loadNotifiedOccurrences,
   minute,
   readAllEvents,
   type SimulatedAnalyst,
@@ -42,11 +42,11 @@ let last = 0
 async function service(): Promise<number> {
   const [id = 0] = listShardIds(0, 1, last + 1)
   last = id
-  await addWatched(database, [id], [byFive])
+  await addMonitoredServices(database, [id], [byFive])
   return id
 }
 
-/** What sensors say of the slot of a minute, in the order of their numbers; undefined where they say nothing. */
+/** Returns the reports for the slot of a minute, one per sensor in numerical order; undefined means no report. */
 const say = (id: number, at: number, said: readonly (CheckResult | undefined)[]) =>
   said.flatMap((result, index) =>
     result === undefined
@@ -87,7 +87,7 @@ const statuses = async (id: number) =>
 from status_change where service_id = ${id} order by start_time`)
   ).map(({ status, start: from, end }) => `${status} ${from}..${end ?? ''}`)
 
-/** One minute that is well, and three errors of five in the next, of which the slot is still open. */
+/** Reports one good minute, then three errors of five for the next minute, whose slot is still open. */
 async function decided(): Promise<{ id: number; watching: SimulatedAnalyst; rule: number }> {
   const id = await service()
   const rule = await addRule(database)
@@ -101,7 +101,7 @@ test('people are notified once, as soon as no missing result can change the outc
   const { id, watching, rule } = await decided()
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
   assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
-  assert.equal((await loadNotified(database)).length, 2, 'the rule and the older style')
+  assert.equal((await loadNotifiedOccurrences(database)).length, 2, 'the rule and the older style')
   const events = await readAllEvents(database)
   await watching.reportResults(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
   assert.equal(await readAllEvents(database), events)
@@ -151,11 +151,11 @@ test('a late result of an earlier slot does not change an early decision', async
   await watching.closeUntil(1 + 23 * seconds)
   await watching.reportResults(2 + 5 * seconds, say(id, 2, threeErrors))
   const events = await readAllEvents(database)
-  // The slot of a minute ago gets a quorum by it, and says ok: its statuses are computed again.
+  // This result gives the slot of the minute before a quorum and the verdict ok, so its statuses are recomputed.
   await watching.reportResults(2 + 6 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
   assert.equal(await readAllEvents(database), events)
   assert.deepEqual(await statuses(id), ['ok 0..2', 'failure 2..'])
-  // The same for an analyst that has taken over meanwhile.
+  // The same for an analyst that has just taken over.
   await watching.takeOver()
   await watching.reportResults(2 + 8 * seconds, say(id, 1, ['ok']))
   assert.equal(await readAllEvents(database), events)
@@ -192,7 +192,7 @@ test('an analyst that lost its shard publishes no early decision', async () => {
   await watching.reportResults(10 * seconds, say(id, 0, well))
   await takeLease(database, 0)
   await assert.rejects(watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)), FencedError)
-  assert.deepEqual(await loadNotified(database), [])
+  assert.deepEqual(await loadNotifiedOccurrences(database), [])
 })
 
 test('an analyst killed at any statement stores an early decision completely or not at all, and the next one completes it', async () => {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import {
-  addWatched,
+  addMonitoredServices,
   emptyTables,
   type Installation,
   install,
@@ -11,7 +11,13 @@ import {
   takeLease,
 } from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, listOccurrences, loadNotified, minute, readAllEvents } from '@wachta/testing/analyst/watching'
+import {
+  addRule,
+  listOccurrences,
+  loadNotifiedOccurrences,
+  minute,
+  readAllEvents,
+} from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { applyDueDelays } from '../src/events/apply-due-delays.ts'
 import { judgeExpiry } from '../src/events/expiry.ts'
@@ -33,17 +39,17 @@ beforeEach(async () => {
   lease = await takeLease(database, 0)
 })
 
-/** As judged at a time, in minutes from the start. */
+/** The context of a judgement at a time, in minutes from the start. */
 const at = (minutes: number) => ({ database, ...lease, now: start + minutes * minute })
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
 async function watched(count: number, sensor_ids: readonly number[] = [1]): Promise<number[]> {
   const ids = listShardIds(0, count)
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids })])
   return ids
 }
 
-/** Analyses of a service, one a minute up to the given one, each with the response times of its sensors; null: an error. */
+/** Writes one analysis a minute up to `until`, each with the response times of its sensors; null is an error. */
 async function answered(
   service_id: number,
   until: number,
@@ -106,11 +112,11 @@ test('a response time rule uses the figure of the successful checks', async () =
   await judgeResponseTimes(at(13), { isLong: false })
   assert.deepEqual(await listOccurrences(database, rules.average), [`${id} 10..13 recovered`])
   assert.deepEqual(await listOccurrences(database, rules.longer), [`${id} 10..`])
-  assert.equal((await loadNotified(database)).length, 5)
+  assert.equal((await loadNotifiedOccurrences(database)).length, 5)
   await judgeResponseTimes(at(68), { isLong: false })
   assert.deepEqual(await listOccurrences(database, rules.longer), [`${id} 10..68 recovered`])
   await judgeResponseTimes(at(90), { isLong: false })
-  assert.equal((await loadNotified(database)).length, 6, 'when nothing is known any more, all stays')
+  assert.equal((await loadNotifiedOccurrences(database)).length, 6, 'when nothing is known any more, all stays')
 })
 
 test('delays apply to rules that are not about failures too', async () => {
@@ -293,7 +299,7 @@ test('a sensor that was lost before a takeover stays lost until it reports again
   const lasts = [`${id} 3..`]
   assert.deepEqual(await listOccurrences(database, rule), lasts)
   await seen(2, 4)
-  // Another analyst takes over: that it listens for a second only says nothing about the sensor.
+  // Another analyst takes over: it has listened for only a second, which says nothing about the sensor.
   await sensorsAt(4, 4)
   await seen(2, 5)
   await sensorsAt(5, 4)
@@ -310,7 +316,7 @@ test('when no heartbeats arrive at all, no sensor is lost, neither then nor afte
   await seen(2, 0.1)
   assert.equal(await sensorsAt(1), false)
   assert.equal(await sensorsAt(2.05), true, 'one has been silent for longer than two minutes, the other not yet')
-  // Frequent results show that a sensor is online; a sensor that rarely checks shows it only by heartbeats.
+  // Frequent results show that a sensor is online; a sensor that rarely checks shows it only by its heartbeats.
   await database.query(
     sql`insert into sensor_watermark (sensor_id, host, vp_group, sequence, updated_at) values (2, 'host', 0, 1, ${timeAt(9)})`,
   )

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
-import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
+import {
+  addMonitoredServices,
+  type Installation,
+  install,
+  listShardIds,
+  takeLease,
+} from '@wachta/testing/analyst/installation'
 import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   listOccurrences,
-  loadNotified,
+  loadNotifiedOccurrences,
   minute,
   readAllEvents,
   reportFromAll,
@@ -28,10 +34,10 @@ after(() => installation[Symbol.asyncDispose]())
 const reconcile = ({ lease }: SimulatedAnalyst, at: number) =>
   reconcileRules({ database, ...lease, now: start + at * minute })
 
-/** Services of a shard of partitions of their own, of which some fail from the first minute on. */
+/** Adds services in the given shard, all of which fail from the first minute on. */
 async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {
   const ids = listShardIds(shard, count)
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const watching = await simulateAnalyst(database, shard)
   await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   await watching.reportSlot(1, reportFromAll(ids, 'error'))
@@ -57,7 +63,7 @@ test('alerts end when no rule covers them any more', async () => {
     rules.other,
     sql`scope = ${JSON.stringify({ all_services: false, group_ids: [], service_ids: [kept] })}`,
   )
-  const told = (await loadNotified(database)).length
+  const told = (await loadNotifiedOccurrences(database)).length
   await reconcile(watching, 3)
   assert.deepEqual(await listOccurrences(database, rules.off), [`${kept} 1..3 removed`, `${left} 1..3 removed`])
   assert.deepEqual(await listOccurrences(database, rules.other), [`${kept} 1..`, `${left} 1..3 removed`])
@@ -66,7 +72,7 @@ test('alerts end when no rule covers them any more', async () => {
     [`${kept} 1..`, `${left} 1..`],
     'the older style has no rule to lose',
   )
-  assert.equal((await loadNotified(database)).length, told + 3)
+  assert.equal((await loadNotifiedOccurrences(database)).length, told + 3)
   await watching.settle(30)
   assert.deepEqual(await listOccurrences(database, rules.pending), [], 'what was about to start is forgotten')
   const before = await readAllEvents(database)

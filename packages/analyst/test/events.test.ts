@@ -4,8 +4,8 @@ import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
 import {
+  addMonitoredServices,
   addRevision,
-  addWatched,
   createDyingDatabase,
   emptyTables,
   type Installation,
@@ -17,7 +17,7 @@ import { createCheckReport, createServiceRevision, start } from '@wachta/testing
 import {
   addRule,
   listOccurrences,
-  loadNotified,
+  loadNotifiedOccurrences,
   minute,
   readAllEvents,
   reportFromAll,
@@ -39,12 +39,12 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(() => emptyTables(database))
 
-/** Services of the first shard of partitions; each test has other numbers, so that nothing is left of those before. */
+/** The last service id used in the first shard: each test takes new ids, so earlier tests leave nothing behind. */
 let last = 0
 async function services(count: number, one = byOne): Promise<number[]> {
   const ids = listShardIds(0, count, last + 1)
   last = ids.at(-1) ?? 0
-  await addWatched(database, ids, [one])
+  await addMonitoredServices(database, ids, [one])
   return ids
 }
 
@@ -64,7 +64,7 @@ const statusOf = async (service_id: number, event_id: number | null): Promise<St
 from event_status where service_id = ${service_id} and event_id is not distinct from ${event_id}`)
   )[0]
 
-/** The record of an event on a service: `inactive 0..2, active 2..`. */
+/** The status changes of an event on a service, as in `inactive 0..2, active 2..`. */
 async function recordOf(service_id: number, event_id: number): Promise<string> {
   const rows = await database.query(sql<{ status: string; start: number; end: number | null }>`select status,
   (extract(epoch from start_time - ${new Date(start)}) / 60)::float8 as start, (extract(epoch from end_time - ${new Date(start)}) / 60)::float8 as end
@@ -108,7 +108,7 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
   }>`select id, error_type_id,
   analysis_time, owner_id from occurrence order by id`)
   assert.deepEqual(
-    (await loadNotified(database)).toSorted((a, b) => a - b),
+    (await loadNotifiedOccurrences(database)).toSorted((a, b) => a - b),
     rows.map(({ id }) => id),
   )
   for (const { error_type_id, analysis_time } of rows)
@@ -118,10 +118,10 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
   await watching.reportSlot(2, reportFromAll([one, other, foreign], 'ok'))
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..2, inactive 2..')
   assert.deepEqual(await listOccurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
-  assert.equal((await loadNotified(database)).length, 2 * rows.length)
+  assert.equal((await loadNotifiedOccurrences(database)).length, 2 * rows.length)
 })
 
-/** The database, and all that is asked of it in transactions. */
+/** A database that records all statements that run in transactions. */
 function listen(): { asked: string[]; listening: Database } {
   const asked: string[] = []
   const transaction: Database['transaction'] = (work) =>
@@ -161,7 +161,7 @@ test('a commit without a new status makes no query about alerts', async () => {
   )
 })
 
-/** Whether a commit that dies before its nth statement leaves anything of an event, for any n. */
+/** Whether, for any n, a commit that dies before its nth statement leaves part of an event behind. */
 async function leavesSomething(broken: (dying: Database) => Database): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
@@ -179,7 +179,7 @@ async function leavesSomething(broken: (dying: Database) => Database): Promise<b
     if ((await readAllEvents(database)) !== before) return true
   }
   assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
-  assert.equal((await loadNotified(database)).length, 2)
+  assert.equal((await loadNotifiedOccurrences(database)).length, 2)
   return false
 }
 
@@ -194,7 +194,7 @@ test('the same test detects a store that does not use one transaction', async ()
       dying.transaction((tx) =>
         work({
           ...tx,
-          // The jobs go their own way.
+          // Jobs are added outside the transaction.
           query: async (statement) =>
             tx.compile(statement).text.includes('add_jobs') ? database.query(statement) : tx.query(statement),
         }),
@@ -215,7 +215,7 @@ test('reading the same results again changes no alert', async () => {
   }
   await tell()
   const before = await readAllEvents(database)
-  assert.ok((await loadNotified(database)).length > 3)
+  assert.ok((await loadNotifiedOccurrences(database)).length > 3)
   await tell()
   await database.query(sql`delete from stream_position`)
   await tell()
@@ -230,7 +230,7 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
   await watching.reportSlot(1, reportFromAll([id], 'error'))
   assert.equal((await statusOf(id, rule))?.due, 2.5)
   assert.equal(await watching.settle(2.45), 0)
-  // The slot before the end of the delay is not closed: it may still say that all is well.
+  // The last slot before the end of the delay is still open, and its verdict may be ok.
   assert.equal(await watching.settle(2.6), 0)
   await watching.reportSlot(2, reportFromAll([id], 'error'))
   assert.equal(await watching.settle(2.6), 1)
@@ -251,7 +251,7 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
   assert.equal(await watching.settle(9), 0, 'nothing is left')
 })
 
-/** A failure that is over before the delay is, though that is read late. */
+/** Plays a failure that ends before the start delay does, with a late result. Returns whether an alert started. */
 async function startsTooEarly(knownUntil?: (id: number) => number): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90 })
@@ -373,7 +373,7 @@ test('an acknowledged alert becomes inactive when it is over', async () => {
   const rule = await addRule(database)
   const watching = await simulateAnalyst(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.reportSlot(at, seen)
-  // A change by a person has the time of the clock, which is later than the slot that is closed next.
+  // A change by a person has the current time, which is later than the slot that is closed next.
   const when = new Date(start + 3.5 * minute)
   await database.query(
     sql`update event_status set status = 'disabled', since = ${when}, note = 'on it' where event_id = ${rule}`,
@@ -469,5 +469,5 @@ test('a notification job has at most a hundred alerts', async () => {
     jobs.map(({ payload }) => payload.occurrences.length).sort((one, other) => one - other),
     [30, 100],
   )
-  assert.equal(new Set(await loadNotified(database)).size, 130)
+  assert.equal(new Set(await loadNotifiedOccurrences(database)).size, 130)
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { recordEvidenceLoss } from '../src/store/evidence-loss.ts'
 
 let clone: TestDatabase
 let database: Database
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   database = openDatabase(clone.url)
 })
 after(async () => {

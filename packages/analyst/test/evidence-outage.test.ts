@@ -16,15 +16,15 @@ import {
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { keepEvidence } from '../src/evidence.ts'
 
-/** More than any bound on messages that one sensor had before. */
+/** More than any former limit on the messages of one sensor. */
 const services = 600
 const cell = `outage-${randomUUID().slice(0, 8)}`
-const clone = await testDatabase()
+const clone = await createTestDatabase()
 const database = openDatabase(clone.url, { role: null, connections: 4 })
 const folder = await mkdtemp(join(tmpdir(), 'wachta-outage-'))
 const store = await openObjectStore(pathToFileURL(folder).href)
@@ -98,7 +98,7 @@ async function send(subject: string, count = services): Promise<void> {
     await Promise.all(ids.slice(from, Math.min(count, from + 50)).map(sendOne))
 }
 
-/** Keeps evidence until it is disposed of, and counts what was dropped. */
+/** Stores evidence until disposed, and counts dropped artifacts by reason. */
 function keep() {
   const stop = new AbortController()
   const dropped: Record<string, number> = {}
@@ -121,7 +121,7 @@ const rows = () =>
     sql<{ object_key: string }>`select object_key from artifact where artifact_id = ${`kind${artifactKind}`}`,
   )
 
-/** How many artifacts of this test have a row and bytes. */
+/** Counts the artifacts of this test that have both a row and bytes. */
 async function countStored(): Promise<number> {
   const found = await Promise.all((await rows()).map(({ object_key }) => store.get(object_key)))
   for (const each of found) each?.stream.destroy()

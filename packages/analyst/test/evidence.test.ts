@@ -18,18 +18,18 @@ import {
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createByteQuota } from '../src/byte-quota.ts'
 import { keepEvidence } from '../src/evidence.ts'
 
 const cell = `evidence-${randomUUID().slice(0, 8)}`
-const test_ = await testDatabase()
+const test_ = await createTestDatabase()
 const database = openDatabase(test_.url, { role: null, connections: 2 })
 const folder = await mkdtemp(join(tmpdir(), 'wachta-evidence-'))
 const store = await openObjectStore(pathToFileURL(folder).href)
-/** The store as it is, unless it is to be away. */
+/** The number of writes that the object store still has to reject. */
 let failures = 0
 let [underWay, maxUnderWay] = [0, 0]
 const objects: ObjectStore = {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
 import { ensureStreams, getCellStreams, getShardOfService, openBus, readCommand, writeResults } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, listOccurrences, reportFromAll, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { createSwitch } from './support/switch.ts'
 const shard = 0
 const ids = listShardIds(shard, 3)
 
-/** A database behind a pooler, and a standby that can be left behind and promoted. */
+/** A database behind a pooler, and a standby that can fall behind and be promoted. */
 async function replicated() {
   const stack = new AsyncDisposableStack()
   const installation = stack.use(await install())
@@ -43,7 +43,7 @@ async function replicated() {
   })
   return {
     database: through,
-    /** The standby has everything up to now, and nothing from now on. */
+    /** Stops replication: the standby has everything up to now, and nothing from now on. */
     leaveBehind: () => alone(() => admin.query(sql`create database ${sql.id(`${name}_b`)} template ${sql.id(name)}`)),
     promote: () =>
       alone(async () => {
@@ -66,7 +66,7 @@ from analysis where service_id = any(${ids}) order by 1`,
 test('after a failover to a standby that lacks the last commit, the next commit fails and no result is lost', async () => {
   await using replica = await replicated()
   const { database } = replica
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const rule = await addRule(database)
   const watching = await simulateAnalyst(database, shard)
   await watching.reportSlot(0, reportFromAll(ids, 'ok'))
@@ -78,7 +78,7 @@ test('after a failover to a standby that lacks the last commit, the next commit 
   assert.deepEqual(await slotsOf(database), [0])
   await assert.rejects(watching.reportSlot(2, reportFromAll(ids, 'error')), RewoundError)
   assert.deepEqual(await slotsOf(database), [0])
-  // What the analyst does then: it begins again from what is stored, and reads again what follows.
+  // As the analyst does then: it starts again from the stored state, and rereads the messages that follow.
   await watching.takeOver()
   await watching.reportSlot(1, reportFromAll(ids, 'error'))
   await watching.reportSlot(2, reportFromAll(ids, 'error'))
@@ -92,14 +92,14 @@ test('after a failover to a standby that lacks the last commit, the next commit 
 test('after such a failover, a flush fails too, so that no state is newer than the commits', async () => {
   await using replica = await replicated()
   const { database } = replica
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const watching = await simulateAnalyst(database, shard)
   await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   await watching.flush()
   await replica.leaveBehind()
   await watching.reportSlot(1, reportFromAll(ids, 'ok'))
   await replica.promote()
-  // A later start would take the newest time for closed.
+  // Otherwise a later start would consider slots closed up to that newer time.
   await assert.rejects(watching.flush(), RewoundError)
   const rows = await database.query(sql<{ last_time: Date }>`select last_time from service_state`)
   assert.deepEqual(
@@ -113,7 +113,7 @@ interface SpoolReply {
   readonly session: string | undefined
 }
 
-/** A cell of the broker of its own, and what the analyst tells sensor 1 of the shard. */
+/** A broker cell of its own, and the replies that the analyst sends to sensor 1. */
 async function broker() {
   const cell = `failover-${process.pid}`
   const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
@@ -163,7 +163,7 @@ test('after a failover, the analyst reports to sensors in a new session what the
   const { bus, told, send } = broken
   const from = Math.ceil(Date.now() / 1000) * 1000
   const every = { interval_ms: 1000, spread_ms: 0, timeout_ms: 500, sensor_ids: [1] }
-  await addWatched(database, ids, [
+  await addMonitoredServices(database, ids, [
     createServiceRevision({ ...every, effective_from: new Date(from), effective_to: new Date(from + 4000) }),
   ])
   const stop = new AbortController()

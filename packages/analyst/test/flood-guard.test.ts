@@ -12,13 +12,13 @@ test('a sensor with 5,000 services whose checks all fail is not over its limit, 
   const floods: Flood[] = []
   const guard = createFloodGuard('live', { onFlood: (flood) => floods.push(flood) })
   let passed = 0
-  // Failures are sent every 50 ms at most: 10 results a second and shard, with a kilobyte of text each, for ten minutes.
-  for (let at = 0; at < 600_000; at += 50) if (guard.isOver(message(7, at, 700))) passed += 1
+  // Failures are sent at most every 50 ms: 10 results per second and shard, each with 1 kB of text, for ten minutes.
+  for (let at = 0; at < 600_000; at += 50) if (guard.exceedsLimit(message(7, at, 700))) passed += 1
   assert.equal(passed, 0)
-  for (let sent = 0; sent < 20_000; sent += 1) if (guard.isOver(message(8, 600_000 + sent / 20, 700))) passed += 1
+  for (let sent = 0; sent < 20_000; sent += 1) if (guard.exceedsLimit(message(8, 600_000 + sent / 20, 700))) passed += 1
   assert.ok(passed > 15_000, `${passed}`)
-  assert.equal(guard.isOver(message(7, 601_000, 700)), false, 'the others are heard')
-  assert.deepEqual([...guard.flooding()], [8])
+  assert.equal(guard.exceedsLimit(message(7, 601_000, 700)), false, 'the others are heard')
+  assert.deepEqual([...guard.listFloodingSensors()], [8])
   guard[Symbol.dispose]()
   assert.deepEqual(floods, [{ sensor_id: 8, messages: passed }])
 })
@@ -28,7 +28,7 @@ test('packed results count by the time that they take, and not by their bytes al
   const passed = (bytes: Uint8Array) => {
     let count = 0
     for (; count < 1_000; count += 1)
-      if (guard.isOver({ subject: `own.live.main.3.${bytes[0]}`, bytes, stored: 0 })) break
+      if (guard.exceedsLimit({ subject: `own.live.main.3.${bytes[0]}`, bytes, stored: 0 })) break
     return count
   }
   const plain = passed(new Uint8Array(20_000))
@@ -38,5 +38,5 @@ test('packed results count by the time that they take, and not by their bytes al
 test('reading a backlog fast is no flood, because the time of the broker counts', () => {
   using guard = createFloodGuard('live')
   const hours = Array.from({ length: 6 * 3_600 }, (_, second) => message(7, second * 1_000, 6_000))
-  assert.equal(hours.filter((each) => guard.isOver(each)).length, 0)
+  assert.equal(hours.filter((each) => guard.exceedsLimit(each)).length, 0)
 })

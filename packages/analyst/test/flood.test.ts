@@ -41,7 +41,7 @@ const message = (sensor_id: number, first: number, size = 1) =>
     reports: Array.from({ length: size }, () => report(sensor_id, 'x'.repeat(2_000))),
   })
 
-/** Sends without waiting for each, but no faster than the broker takes it. */
+/** Sends messages without waiting for each one, but no faster than the broker takes them. */
 async function send(sensor_id: number, count: number, bytes: (sent: number) => Uint8Array): Promise<void> {
   const subject = bus.subjects.result({ urgency: 'live', group: 0, sensor_id }, 'private')
   for (let sent = 0; sent < count; sent += 1) {
@@ -52,7 +52,7 @@ async function send(sensor_id: number, count: number, bytes: (sent: number) => U
 }
 
 interface FloodReader extends AsyncDisposable {
-  /** The largest portion that was read around a flood, in bytes. */
+  /** The largest portion that was read while skipping the messages of a flooding sensor, in bytes. */
   readonly largest: () => number
   readonly read: Map<number, number>
 }

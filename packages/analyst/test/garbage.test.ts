@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import {
-  addWatched,
+  addMonitoredServices,
   emptyTables,
   type Installation,
   install,
@@ -51,7 +51,7 @@ const damaged = [[], [1, 3, 3, 3], [2], [1, 4, 1, 0, ...Array.from({ length: 6 }
 test('an analysis with damaged checks affects only its own service', async () => {
   const ids = listShardIds(0, damaged.length + 1)
   const [good = 0, ...bad] = ids
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   for (const [index, bytes] of damaged.entries()) await addAnalysis(bad[index] ?? 0, 1, Uint8Array.from(bytes))
   await addAnalysis(good, 1, slowCheck(good, 1))
   const { currentStates } = await loadShard(database, 0)
@@ -69,7 +69,7 @@ const garbage = ['"garbage"', 'null', '-1e300', '{}', '[5]', '{"all_services":"n
 
 test('an unreadable rule is left out, and the others are evaluated', async () => {
   const [id = 0] = listShardIds(0, 1)
-  await addWatched(database, [id])
+  await addMonitoredServices(database, [id])
   const good = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
   for (const json of garbage) {
     await database.query(
@@ -101,7 +101,7 @@ test('a rule kind without settings is evaluated whatever settings are stored', a
 
 test('a metric that is not a number is ignored, and other services are evaluated', async () => {
   const [good = 0, bad = 0] = listShardIds(0, 2)
-  await addWatched(database, [good, bad])
+  await addMonitoredServices(database, [good, bad])
   const rule = await addRule(database, { kind: 'certificate_expiry', settings: { days: 10 } })
   for (const [id, metrics] of [
     [good, '{"certificate_days_left": 3}'] as const,

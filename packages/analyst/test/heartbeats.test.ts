@@ -10,7 +10,7 @@ import { Registry } from '@prometheus-io/client'
 import { computeStreamLimits, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import { jobSensorId, listAnalysisChecks } from '@wachta/domain'
 import { openObjectStore } from '@wachta/objects'
-import { addWatched, install } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, install } from '@wachta/testing/analyst/installation'
 import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { serveAnalyst } from '../src/index.ts'
@@ -57,7 +57,7 @@ test('the report of a job becomes a check with its message, its metrics and an a
 }, async () => {
   const from = new Date(Math.floor(Date.now() / 1000) * 1000)
   const job = { type_id: 'heartbeat', interval_ms: 2_000, spread_ms: 0, timeout_ms: 100, sensor_ids: [] }
-  await addWatched(database, [7], [createServiceRevision({ ...job, effective_from: from })])
+  await addMonitoredServices(database, [7], [createServiceRevision({ ...job, effective_from: from })])
   await database.query(sql`insert into heartbeat (service_id, previous_finished_at, started_at, finished_at, failed_at, message)
 values (7, now() - interval '12 seconds', now() - interval '4 seconds', now() - interval '3 seconds', now() + interval '1 second', 'disk full')`)
   let rows: Row[] = []

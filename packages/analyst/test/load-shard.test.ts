@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, type Installation, install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { loadShard } from '../src/index.ts'
 
@@ -13,7 +13,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 test('a shard is loaded without reading the revisions of the services of others by time', async () => {
   const { database } = installation
-  await addWatched(
+  await addMonitoredServices(
     database,
     Array.from({ length: 2_000 }, (_, index) => index + 1),
   )

@@ -3,12 +3,18 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { type CheckResult, isPlannedSlot, toAnalysisId } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
-import { addWatched, emptyTables, type Installation, install, listShardIds } from '@wachta/testing/analyst/installation'
+import {
+  addMonitoredServices,
+  emptyTables,
+  type Installation,
+  install,
+  listShardIds,
+} from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   listOccurrences,
-  loadNotified,
+  loadNotifiedOccurrences,
   minute,
   reportFromAll,
   type SimulatedAnalyst,
@@ -31,7 +37,7 @@ beforeEach(() => emptyTables(database))
 
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
-/** Sensors that are there; services are watched by the first. */
+/** Marks sensors as online; the first one watches the services. */
 const online = (...ids: readonly number[]) =>
   database.query(
     sql`insert into sensor_state (sensor_id, last_seen) select n, ${timeAt(10)} from unnest(${ids}::bigint[]) n`,
@@ -41,7 +47,7 @@ let last = 0
 async function watched(count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {
   const ids = listShardIds(0, count, last + 1)
   last = ids.at(-1) ?? 0
-  await addWatched(database, ids, [one])
+  await addMonitoredServices(database, ids, [one])
   const watching = await simulateAnalyst(database, 0)
   await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   return { ids, watching }
@@ -65,7 +71,7 @@ const heldOf = async () =>
 from occurrence order by 1`)
   ).map(({ held }) => held)
 
-/** Sensors elsewhere answer what they were asked, some of it with another word. */
+/** Other sensors report the forced checks with the given results; undefined means no report. */
 async function answer(
   watching: SimulatedAnalyst,
   at: number,
@@ -125,11 +131,11 @@ test('when the other sensors confirm a mass change, people are notified at once'
   const { ids, watching } = await watched(30)
   await watching.reportSlot(1, reportFromAll(ids, 'error'))
   assert.equal(await judge(watching, 1.1), undefined, 'no answer has arrived')
-  const before = (await loadNotified(database)).length
+  const before = (await loadNotifiedOccurrences(database)).length
   await answer(watching, 1.2, (index) => (index < 11 ? 'error' : undefined))
   assert.equal(await judge(watching, 1.2), 'confirmed')
   assert.deepEqual(await heldOf(), [1.2])
-  const told = (await loadNotified(database)).slice(before)
+  const told = (await loadNotifiedOccurrences(database)).slice(before)
   assert.equal(new Set(told).size, 30, 'all that were held')
   assert.equal(await judge(watching, 1.3), undefined, 'once')
   const statuses = await database.query(
@@ -150,10 +156,10 @@ test('when the other sensors do not confirm it, notifications stay held until th
   const { ids, watching } = await watched(30)
   await watching.reportSlot(1, reportFromAll(ids, 'error'))
   await answer(watching, 1.2, (index) => (index < 8 ? 'error' : 'ok'))
-  const before = (await loadNotified(database)).length
+  const before = (await loadNotifiedOccurrences(database)).length
   assert.equal(await judge(watching, 1.2), 'contradicted')
   assert.deepEqual(await heldOf(), [2 + 1 / 60])
-  assert.equal((await loadNotified(database)).length, before)
+  assert.equal((await loadNotifiedOccurrences(database)).length, before)
   const [first = 0] = ids
   await watching.reportSlot(2, new Map([[first, 'ok']]))
   assert.ok((await listOccurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
@@ -163,7 +169,7 @@ test('if all sensors check all services, those that do not see the failures chec
   await online(1, 2, 3)
   const ids = listShardIds(0, 30, last + 1)
   last = ids.at(-1) ?? 0
-  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1, 2, 3] })])
+  await addMonitoredServices(database, ids, [createServiceRevision({ sensor_ids: [1, 2, 3] })])
   const watching = await simulateAnalyst(database, 0)
   const said = (at: number, results: readonly CheckResult[]) =>
     watching.reportResults(
@@ -212,7 +218,7 @@ test('if no sensor can check again, no notification is held', async () => {
   assert.deepEqual([massChange?.failing, massChange?.held_until], [30, null], 'but it is noticed')
   assert.deepEqual(await heldOf(), [null])
   assert.deepEqual(await forced(), [])
-  assert.equal((await loadNotified(database)).length, 30)
+  assert.equal((await loadNotifiedOccurrences(database)).length, 30)
   assert.equal(await judge(watching, 1.2), undefined)
 })
 

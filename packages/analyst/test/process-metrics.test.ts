@@ -78,7 +78,7 @@ test('read, pending and skipped messages and results have metrics', async () => 
   figures.countDroppedArtifacts('quota')
   figures.countMassChange()
   figures.setQuarantined(6)
-  figures.clock(() => 1_500)
+  figures.setClockOffset(() => 1_500)
   assertSeries(await metrics.metrics(), [
     'wachta_analyst_messages_total{shard="5"} 2',
     'wachta_analyst_results_total{shard="5"} 30',

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { assessSensor, type CheckResult } from '@wachta/domain'
 import { createReceivedReport, start } from '@wachta/testing/analyst/simulated'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparator } from '../src/quarantine.ts'
@@ -21,7 +21,7 @@ interface SeenSlot {
   readonly quarantinedRanks?: Set<number>
 }
 
-/** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
+/** A slot with these results of sensors 1, 2, 3 … By default, each service has its own account and target. */
 function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: SeenSlot): PendingSlot {
   const owner_id = more.owner_id ?? service_id
   const ownerAndTarget = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
@@ -93,13 +93,13 @@ test('an outage that all sensors see, few targets, missing results and a single 
     observed(9, () => ['ok', 'ok', 'error']),
     observed(20, () => ['error']),
     observed(20, () => ['ok', 'ok', 'unknown']),
-    // A hundred services of one customer at one target that refuses the sensor; others are well.
+    // A hundred services of one customer at one target that refuses the sensor; the others are fine.
     observed(
       110,
       (service) => ['ok', 'ok', service <= 100 ? 'error' : 'ok'],
       (service) => (service <= 100 ? { owner_id: 1_000, target: 'hostile.example' } : {}),
     ),
-    // And the same at a hundred targets, with one other customer who has no other sensor.
+    // The same at a hundred targets, plus another customer whose only sensor it is.
     observed(
       101,
       (service) => (service <= 100 ? ['ok', 'ok', 'error'] : ['unknown', 'unknown', 'ok']),
@@ -146,7 +146,7 @@ test('results from the time of a quarantine do not count when they arrive later'
 
 test('analysts decide about quarantine from the comparisons of all shards', async () => {
   const { database, addEvidence, judge } = await stage()
-  // Each has seen too few targets; together there are enough.
+  // Each shard has seen too few targets; together they have seen enough.
   await addEvidence(0, 1, [1, 2])
   await addEvidence(1, 1, [3, 4])
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
@@ -154,7 +154,7 @@ test('analysts decide about quarantine from the comparisons of all shards', asyn
   assert.deepEqual(await judge(), { quarantined: [3], released: [] })
   const [span] = await readQuarantines(database)
   assert.deepEqual([span?.sensor_id, span?.until], [3, null])
-  // It sees the same as before: it stays in quarantine, and no second notification is sent.
+  // With unchanged evidence, the sensor stays in quarantine, and no second notification is sent.
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
   await addEvidence(0, 0, [1, 2])
   await addEvidence(1, 0, [3, 4])
@@ -187,7 +187,7 @@ values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do
 
 /** A database with a sensor, and the leases of all shards. */
 async function stage() {
-  const server = await testDatabase()
+  const server = await createTestDatabase()
   const owner = openDatabase(server.url, { role: null, connections: 1 })
   const database = openDatabase(server.url)
   after(async () => {
@@ -200,7 +200,7 @@ async function stage() {
 select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on conflict (vp_group) do update set epoch = 7, owner = 'test'`)
   return {
     database,
-    /** What one shard saw of the sensor, of some accounts with two targets each. */
+    /** Writes the comparisons of one shard for the sensor, with two targets per account. */
     addEvidence: (shard: number, excess: number, owners: readonly number[]) =>
       writeComparisons(
         database,
@@ -212,7 +212,7 @@ select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on c
 }
 
 test('a heartbeat service fails when its job is missing, late, failing or runs too long', () => {
-  const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
+  const plan = { intervalMs: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const seen = (heartbeat: object | undefined, minutes: number) => {
@@ -234,20 +234,20 @@ test('a heartbeat service fails when its job is missing, late, failing or runs t
 })
 
 test('a heartbeat check has metrics, and the message of the job with a failure', () => {
-  const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300 } }
+  const plan = { intervalMs: 60 * minute, since: start, extended_settings: { grace: 300 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const late = { ...none, previous_finished_at: at(10), started_at: at(71), finished_at: at(73) }
   assert.deepEqual(checkHeartbeat(late, plan, at(80)).detail, {
     metrics: { heartbeat_delay: 180, job_duration: 2 * minute },
   })
-  // While the next signal is overdue, the delay grows.
+  // While the next heartbeat is overdue, the delay grows.
   assert.deepEqual(checkHeartbeat(late, plan, at(135)).detail?.metrics?.['heartbeat_delay'], 120)
   assert.equal(checkHeartbeat(none, plan, at(10)).detail, null)
   const failed = { ...none, failed_at: at(5), message: 'disk full' }
   const { detail, jobMessage, check } = checkHeartbeat(failed, plan, at(10))
   assert.deepEqual([detail, jobMessage, check.error_type_id], [{ error_message: 'disk full' }, 'disk full', 1703])
-  // One analysis keeps the report: the next one only repeats its message.
+  // Only one analysis keeps the report of the job; the next one just repeats its message.
   const next = checkHeartbeat(failed, plan, at(70))
   assert.deepEqual([next.detail, next.jobMessage], [{ error_message: 'disk full' }, undefined])
 })

@@ -5,9 +5,9 @@ import {
   type CheckResult,
   endRevisionsAt,
   findClosableSlots,
+  findDecidedOutcome,
   findRevisionInForce,
   getDeadline,
-  isDecided,
   judgeSlot,
   listSlots,
   packChecks,
@@ -15,7 +15,13 @@ import {
   toSlotOutcome,
   unpackChecks,
 } from '@wachta/domain'
-import { batch, createCheckReport, createServiceRevision, results, start } from '@wachta/testing/analyst/simulated'
+import {
+  createBatch,
+  createCheckReport,
+  createServiceRevision,
+  results,
+  start,
+} from '@wachta/testing/analyst/simulated'
 import { toReported } from '@wachta/testing/check-reports'
 import fc from 'fast-check'
 import { type CloseResult, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
@@ -42,7 +48,7 @@ function openAggregator(
   return aggregator
 }
 
-/** Something that happens to a service: a sensor speaks, a revision is announced, or time passes. */
+/** Something that happens to a service: a sensor reports, a revision is announced, or time passes. */
 type StoryEvent =
   | { readonly kind: 'report'; readonly report: CheckReport }
   | { readonly kind: 'revise'; readonly revisions: readonly Revision[] }
@@ -79,7 +85,7 @@ const stories: fc.Arbitrary<Story> = fc
     const next = <T>(stream: fc.Stream<T>): T => stream.next().value as T
     for (const change of changes.toSorted((one, other) => one.at - other.at)) {
       const announced = start + change.at
-      // A pause takes hold at once, anything else after the fence.
+      // A pause takes effect immediately, any other change after the fence.
       const from = new Date(announced + (change.content.is_active ? 30 * second : 0))
       const added = createServiceRevision({ ...change.content, revision: revisions.length + 1, effective_from: from })
       revisions = [...endRevisionsAt(revisions, from), added]
@@ -106,7 +112,7 @@ const stories: fc.Arbitrary<Story> = fc
     }
   })
 
-/** What is closed when, by the pure rules, looking at everything again each time. */
+/** The slots that the pure rules close, recomputed from the whole story at each step. */
 function oracle({ revisions, happenings }: Story): string[] {
   let known = revisions
   let closed = start - 1
@@ -156,7 +162,7 @@ function oracle({ revisions, happenings }: Story): string[] {
 const line = (at: number, slot: number, verdict: readonly unknown[]) =>
   `${at - start} ${slot - start} ${verdict.join(' ')}`
 
-/** The same by the aggregator. */
+/** The slots that the aggregator closes. */
 function byAggregator(
   { revisions, happenings }: Story,
   spoil: (report: CheckReport) => CheckReport = (one) => one,
@@ -167,7 +173,7 @@ function byAggregator(
     if (happening.kind === 'revise') aggregator.watch({ service_id: 7, revisions: happening.revisions })
     if (happening.kind === 'report') {
       sequence += 1
-      aggregator.take(batch(sequence, [spoil(happening.report)]), { stream: 'live', sequence, now: happening.at })
+      aggregator.take(createBatch(sequence, [spoil(happening.report)]), { stream: 'live', sequence, now: happening.at })
     }
     if (happening.kind !== 'close') return []
     return analysesOf(aggregator.close(happening.at)).map(({ slot, ok, error, unknown, failure, hasQuorum }) =>
@@ -206,7 +212,7 @@ test('counts give the same verdict and early decision as the full rules', () => 
       const count = (wanted: CheckResult) => answers.filter((one) => one === wanted).length
       const tally = { ok: count('ok'), error: count('error'), expected: expected.length, error_tolerance }
       assert.equal(computeOutcome(tally), toSlotOutcome(judgeSlot(partial)))
-      assert.equal(findFinalOutcome(tally, answers.length - known.length), isDecided(partial))
+      assert.equal(findFinalOutcome(tally, answers.length - known.length), findDecidedOutcome(partial))
     }),
     { numRuns: 5000 },
   )
@@ -239,7 +245,7 @@ test('the slots of an arriving service wait, with their messages, until its stor
     createCheckReport({ service_id: 7, slot: handover, sensor_id, revision: 2, result: 'error' }),
   )
   for (const [index, one] of reports.entries())
-    aggregator.take(batch(1, [one]), { stream: 'live', sequence: index + 1, now: handover + second })
+    aggregator.take(createBatch(1, [one]), { stream: 'live', sequence: index + 1, now: handover + second })
   const waiting = aggregator.close(handover + 10 * minute)
   assert.deepEqual([waiting.steps, waiting.decisions, waiting.positions], [[], [], {}])
   assert.equal(aggregator.countOverdue(handover + 10 * minute), 0)
@@ -265,7 +271,7 @@ test('after a takeover nothing is closed before both streams are read to their e
   const late = start + 5 * minute
   assert.deepEqual(aggregator.close(late).steps, [])
   const said = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
-  aggregator.take(batch(1, [said]), { stream: 'live', sequence: 4, now: late })
+  aggregator.take(createBatch(1, [said]), { stream: 'live', sequence: 4, now: late })
   aggregator.markCaughtUp('live')
   assert.deepEqual(aggregator.close(late).steps, [])
   assert.equal(
@@ -282,12 +288,12 @@ test('positions and watermarks pass a message only once all its results are stor
   const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
   const at = (slot: number, sensor_id = 1) =>
     createCheckReport({ service_id: 7, slot: start + slot * minute, sensor_id })
-  aggregator.take(batch(1, [at(0), at(1)]), { stream: 'live', sequence: 10, now })
-  aggregator.take(batch(3, [at(2)]), { stream: 'live', sequence: 11, now: start + minute })
-  aggregator.take(batch(1, [at(0, 2)]), { stream: 'live', sequence: 12, now })
+  aggregator.take(createBatch(1, [at(0), at(1)]), { stream: 'live', sequence: 10, now })
+  aggregator.take(createBatch(3, [at(2)]), { stream: 'live', sequence: 11, now: start + minute })
+  aggregator.take(createBatch(1, [at(0, 2)]), { stream: 'live', sequence: 12, now })
   assert.deepEqual(told(aggregator.close(start + second)), { slots: [0], positions: {}, watermarks: [[2, 1]] })
-  // The same again, from the spool: it is stored no sooner than what it repeats.
-  aggregator.take(batch(1, [at(0), at(1)]), { stream: 'backlog', sequence: 5, now })
+  // The same results again, from the spool: they are stored no sooner than the results that they repeat.
+  aggregator.take(createBatch(1, [at(0), at(1)]), { stream: 'backlog', sequence: 5, now })
   assert.deepEqual(told(aggregator.close(start + 2 * second)), { slots: [], positions: {}, watermarks: [] })
   const closing = aggregator.close(start + minute + 30 * second)
   assert.deepEqual(told(closing), { slots: [1], positions: { live: 10, backlog: 5 }, watermarks: [[1, 2]] })
@@ -303,12 +309,12 @@ test('a gap in a spool holds its watermark until it is filled, or the sensor rep
   const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1] })])
   const at = (slot: number) => createCheckReport({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
   const marks = (closing: CloseResult) => closing.watermarks.map(({ sequence }) => sequence)
-  aggregator.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
-  aggregator.take(batch(2, [at(0)]), { stream: 'live', sequence: 2, now })
+  aggregator.take(createBatch(3, [at(1)]), { stream: 'live', sequence: 1, now })
+  aggregator.take(createBatch(2, [at(0)]), { stream: 'live', sequence: 2, now })
   assert.deepEqual(marks(aggregator.close(start + 2 * minute)), [0], 'a spool that nothing is known of hears so')
-  aggregator.take({ ...batch(5, [at(2)]), oldest: 2 }, { stream: 'live', sequence: 3, now })
+  aggregator.take({ ...createBatch(5, [at(2)]), oldest: 2 }, { stream: 'live', sequence: 3, now })
   assert.deepEqual(marks(aggregator.close(start + 3 * minute)), [3])
-  aggregator.take(batch(4, [at(3)]), { stream: 'live', sequence: 4, now })
+  aggregator.take(createBatch(4, [at(3)]), { stream: 'live', sequence: 4, now })
   assert.deepEqual(marks(aggregator.close(start + 4 * minute)), [5])
 })
 
@@ -329,16 +335,16 @@ test('unexpected results are counted by reason', () => {
   ]
   for (const [index, [more, reason]] of strays.entries()) {
     const said = createCheckReport({ service_id: 7, slot: start, sensor_id: 1, ...more })
-    aggregator.take(batch(index + 1, [said]), { stream: 'live', sequence: index + 1, now: start })
+    aggregator.take(createBatch(index + 1, [said]), { stream: 'live', sequence: index + 1, now: start })
     const closing = aggregator.close(start + 1)
     assert.deepEqual(closing.strays, [{ sensor_id: said.sensor_id, reason, count: 1 }])
     assert.deepEqual(closing.positions, { live: index + 1 }, 'the stream goes on')
   }
   const first = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
-  aggregator.take(batch(6, [first]), { stream: 'live', sequence: 6, now: start })
-  aggregator.take(batch(6, [first]), { stream: 'live', sequence: 7, now: start })
+  aggregator.take(createBatch(6, [first]), { stream: 'live', sequence: 6, now: start })
+  aggregator.take(createBatch(6, [first]), { stream: 'live', sequence: 7, now: start })
   assert.deepEqual(aggregator.close(start + 2).strays, [], 'a repetition is no stray')
-  aggregator.take(batch(7, [{ ...first, result: 'unknown' }]), { stream: 'live', sequence: 8, now: start })
+  aggregator.take(createBatch(7, [{ ...first, result: 'unknown' }]), { stream: 'live', sequence: 8, now: start })
   assert.deepEqual(aggregator.close(start + 3).strays, [], 'it is told when its message is not read again')
   const closing = aggregator.close(start + minute)
   assert.deepEqual(closing.strays, [{ sensor_id: 1, reason: 'differs', count: 1 }])
@@ -349,15 +355,15 @@ test('unexpected results are counted by reason', () => {
 test('a result from the future is not confirmed, so that the sensor sends it again and it counts later', () => {
   const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1] })])
   const early = createCheckReport({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
-  aggregator.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
-  aggregator.take(batch(2, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
+  aggregator.take(createBatch(1, [early]), { stream: 'live', sequence: 1, now: start })
+  aggregator.take(createBatch(2, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
     sequence: 2,
     now: start,
   })
   const before = aggregator.close(start + 1)
   assert.deepEqual([before.positions, before.watermarks], [{ live: 2 }, []], 'the stream goes on, the spool does not')
-  aggregator.take(batch(1, [early]), { stream: 'live', sequence: 3, now: early.slot })
+  aggregator.take(createBatch(1, [early]), { stream: 'live', sequence: 3, now: early.slot })
   const after = aggregator.close(early.slot + 1)
   assert.deepEqual(
     after.watermarks.map(({ sequence }) => sequence),
@@ -385,11 +391,11 @@ test('late results are passed on, and those older than a day are strays', () => 
   const aggregator = openAggregator([createServiceRevision()])
   aggregator.close(start + 3 * minute)
   const late = createCheckReport({ service_id: 7, slot: start, sensor_id: 2 })
-  aggregator.take(batch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
+  aggregator.take(createBatch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
   const closing = aggregator.close(start + 3 * minute)
   assert.deepEqual([closing.late.map(toReported), closing.positions], [[late], { backlog: 1 }])
   aggregator.close(start + 90_000_000, { limit: 1_000_000 })
-  aggregator.take(batch(2, [late]), { stream: 'backlog', sequence: 2, now: start })
+  aggregator.take(createBatch(2, [late]), { stream: 'backlog', sequence: 2, now: start })
   assert.deepEqual(aggregator.close(start + 90_000_000).strays, [{ sensor_id: 2, reason: 'too_old', count: 1 }])
 })
 
@@ -398,7 +404,7 @@ test('a final outcome is published before its slot is closed', () => {
   for (const sensor_id of [1, 2, 3]) {
     assert.deepEqual(aggregator.close(start + sensor_id).decisions, [])
     const said = createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })
-    aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
+    aggregator.take(createBatch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
   }
   assert.deepEqual(disclosed(aggregator, start + 4), [[start, 'failure']])
   assert.deepEqual(disclosed(aggregator, start + 5), [], 'once')
@@ -411,7 +417,7 @@ test('outcomes are published in the order of their slots, whichever is known fir
   const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
   const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
     for (const sensor_id of sensor_ids)
-      aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot, sensor_id, result })]), {
+      aggregator.take(createBatch(1, [createCheckReport({ service_id: 7, slot, sensor_id, result })]), {
         ...{ stream: 'live', sequence: slot + sensor_id, now: slot },
       })
   }
@@ -434,7 +440,7 @@ test('a slot with a published outcome is closed even if a pause that began befor
   ])
   aggregator.close(start - minute + 23_000)
   for (const sensor_id of [1, 2, 3])
-    aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+    aggregator.take(createBatch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
       ...{ stream: 'live', sequence: sensor_id, now: start },
     })
   assert.deepEqual(disclosed(aggregator, start + 5_000), [[start, 'failure']])
@@ -451,7 +457,7 @@ test('a slot with a published outcome is closed even if a pause that began befor
 })
 
 test('early decisions save seconds compared to the closing of slots', (context) => {
-  // Five sensors start two seconds apart; each answers after so long, or never.
+  // Five sensors start two seconds apart; each answers after the given time, or never.
   const saved = (answersAfter: readonly (number | undefined)[]) => {
     const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5] })])
     const answers = answersAfter.flatMap((ms, rank) =>
@@ -460,9 +466,12 @@ test('early decisions save seconds compared to the closing of slots', (context) 
     let [decided, closed] = [0, 0]
     for (let at = 0; at <= 23_000; at += 100) {
       for (const { sensor_id } of answers.filter((answer) => answer.at === at))
-        aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
-          ...{ stream: 'live', sequence: at, now: start + at },
-        })
+        aggregator.take(
+          createBatch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]),
+          {
+            ...{ stream: 'live', sequence: at, now: start + at },
+          },
+        )
       const { decisions, steps } = aggregator.close(start + at)
       if (decisions.length > 0) decided = at
       if (steps.length > 0 && closed === 0) closed = at
@@ -531,7 +540,7 @@ test('forced analyses are closed in order among the slots, custom ones are indep
   const slot = start + 10_001
   const asked = { service_id: 7, revision: 1, sensor_ids: [1, 2, 2], error_tolerance: 51, deadline: slot + 13 * second }
   const say = (at: number, sensor_id: number, sequence: number) =>
-    aggregator.take(batch(sequence, [createCheckReport({ service_id: 7, slot: at, sensor_id })]), {
+    aggregator.take(createBatch(sequence, [createCheckReport({ service_id: 7, slot: at, sensor_id })]), {
       stream: 'live',
       sequence,
       now: start + 10 * second,
@@ -568,7 +577,7 @@ test('the result of a sensor in quarantine is stored as unknown', () => {
   const aggregator = openAggregator([createServiceRevision()], { quarantined: new Set([1, 2]) })
   for (const sensor_id of [1, 2, 3]) {
     const said = createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })
-    aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
+    aggregator.take(createBatch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
   }
   const [closed] = analysesOf(aggregator.close(start + second))
   assert.deepEqual([closed?.error, closed?.unknown, closed?.failure], [1, 2, false])
@@ -578,7 +587,7 @@ test('the result of a sensor in quarantine is stored as unknown', () => {
 
 test('a deleted service leaves no open slots', () => {
   const aggregator = openAggregator([createServiceRevision()])
-  aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
+  aggregator.take(createBatch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
     sequence: 1,
     now: start,
@@ -596,7 +605,7 @@ test('a slot is due from its last result, or else from its deadline', () => {
   const slot = start
   const at = slot + 2 * second
   for (const [index, sensor_id] of [1, 2].entries()) {
-    const said = batch(1, [createCheckReport({ service_id: 7, sensor_id, slot })])
+    const said = createBatch(1, [createCheckReport({ service_id: 7, sensor_id, slot })])
     answered.take(said, { stream: 'live', sequence: index + 1, now: at + index * second })
   }
   const closing = answered.close(at + 5 * second)
@@ -619,7 +628,7 @@ describe('a sensor that sends unexpected results', () => {
       createCheckReport({ service_id: 7, slot: start + 1 + index, sensor_id }),
     )
   const take = (aggregator: ReturnType<typeof openAggregator>, sequence: number, reports: readonly CheckReport[]) =>
-    aggregator.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
+    aggregator.take(createBatch(sequence, reports), { stream: 'live', sequence, now: start })
   const refused = ({ strays }: CloseResult) =>
     strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
 
@@ -627,7 +636,7 @@ describe('a sensor that sends unexpected results', () => {
     const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     for (let sequence = 1; sequence <= 50; sequence += 1) take(aggregator, sequence, offGrid(1_000, 9))
     assert.ok(aggregator.pending <= 20, `${aggregator.pending}`)
-    // One that watches the service may have been asked for many checks at once.
+    // A sensor that watches the service may have been asked for many checks at once.
     take(aggregator, 51, offGrid(1_000, 1))
     assert.ok(aggregator.pending > 400 && aggregator.pending <= 520, `${aggregator.pending}`)
     const closing = aggregator.close(start + 6 * second)
@@ -694,7 +703,7 @@ describe('a sensor that sends unexpected results', () => {
     const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     const said = createCheckReport({ service_id: 1_000, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 1_000; sequence += 1) {
-      const hostile = { ...batch(1, [said]), host: `h${sequence}` }
+      const hostile = { ...createBatch(1, [said]), host: `h${sequence}` }
       aggregator.take(hostile, { stream: 'live', sequence, now: start })
     }
     const closing = aggregator.close(start + second)
@@ -709,7 +718,7 @@ describe('a sensor that sends unexpected results', () => {
     let sequence = 0
     const speak = (host: number, first = 1) => {
       sequence += 1
-      aggregator.take({ ...batch(first, [said]), host: `h${host}` }, { stream: 'live', sequence, now: start })
+      aggregator.take({ ...createBatch(first, [said]), host: `h${host}` }, { stream: 'live', sequence, now: start })
     }
     for (let host = 1; host <= 64; host += 1) speak(host)
     assert.deepEqual(aggregator.close(start + second).forgotten, [])

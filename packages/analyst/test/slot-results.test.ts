@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batch, createCheckReport, createReceivedReport, start } from '@wachta/testing/analyst/simulated'
+import { createBatch, createCheckReport, createReceivedReport, start } from '@wachta/testing/analyst/simulated'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
 import { Receipts } from '../src/slots/receipts.ts'
 import { addResult, countResult } from '../src/slots/slot-results.ts'
@@ -22,7 +22,7 @@ test('the first result of a sensor counts, later ones repeat it or differ', () =
 
 test('repeated results are ignored once many messages wait for the slot, first results never', () => {
   const slot = open()
-  const receipt = new Receipts([]).receive('live', 1, batch(1, [reported()]))
+  const receipt = new Receipts([]).receive('live', 1, createBatch(1, [reported()]))
   addResult(slot, 0, result())
   for (let count = 0; count < 6; count += 1) slot.receipts.push(receipt)
   assert.equal(addResult(slot, 0, result()), 'repeated')

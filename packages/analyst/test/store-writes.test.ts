@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
-import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
+import {
+  addMonitoredServices,
+  type Installation,
+  install,
+  listShardIds,
+  takeLease,
+} from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
@@ -29,7 +35,7 @@ async function countAnalyses(service_id: number): Promise<number> {
 
 test('a commit with analyses that are stored already stores only the others', async () => {
   const [id = 0] = listShardIds(0, 1)
-  await addWatched(database, [id])
+  await addMonitoredServices(database, [id])
   const lease = await takeLease(database, 0)
   const { services, currentStates } = await loadShard(database, 0)
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
@@ -48,7 +54,7 @@ test('a commit with analyses that are stored already stores only the others', as
 
 test('a flush of changes writes other failing sensors, and leaves the newest analysis for later', async () => {
   const [id = 0] = listShardIds(1, 1)
-  await addWatched(database, [id], [createServiceRevision({ sensor_ids: [1, 2, 3] })])
+  await addMonitoredServices(database, [id], [createServiceRevision({ sensor_ids: [1, 2, 3] })])
   const watching = await simulateAnalyst(database, 1)
   const see = (at: number, results: readonly CheckResult[]) =>
     watching.reportResults(

@@ -13,15 +13,15 @@ import {
   unpackChecks,
 } from '@wachta/domain'
 import {
+  addMonitoredServices,
   addRevision,
-  addWatched,
   createDyingDatabase,
   type Installation,
   install,
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { batch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
+import { createBatch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { createInitialCurrentState, createSlotAggregator, createStore, FencedError, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
@@ -50,7 +50,7 @@ interface Message {
   readonly reports: readonly CheckReport[]
 }
 
-/** An analyst of the shard from its takeover to the end of the messages, or to its death. */
+/** Runs an analyst of the shard from its takeover until it has read all messages, or until it dies. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
   const lease = await takeLease(database, shard)
   const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
@@ -64,7 +64,7 @@ async function serve(db: Database, shard: number, messages: readonly Message[], 
   }
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   for (const [index, { at, stream, sequence, first, reports }] of unread.entries()) {
-    aggregator.take(batch(first, reports), { stream, sequence, now: at })
+    aggregator.take(createBatch(first, reports), { stream, sequence, now: at })
     if (index % 3 === 0) await step(at)
   }
   await step(until)
@@ -72,7 +72,7 @@ async function serve(db: Database, shard: number, messages: readonly Message[], 
 
 const fractions = { cumulative_layout_shift: 0.123 }
 
-/** What sensors say over ten minutes: some of it late, some twice, some never, some of it bad. */
+/** The reports of ten minutes: some late, some sent twice, some missing, some with errors. */
 function story(service_ids: readonly number[], one: Revision): Message[] {
   const said: (Omit<Message, 'sequence' | 'first'> & { readonly sensor: number })[] = []
   const results: CheckResult[] = ['ok', 'ok', 'error', 'error', 'unknown']
@@ -109,7 +109,7 @@ function story(service_ids: readonly number[], one: Revision): Message[] {
     })
 }
 
-/** All that follows from the messages, by the pure rules alone. */
+/** The expected state: the pure rules applied to all messages. */
 function truth(
   service_ids: readonly number[],
   revisions: readonly Revision[],
@@ -136,7 +136,7 @@ function truth(
   })
 }
 
-/** The same as it is stored. */
+/** The stored state, in the same form. */
 async function stored(service_ids: readonly number[]) {
   return Promise.all(
     service_ids.map(async (service_id) => {
@@ -184,7 +184,7 @@ const quick = createServiceRevision({ interval_ms: 30 * second, sensor_ids: [1, 
 
 test('analyses and statuses follow from all results, including late and repeated ones', async () => {
   const ids = listShardIds(0, 3)
-  await addWatched(database, ids, [quick])
+  await addMonitoredServices(database, ids, [quick])
   const messages = story(ids, quick)
   await serve(database, 0, messages, until)
   const wanted = truth(ids, [quick], messages, until)
@@ -220,7 +220,7 @@ test('analyses and statuses follow from all results, including late and repeated
   assert.deepEqual(await everything(), before, 'all of it once more, twice, changes nothing')
 })
 
-/** All that a replay must not change. */
+/** Everything that a replay must not change. */
 async function everything(): Promise<unknown> {
   const tables = [
     'analysis',
@@ -246,7 +246,7 @@ test('an analyst that dies between any two statements leaves no partial commit',
     await database.query(sql`delete from analysis where service_id = any(${ids})`)
     await database.query(sql`delete from stream_position where vp_group = 1`)
     await database.query(sql`delete from sensor_watermark where vp_group = 1`)
-    await addWatched(database, ids, [quick])
+    await addMonitoredServices(database, ids, [quick])
     const dying = createDyingDatabase(database, statement)
     await serve(dying, 1, messages, until).catch(() => undefined)
     isDead = dying.isDead
@@ -257,7 +257,7 @@ test('an analyst that dies between any two statements leaves no partial commit',
 
 test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = listShardIds(2, 1)
-  await addWatched(database, [id])
+  await addMonitoredServices(database, [id])
   const lease = await takeLease(database, 2)
   const { services, currentStates } = await loadShard(database, 2)
   const zombie = createStore({ database, ...lease, currentStates, streams })
@@ -276,7 +276,7 @@ test('an analyst that lost its shard writes nothing', async () => {
 test('pauses and resumptions are stored as status changes and published', async () => {
   const [id = 0] = listShardIds(3, 1)
   const one = createServiceRevision({ sensor_ids: [1] })
-  await addWatched(database, [id], [one])
+  await addMonitoredServices(database, [id], [one])
   const say = (slot: number, sequence: number, result: CheckResult, number = 1): Message => ({
     at: start + slot * minute + second,
     stream: 'live',
@@ -305,7 +305,7 @@ test('pauses and resumptions are stored as status changes and published', async 
 
 test('a late result for an old slot leaves unchanged statuses untouched', async () => {
   const [id = 0] = listShardIds(4, 1)
-  await addWatched(database, [id], [createServiceRevision({ sensor_ids: [1, 2] })])
+  await addMonitoredServices(database, [id], [createServiceRevision({ sensor_ids: [1, 2] })])
   const say = (sensor_id: number, sequence: number, said: readonly [slot: number, result: CheckResult][]): Message => ({
     at: start + 10 * minute,
     stream: sensor_id === 1 ? 'live' : 'backlog',
@@ -315,7 +315,7 @@ test('a late result for an old slot leaves unchanged statuses untouched', async 
       createCheckReport({ service_id: id, slot: start + slot * minute, sensor_id, result }),
     ),
   })
-  // One of two is a quorum: each alone decides.
+  // One of two sensors is a quorum, so each decides alone.
   const first = say(1, 1, [
     [0, 'ok'],
     [4, 'error'],
@@ -348,7 +348,7 @@ from status_change where service_id = ${id} order by start_time`)
 
 test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = listShardIds(7, 1, 50_000)
-  await addWatched(database, [id])
+  await addMonitoredServices(database, [id])
   const currentState = (status: 'ok' | 'failure', since: number) => {
     const initial = createInitialCurrentState(since)
     return new Map([[id, { ...initial, state: { ...initial.state, status } }]])
@@ -367,11 +367,11 @@ test('a flush after a commit never restores an older status', async () => {
   assert.equal(await stored(), 'ok')
 })
 
-/** A service of one sensor that is ok, is paused after a minute and a half, and is watched again at the time of a slot. */
+/** A service that is ok, is paused after a minute and a half, and is resumed at the time of a slot. */
 async function resumedAtSlot(shard: number) {
   const [id = 0] = listShardIds(shard, 1)
   const one = createServiceRevision({ sensor_ids: [1, 2] })
-  await addWatched(database, [id], [one])
+  await addMonitoredServices(database, [id], [one])
   const again = { ...one, revision: 3, effective_from: new Date(start + 4 * minute) }
   await addRevision(database, [id], {
     ...one,
@@ -406,7 +406,7 @@ test('a service that is resumed at the time of a slot has the status of that slo
   const [atOnce] = await stored([id])
   assert.deepEqual(atOnce?.changes, ['ok 0', `paused ${90 * second}`, `failure ${4 * minute}`])
   assert.equal(atOnce?.state.status, 'failure')
-  // The other sensor comes late, and says something else.
+  // The other sensor reports late, with a different result.
   await serve(database, 5, [...spoken, say(4, 2, 'ok', { at: start + 6 * minute, first: 1 })], start + 6 * minute)
   const [later] = await stored([id])
   assert.deepEqual(later?.changes, ['ok 0', `paused ${90 * second}`, `ok ${4 * minute}`])
@@ -424,7 +424,7 @@ test('the same if the resumption and the slot are written one after the other', 
 test('a forced analysis does not end a pause', async () => {
   const [id = 0] = listShardIds(7, 1)
   const one = createServiceRevision({ sensor_ids: [1] })
-  await addWatched(database, [id], [one])
+  await addMonitoredServices(database, [id], [one])
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
   const lease = await takeLease(database, 7)
@@ -434,7 +434,7 @@ test('a forced analysis does not end a pause', async () => {
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
     aggregator.take(
-      batch(sequence, [createCheckReport({ service_id: id, slot, sensor_id: 1, result, revision: number })]),
+      createBatch(sequence, [createCheckReport({ service_id: id, slot, sensor_id: 1, result, revision: number })]),
       {
         stream: 'live',
         sequence,

@@ -12,11 +12,11 @@ import {
   writeResults,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
-/** Every field that a sensor may send, against the range of the column that it ends in: the database says what fits. */
-const place = await testDatabase()
+/** Checks each field that a sensor may send against the range of its column: the database decides what fits. */
+const place = await createTestDatabase()
 const database = openDatabase(place.url)
 after(async () => {
   await database[Symbol.asyncDispose]()
@@ -28,9 +28,9 @@ type Path = readonly (string | number)[]
 
 interface MessageForm {
   readonly example: Json
-  /** What the centre makes of such a message. */
+  /** Decodes the message as the centre does. */
   readonly read: (message: Json) => unknown
-  /** By field of the message: where it is found once it is read, and the column. A type in place of a column: what readers cast to. */
+  /** Per message field: its path in the decoded message, and its column or the SQL type that readers cast it to. */
   readonly fields: Readonly<Record<string, { readonly at: string; readonly column: string; readonly is?: 'time' }>>
 }
 
@@ -66,7 +66,7 @@ const beat: MessageForm = {
     disk_fault: { at: 'disk_fault', column: 'boolean' },
     'browser.able': { at: 'browser.able', column: 'sensor_state.browser_able' },
     'browser.reason': { at: 'browser.reason', column: 'sensor_state.browser_reason' },
-    // The share stays with the planner.
+    // The share has no column of its own: it does not leave the planner.
     'share.capacity': { at: 'share.capacity', column: 'bigint' },
     'share.leaving': { at: 'share.isLeaving', column: 'boolean' },
     'share.buckets.0.0': { at: 'share.buckets.0.bucket', column: 'bigint' },
@@ -241,7 +241,7 @@ async function tryAll({ example, read, fields }: MessageForm) {
   return { accepted, faults }
 }
 
-/** Whether the database takes it as a value of the type. */
+/** Whether the database accepts the value as one of this type. */
 async function fits(value: unknown, type: string): Promise<boolean> {
   if (value === undefined || value === null) return true
   const given =

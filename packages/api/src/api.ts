@@ -15,7 +15,7 @@ import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
 import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
 import { serveSubscriptions } from './features/status-pages/subscriptions/serve-subscriptions.ts'
-import { createInterface } from './interface.ts'
+import { createApi } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
 import { createThrottle } from './platform/authentication/throttle.ts'
@@ -39,7 +39,7 @@ type Configuration = Static<typeof Config>
 /** Runs the api process: serves the API over HTTP, sends the e-mails that it queues, and deletes expired data. */
 export async function serveApi(process: Process<Configuration>): Promise<void> {
   const { config, log, metrics, stopping, use, ready, check } = process
-  const onError = warnOfBroken(log)
+  const onError = createConnectionErrorHandler(log)
   const database = use(
     openDatabase(config.DATABASE_URL, {
       connections: config.DATABASE_CONNECTIONS,
@@ -57,10 +57,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const processMetrics = createProcessMetrics(metrics, database)
   const security = use(
-    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
+    createSecurityLog({ database: counters, log, onEvent: processMetrics.countSecurityEvent }),
     'security events',
   )
-  const { context, operations } = createInterface(
+  const { context, operations } = createApi(
     { database, throttle, settings, vault, security, objects, history: await openOwnHistory(process) },
     { hasPortal: settings.billing !== null },
   )
@@ -69,8 +69,8 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) =>
     log.warn({ err }, 'the database did not return its time; using the last measurement')
-  const clock = use(await openReferenceClock(database, { onFault }), 'clock')
-  processMetrics.clock(() => clock.offset_ms)
+  const clock = use(await openReferenceClock(database, { onError: onFault }), 'clock')
+  processMetrics.setClockOffsetReader(() => clock.offset_ms)
   const now = () => new Date(clock.now())
   const authenticator = createAuthenticator({ database, throttle, registry })
   const parts = {
@@ -87,15 +87,15 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     ...{ cellNumber, publicUrl },
     security,
     observe: processMetrics.countResponse,
-    onStreams: processMetrics.streams,
+    onStreams: processMetrics.setStreamCounter,
   }
   const app = createServer(parts)
   servePublic(app, describeApi(operations, registry, publicUrl))
   serveMcp(app, parts)
-  const linked = { database, registry, limit, log, now }
-  serveAcknowledge(app, { ...linked, signer: createIdSigner(config.SECRET_KEYS, 'acknowledge') })
-  serveConfirm(app, linked)
-  serveSubscriptions(app, { ...linked, throttle, vault, settings, keys: config.SECRET_KEYS })
+  const linkOptions = { database, registry, limit, log, now }
+  serveAcknowledge(app, { ...linkOptions, signer: createIdSigner(config.SECRET_KEYS, 'acknowledge') })
+  serveConfirm(app, linkOptions)
+  serveSubscriptions(app, { ...linkOptions, throttle, vault, settings, keys: config.SECRET_KEYS })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, {
     ...{ database, vault, publicUrl, cookieSecrets, limit, log, security, cellNumber, now },
@@ -121,7 +121,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
 const openOwnHistory = async ({ config, use }: Process<Configuration>) =>
   config.HISTORY_URL === undefined ? undefined : use(await openHistory(config.HISTORY_URL), 'history')
 
-const warnOfBroken = (log: Log) => (err: Error) => log.warn({ err }, 'a database connection broke')
+const createConnectionErrorHandler = (log: Log) => (err: Error) => log.warn({ err }, 'a database connection broke')
 
 /** Everything that e-mails are rendered from. */
 interface MailSources {
@@ -140,7 +140,7 @@ function startMail({ config, log, use }: Process<Configuration>, sources: MailSo
   const sendReport = createReportMailTask({ ...options, context, transport, verifiesRecipients })
   const task = createMailTask({ ...options, transport, log, verifiesRecipients, sendReport })
   const heartbeats = use(
-    openDatabase(config.DATABASE_URL, { connections: 1, onError: warnOfBroken(log) }),
+    openDatabase(config.DATABASE_URL, { connections: 1, onError: createConnectionErrorHandler(log) }),
     'database of heartbeats',
   )
   use(startMailer({ database: sources.database, heartbeats, task, log }), 'mailer')
@@ -149,7 +149,7 @@ function startMail({ config, log, use }: Process<Configuration>, sources: MailSo
 const loadSettings = async (config: Configuration, database: Database): Promise<InstallationSettings> => ({
   ...toInstallationSettings(config),
   cellNumber: await loadCellNumber(database),
-  sensors: await sensorSettings(config),
+  sensors: await loadSensorSettings(config),
 })
 
 const toInstallationSettings = (config: Configuration): Omit<InstallationSettings, 'cellNumber' | 'sensors'> => ({
@@ -165,7 +165,7 @@ const toInstallationSettings = (config: Configuration): Omit<InstallationSetting
       : null,
 })
 
-async function sensorSettings(config: Configuration): Promise<SensorSettings | null> {
+async function loadSensorSettings(config: Configuration): Promise<SensorSettings | null> {
   const { CELL: cell, NATS_URL: url, NATS_CA: ca, INSTALLATION_KEYS: file, SENSOR_NATS_URLS: urls } = config
   if (file === undefined) return null
   return { cell, url, ca, urls: splitList(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
@@ -175,5 +175,5 @@ async function sensorSettings(config: Configuration): Promise<SensorSettings | n
 async function rejectOwner(database: Database): Promise<void> {
   const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
   if (row?.role !== 'wachta_app')
-    throw new Error(`The application works as ${row?.role} and not as wachta_app: see DATABASE_URL.`)
+    throw new Error(`The database role is ${row?.role} instead of wachta_app: see DATABASE_URL.`)
 }

@@ -84,7 +84,7 @@ export const Config = Type.Object({
   EGRESS_ALLOW: Type.String({
     default: '',
     description:
-      'Address ranges outside the public internet in which issuers of single sign-on, and push services of browsers, may be, separated by commas.',
+      'Address ranges outside the public internet where issuers of single sign-on and push services of browsers may be located, separated by commas.',
   }),
   VAPID_PUBLIC_KEY: Type.Optional(
     Type.String({

@@ -26,7 +26,7 @@ export const describeApi = (
     authorizationUrl: `${publicUrl}/oauth/authorize`,
     tokenUrl: `${publicUrl}/oauth/token`,
     scopes: Object.fromEntries(applicationScopes.map((scope) => [scope, describeScope(scope)])),
-    requiredBy(operation) {
+    getRequiredScopes(operation) {
       const requirement = getScopeRequirement(operation)
       if (requirement === 'session' || operation.access !== 'customer') return null
       return requirement === 'any' ? [] : requirement

@@ -10,22 +10,26 @@ export interface ProcessMetrics {
   /** Counts a request beyond the rate limit of its IP address or account. */
   countThrottled(by: 'address' | 'account'): void
   /** Counts a security event, such as a failed sign-in or a step-up. */
-  securityEvent(type: string): void
+  countSecurityEvent(type: string): void
   /** Sets where each scrape reads the number of open streams. */
-  streams(count: () => number): void
+  setStreamCounter(count: () => number): void
   /** Sets where each scrape reads how far the clock of this machine is ahead. */
-  clock(offset_ms: () => number): void
+  setClockOffsetReader(offset_ms: () => number): void
 }
 
 export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 'query'>): ProcessMetrics {
   const registers = [metrics]
-  let [open, offset_ms] = [() => 0, () => 0]
+  let [countStreams, getClockOffsetMs] = [() => 0, () => 0]
   createValueGauge(metrics, {
     name: 'wachta_api_clock_offset_seconds',
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
-    value: () => offset_ms() / 1000,
+    value: () => getClockOffsetMs() / 1000,
   })
-  createValueGauge(metrics, { name: 'wachta_api_live_streams', help: 'Open live streams.', value: () => open() })
+  createValueGauge(metrics, {
+    name: 'wachta_api_live_streams',
+    help: 'Open live streams.',
+    value: () => countStreams(),
+  })
   const throttled = new Counter({
     name: 'wachta_api_throttled_total',
     help: 'Requests that were rejected by a rate limit, by limit.',
@@ -41,23 +45,23 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   createScrapedGauge(metrics, {
     name: 'wachta_api_mail_age_seconds',
     help: 'How long the oldest due e-mail has waited, such as an activation link; 0 if there is none.',
-    ask: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),
+    read: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),
   })
   return {
-    countResponse: requestDurations(metrics),
+    countResponse: createResponseCounter(metrics),
     countThrottled: (by) => throttled.inc({ by }),
-    securityEvent: (type) => security.inc({ type }),
-    streams(count) {
-      open = count
+    countSecurityEvent: (type) => security.inc({ type }),
+    setStreamCounter(count) {
+      countStreams = count
     },
-    clock(given) {
-      offset_ms = given
+    setClockOffsetReader(given) {
+      getClockOffsetMs = given
     },
   }
 }
 
 /** The series of each operation and status is looked up once, not with every request. */
-function requestDurations(metrics: Metrics): ProcessMetrics['countResponse'] {
+function createResponseCounter(metrics: Metrics): ProcessMetrics['countResponse'] {
   const histogram = new Histogram({
     name: 'wachta_api_request_duration_seconds',
     help: 'How long operations took, by operation and status.',
@@ -68,8 +72,8 @@ function requestDurations(metrics: Metrics): ProcessMetrics['countResponse'] {
   const series = new Map<string, { observe(seconds: number): void }>()
   return (operation, status, seconds) => {
     const key = `${operation} ${status}`
-    const known = series.get(key) ?? histogram.labels({ operation, status: String(status) })
-    series.set(key, known)
-    known.observe(seconds)
+    const observer = series.get(key) ?? histogram.labels({ operation, status: String(status) })
+    series.set(key, observer)
+    observer.observe(seconds)
   }
 }

@@ -1,27 +1,27 @@
 import type { DocumentInfo } from '@wachta/resource'
 import { describeApi } from './documents.ts'
-import { createInterface } from './interface.ts'
+import { createApi } from './interface.ts'
 
-/** The API as it is described, without anything to carry it out on: for documents, never for serving. */
-export function createPublishedInterface(): DocumentInfo {
-  const { operations, context } = createInterface({
-    database: absent('database'),
-    throttle: absent('throttle'),
-    vault: absent('vault'),
-    security: absent('security'),
-    objects: absent('objects'),
-    settings: absent('settings'),
+/** Describes the API without a database or other dependencies: for generating documents, never for serving. */
+export function describePublishedApi(): DocumentInfo {
+  const { operations, context } = createApi({
+    database: createAbsent('database'),
+    throttle: createAbsent('throttle'),
+    vault: createAbsent('vault'),
+    security: createAbsent('security'),
+    objects: createAbsent('objects'),
+    settings: createAbsent('settings'),
   })
   return describeApi(operations, context.searcher.registry)
 }
 
-/** A service that must not be used while an interface is only described. */
-const absent = (what: string): never =>
+/** A placeholder for a dependency that must not be used while the interface is only described. */
+const createAbsent = (dependency: string): never =>
   new Proxy(
     {},
     {
       get: (_, name) => {
-        throw new Error(`describing the interface used ${what}.${String(name)}`)
+        throw new Error(`describing the API used ${dependency}.${String(name)}`)
       },
     },
   ) as never

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
-import { addAlert, addNotification, verify } from '@wachta/testing/api/notifications'
+import { findToken, sendQueuedMails } from '@wachta/testing/api/mailbox'
+import { addAlert, addNotification, verifyAddress } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -39,7 +39,7 @@ test('password resets that a stranger requests do not use up those of the holder
   for (let asked = 0; asked < 6; asked += 1) statuses.push(await reset('203.0.113.66'))
   assert.deepEqual(statuses, [204, 204, 204, 204, 204, 429])
   assert.equal(await reset('198.51.100.66'), 204)
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
 })
 
 test('an account can be registered, activated by the mailed link, and then sign in', async () => {
@@ -52,7 +52,7 @@ test('an account can be registered, activated by the mailed link, and then sign 
     'account_not_activated',
   )
 
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.equal(mail?.to, 'fresh@example.com')
   const token = mail ? findToken(mail) : ''
   const activate = (account: unknown, secret: string) =>
@@ -96,7 +96,7 @@ test('an invalid registration is rejected with the field', async () => {
   ])
   const networks = { email_address: 'a@example.com', ip_whitelist: ['10.0.0.0/8', 'nowhere'] }
   assert.deepEqual(error(await attempt({ user_data: networks })), ['not_a_network', 'data.user_data.ip_whitelist.1'])
-  assert.deepEqual(await sendQueued(api.database), [], 'no e-mail about a change that failed')
+  assert.deepEqual(await sendQueuedMails(api.database), [], 'no e-mail about a change that failed')
 })
 
 test('a custom activation page gets the token, and a redirect follows the activation', async () => {
@@ -105,7 +105,7 @@ test('a custom activation page gets the token, and a redirect follows the activa
   const redirected = await api.call('POST', '/accounts/register', {
     body: newcomer('redirected', { redirect_uri: 'https://app.example.com/welcome' }),
   })
-  const [custom, redirect] = await sendQueued(api.database)
+  const [custom, redirect] = await sendQueuedMails(api.database)
   assert.match(custom?.text ?? '', /https:\/\/app\.example\.com\/activate\?from=mail&token=[0-9a-f]{32}&account_id=\d+/)
   const reply = await api.call(
     'GET',
@@ -120,7 +120,7 @@ test('a forgotten password can be reset once with the mailed token; unknown name
   const known = await api.call('POST', '/system/reset_password/initialize', { body: { username: 'forgetful' } })
   const unknown = await api.call('POST', '/system/reset_password/initialize', { body: { username: 'not-there' } })
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
-  const mails = await sendQueued(api.database)
+  const mails = await sendQueuedMails(api.database)
   assert.equal(mails.length, 1)
   const token = mails[0] ? findToken(mails[0]) : ''
   const confirm = (body: object) =>
@@ -137,13 +137,13 @@ test('a forgotten password can be reset once with the mailed token; unknown name
     (await api.call('POST', '/sessions', { body: { username: 'forgetful', password: 'a new long secret 9' } })).status,
     201,
   )
-  assert.match((await sendQueued(api.database))[0]?.subject ?? '', /password/i, 'the holder is told of the change')
+  assert.match((await sendQueuedMails(api.database))[0]?.subject ?? '', /password/i, 'the holder is told of the change')
 })
 
 test('tokens expire after 48 hours', async () => {
   const id = await addAccount(api.owner, { username: 'late' })
   await api.call('POST', '/system/reset_password/initialize', { body: { username: 'late' } })
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   api.clock = new Date(Date.now() + 49 * 3_600_000)
   const body = { account_id: id, token: mail ? findToken(mail) : '', new_password: 'a new long secret 9' }
   assert.equal((await api.call('POST', '/system/reset_password/confirm', { body })).body[0].error, 'invalid_token')
@@ -200,7 +200,7 @@ test('a sub-account has at most the package of its reseller, who has only the gr
   })
   assert.equal(created.status, 201)
   const { id } = created.body
-  const [mail] = (await sendQueued(api.database)).filter(({ to }) => to === 'dependent@example.com')
+  const [mail] = (await sendQueuedMails(api.database)).filter(({ to }) => to === 'dependent@example.com')
   assert.ok(mail?.text.includes(page), 'the mail leads to the page that was asked for')
   const confirmed = await api.call('POST', '/system/reset_password/confirm', {
     body: { account_id: id, token: mail ? findToken(mail) : '', new_password: password },
@@ -289,7 +289,7 @@ test('a closed account is blocked at once, can be reopened for 30 days, and is t
   )
   assert.equal((await api.call('POST', '/accounts/my_account/close', { as })).status, 204)
   assert.equal((await api.call('GET', '/accounts', { as })).status, 401)
-  assert.match((await sendQueued(api.database)).at(-1)?.text ?? '', /leaving/)
+  assert.match((await sendQueuedMails(api.database)).at(-1)?.text ?? '', /leaving/)
 
   const day = 86_400_000
   assert.equal((await cleanUp({ ...api, registry }, new Date(Date.now() + 29 * day))).accounts, 0)
@@ -366,7 +366,7 @@ test('notifications and devices are in the export and are deleted with the accou
   await addNotification(api.owner, other, { ...about, content: 'Told to somebody else.' })
   await api.owner.query(sql`insert into mobile_device (id, account_id, name, endpoint, p256dh, auth)
 values ('telling-1', ${id}, 'Telephone', 'sealed-endpoint', 'sealed-key', 'sealed-auth')`)
-  await verify(api.owner, id, '+48600100200')
+  await verifyAddress(api.owner, id, '+48600100200')
   assert.equal((await api.call('POST', '/accounts/my_account/signing_keys', { as })).status, 201)
 
   const reply = await api.app.inject({ url: `/v3/accounts/${id}/export`, headers: { authorization: as } })

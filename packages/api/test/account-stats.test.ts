@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkType } from '@wachta/checks'
+import { findCheckType } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { createGroup, findDefaultGroup, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -128,7 +128,7 @@ test('statistics are for those who act for the account, its reseller and adminis
   assert.equal((await api.call('GET', `/accounts/${owner}/stats`, { as: shared })).status, 404)
 })
 
-/** The counters, counted one service after another. */
+/** The expected counters, computed service by service. */
 function naive(services: readonly Service[], account: number, readable: readonly number[]): Record<string, number> {
   const counters = Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<string, number>
   const add = (name: string, steps: number) => {
@@ -147,7 +147,7 @@ function naive(services: readonly Service[], account: number, readable: readonly
   return counters
 }
 
-const categoryOf = ({ type_id }: Service): string => checkType(type_id)?.category ?? ''
+const categoryOf = ({ type_id }: Service): string => findCheckType(type_id)?.category ?? ''
 
 async function replaceServices(services: readonly Service[]): Promise<void> {
   await api.owner.query(sql`delete from service`)

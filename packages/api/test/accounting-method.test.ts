@@ -17,8 +17,8 @@ let owner: Holder
 let [group, service] = [0, 0]
 
 /**
- * The day, by hours: ok 0–10, failure 10–12, ok 12–14, failure 14–15, unknown 15–18, ok 18–24. Paused by a maintenance
- * window 19–20; another one holds messages only, 11–13. A correction makes 14–15 ok, another one pauses 22–23.
+ * The day, by hours: ok 0–10, failure 10–12, ok 12–14, failure 14–15, unknown 15–18, ok 18–24. A maintenance window
+ * pauses 19–20; another one, 11–13, suppresses only notifications. A correction makes 14–15 ok, another pauses 22–23.
  */
 before(async () => {
   api = await startApi()
@@ -46,7 +46,7 @@ values (${service}, ${status}, ${at(from)}, ${at(to)})`)
 values (${service}, ${status}, ${at(from)}, ${at(to)})`)
   await api.owner.query(sql`insert into suspension (service_id, start_time, end_time, only_notifications)
 values (${service}, ${at(19)}, ${at(20)}, false), (${service}, ${at(11)}, ${at(13)}, true)`)
-  // A suspension acts from when it was made: these were made long before.
+  // A suspension counts from its creation, so these get a creation time long ago.
   await api.owner.query(sql`delete from suspension_version`)
   await api.owner.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, start_time, end_time, only_notifications)
 select id, service_id, '-infinity', start_time, end_time, only_notifications from suspension`)
@@ -62,7 +62,7 @@ async function readLevel(parameters: object = {}) {
   return reply.body
 }
 
-/** The counted hours, of ok and of the rest. */
+/** The counted hours: ok and not ok. */
 async function counted(parameters: object = {}): Promise<[ok: number, rest: number]> {
   const { service_level, counted_ok_seconds: ok, counted_not_ok_seconds: rest } = await readLevel(parameters)
   assert.equal(service_level, (100 * ok) / (ok + rest))

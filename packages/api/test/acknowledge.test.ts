@@ -41,7 +41,7 @@ async function open(method: 'GET' | 'POST' | 'HEAD', word: string, headers: Reco
   return { status, body, headers: sent }
 }
 
-/** A failure of a service, and the word in the message that a contact got about it. */
+/** A failure of a service, and the signed id in the notification that a contact got about it. */
 async function told(more: object = {}, happening: object = {}) {
   const service = await createTestService(api, anna, { name: 'Shop & "Co" <b>' })
   const occurrence = await addAlert(api.owner, { service, event, errorType: 1, ...happening })

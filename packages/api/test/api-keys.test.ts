@@ -325,7 +325,7 @@ test('an expired or revoked key is deleted after 90 days, and until then the err
   assert.deepEqual(await left(91), [active.id])
 })
 
-/** What each scope is needed for: a list to read, and a record to create (which an empty body never does). */
+/** A request that needs each scope: a list to read, or a record to create (which an empty body never does). */
 const scopeUses: Readonly<Record<string, readonly [method: 'GET' | 'POST', path: string]>> = {
   'services:read': ['GET', '/services'],
   'services:write': ['POST', '/services'],
@@ -364,7 +364,7 @@ const wholes: Readonly<Record<string, string>> = {
   status_page_posts: 'status_pages',
 }
 
-/** The family of a scope, and the one that it is a part of. */
+/** The family of a scope, and the larger family that includes it. */
 const wholesOf = (scope: string): string[] => {
   const family = scope.split(':')[0] ?? ''
   return [family, wholes[family] ?? family]

@@ -85,7 +85,7 @@ test('a document is planned and applied, and a second run changes nothing', asyn
   assert.equal(done.status, 200, done.text)
   assert.deepEqual(summary(done), summary(planned))
   assert.deepEqual(summary(await apply(document())), { create: 0, change: 0, delete: 0, unchanged: 9 })
-  // A dry run does not say whether the password is the right one.
+  // A dry run does not reveal whether the password is the stored one.
   assert.deepEqual(summary(await apply(document(), false)), { create: 0, change: 1, delete: 0, unchanged: 8 })
 
   const [shop] = (await api.call('GET', '/services?filter.name=Shop&embed=group.name', { as })).body
@@ -141,7 +141,7 @@ test('report templates are declared with services and groups by name, compared a
   assert.deepEqual([template.external_id, template.scope.group_ids], ['monthly', [group.id]])
   assert.deepEqual([template.accounting_method.unknown, template.accounting_method.corrected], [true, true])
 
-  // The order of sections is that of the document.
+  // Sections keep the order of the document.
   const { body } = await apply(declared({ ...turned, section_ids: ['failures', 'summary'] }), false)
   assert.deepEqual(body.plan.find((step: { section: string }) => step.section === 'report_templates').changes, {
     section_ids: { before: ['summary', 'failures'], after: ['failures', 'summary'] },
@@ -258,10 +258,10 @@ test('archived services are not pruned', async () => {
   assert.equal((await api.call('POST', `/services/${shop.id}/archive`, { as })).status, 204)
   const less = { ...document(), services: document().services.filter(({ name }) => name === 'Gateway') }
   const pruned = await apply(less)
-  // The control: what is not archived goes.
+  // Control: the service that is not archived is deleted.
   assert.deepEqual(summary(pruned), { create: 0, change: 0, delete: 1, unchanged: 7 }, pruned.text)
   assert.equal((await get(`/services/${shop.id}`)).body.is_archived, true)
-  // Declared again it is the same service, and stays where it was put; to switch it on is refused.
+  // If it is declared again, it is the same service and stays archived; activating it is rejected.
   const { services } = document()
   assert.deepEqual(summary(await apply({ services, prune: false })), { create: 1, change: 0, delete: 0, unchanged: 2 })
   assert.equal((await get(`/services/${shop.id}`)).body.is_archived, true)
@@ -280,7 +280,7 @@ test('a null group leaves a service in its group', async () => {
   assert.equal(summary(await apply({ services: [loose] })).unchanged, 1)
   assert.equal(summary(await apply({ services: [{ ...loose, name: 'Other' }] })).change, 1)
   assert.equal((await get(`/services/${made.id}`)).body.group_id, byHand.id)
-  // The control: one that is left out means the default one.
+  // Control: a service without a group moves to the default group.
   const { group: _, ...moved } = { ...loose, name: 'Other' }
   assert.equal(summary(await apply({ services: [moved] })).change, 1)
   assert.notEqual((await get(`/services/${made.id}`)).body.group_id, byHand.id)
@@ -430,7 +430,7 @@ const serviceItem = fc.record(
     is_active: fc.boolean(),
     group: fc.constantFrom(...names),
     extended_settings: fc.record(
-      // Where the address may change, the secret is asked for again.
+      // The password is always given, because a change of the address requires it again.
       { timeout: fc.constantFrom(1000, null), password: fc.constantFrom('p', 'q', null) },
       { requiredKeys: ['password'] },
     ),
@@ -455,7 +455,7 @@ const documents = fc
   .map(({ groups, services, contacts }) => ({
     groups,
     contacts,
-    // What is referred to has to be declared.
+    // References must be declared.
     services: services.map(({ group, ...rest }) =>
       groups.some(({ external_id }) => external_id === group) ? { ...rest, group } : rest,
     ),
@@ -485,7 +485,7 @@ test('random documents converge, give the same plan twice, and do not depend on 
   )
 })
 
-/** What an account has, without the ids that differ between accounts. */
+/** The contents of an account, without the ids that differ between accounts. */
 async function stateOf({ get }: Tenant): Promise<unknown> {
   const services = (await get('/services?limit=100&embed=group.name')).body
   const contacts = (await get('/contacts?limit=100')).body

@@ -197,7 +197,7 @@ values (${service}, ${at}, ${sensor}, 'screenshot_step_1', ${key}, 'image/jpeg',
 })
 
 test('an error of the object store ends only that answer', async () => {
-  // A file that can be opened but not read.
+  // This file can be opened, but not read.
   await symlink('/proc/self/mem', join(folder, '20261115', String(account), 'broken'))
   const broken = '261115120000251'
   await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)

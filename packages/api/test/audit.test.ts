@@ -112,7 +112,7 @@ test('diagnostics and heartbeat URLs leave an audit entry; the reports of a job 
   for (const [method, path, body] of others) assert.equal((await entriesOf(method, path, body)).entries, 1, path)
   const [dump] = await api.owner.query(sql<{ text: string }>`select string_agg(a::text, '') as text from audit a`)
   assert.ok(!dump?.text.includes('secret.example.com'))
-  // A job reports every few minutes, and its reports are kept where they are looked for.
+  // Reports of a job are not audited: they arrive every few minutes, and are kept where users look for them.
   const { pathname } = new URL(token.reply.body.url)
   for (const method of ['GET', 'POST']) assert.equal((await entriesOf(method, pathname)).entries, 0)
 })

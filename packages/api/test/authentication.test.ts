@@ -119,11 +119,11 @@ test('a session ends when it was idle for its timeout, and after 90 days in any 
 test('a write reads callers again, unless it concerns none', async () => {
   const id = await addAccount(api.owner, { username: 'busy', passwordHash: hash })
   const as = await openSession(api.owner, id)
-  // A clock that stands still: nothing is forgotten because of its age.
+  // The clock is frozen, so nothing in the cache expires.
   api.clock = new Date()
   const read = async () => (await api.call('GET', '/accounts/my_account', { as })).status
   assert.equal(await read(), 200)
-  // What another process does to the session is noticed when it is read again.
+  // A change of the session by another process is noticed when the session is read again.
   await api.owner.query(sql`update session set expires_at = '2020-01-01' where account_id = ${id}`)
   const contact = await api.call('POST', '/contacts', { as, body: { name: 'On call' } })
   assert.equal(contact.status, 201, contact.text)

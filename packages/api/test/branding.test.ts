@@ -141,7 +141,7 @@ test('an export of the account has its branding', async () => {
   assert.match(archive.text, /branding\.json/)
 })
 
-/** States 60,000 × 60,000 pixels. */
+/** A PNG whose header states 60,000 × 60,000 pixels. */
 function hugePng(): string {
   const bytes = Buffer.alloc(40)
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes)

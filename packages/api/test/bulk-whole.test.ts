@@ -25,9 +25,9 @@ interface Row {
 
 interface Outcome {
   readonly done: boolean
-  /** Places of the ids that the answer finds fault with. */
+  /** The indexes of the ids that the answer rejects. */
   readonly places: readonly number[]
-  /** Ids of what was created. */
+  /** The ids of the created records. */
   readonly created: readonly number[]
 }
 
@@ -88,7 +88,7 @@ const mixes = fc.array(
   { maxLength: 8 },
 )
 
-/** All that a bulk says of one mix: it did everything that was asked, or it did nothing and said why. */
+/** For any mix of ids, a bulk operation does everything that was requested, or nothing and says why. */
 const isWhole = (
   bulk: Bulk,
   perform: (bulk: Bulk, ids: readonly number[], word: string) => Promise<Outcome>,
@@ -133,7 +133,7 @@ const said = ({ table, action }: Bulk, word: string) => {
   return { ...window, description: word, ...(table === 'correction' && { status: 'ok' }) }
 }
 
-/** The operation itself. */
+/** Runs the operation itself. */
 async function whole(bulk: Bulk, ids: readonly number[], word: string): Promise<Outcome> {
   const name = bulk.action === 'create' ? 'service_ids' : 'ids'
   const reply = await api.call('POST', `${bulk.path}/bulk_${bulk.action}`, {
@@ -149,7 +149,7 @@ async function whole(bulk: Bulk, ids: readonly number[], word: string): Promise<
   }
 }
 
-/** What a bulk must not be: each id as a request of its own, with as many done as could be. Repeated ids are none of its faults. */
+/** A wrong bulk: one request per id, each of which succeeds or fails by itself. It handles repeated ids correctly. */
 async function oneByOne(bulk: Bulk, ids: readonly number[], word: string): Promise<Outcome> {
   if (new Set(ids).size < ids.length) return whole(bulk, ids, word)
   const outcomes: Outcome[] = []
@@ -161,7 +161,7 @@ async function oneByOne(bulk: Bulk, ids: readonly number[], word: string): Promi
   }
 }
 
-/** One row for each service, as if it had always been there. */
+/** Resets the table to one row per service, as if it had always been there. */
 async function reset(table: Bulk['table']): Promise<Row[]> {
   const status = table === 'correction'
   await api.owner.query(sql`delete from ${sql.table(table)}`)
@@ -184,7 +184,7 @@ function idOf({ action }: Bulk, rows: readonly Row[], source: Source, index: num
   return rows.find(({ service_id }) => service_id === service)?.id ?? 0
 }
 
-/** The table as it must be when everything was done. */
+/** The expected table after a complete operation. */
 function expected({ action }: Bulk, rows: readonly Row[], ids: readonly number[], created: readonly number[]): Row[] {
   if (action === 'delete') return rows.filter(({ id }) => !ids.includes(id))
   if (action === 'update') return rows.map((row) => (ids.includes(row.id) ? { ...row, description: 'marked' } : row))

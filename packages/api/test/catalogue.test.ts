@@ -12,7 +12,7 @@ const sources = ['../src/', '../../resource/src/', '../../channels/src/', '../..
 const code = sources.join('\n')
 const symbols = Object.keys(catalogue)
 
-/** Whatever stands in quotes where a fault is made. */
+/** The symbols in quotes wherever the code creates an error. */
 const used = new Set(
   [...code.matchAll(/(?:reject\(|rejected\w*\(|symbol: |report\(|\? |: |\]: ')'?([a-z][a-z0-9_]+)'/g)]
     .map(([, symbol]) => symbol ?? '')

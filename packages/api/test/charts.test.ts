@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
 import {
+  addMonitoringRevision,
   addSensors,
   addStatusChanges,
   buildCheck,
   type HistoryAnalysis,
-  record,
-  watchFrom,
+  storeAnalyses,
 } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
@@ -35,12 +35,12 @@ before(async () => {
   stranger = await addHolder(api.owner)
   ;[service = 0, bare = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 2)
   sensors = await addSensors(api.owner, 3)
-  await watchFrom(api.owner, service, sensors, new Date(first))
-  await record(api.owner, service, sensors, analyses())
+  await addMonitoringRevision(api.owner, service, sensors, new Date(first))
+  await storeAnalyses(api.owner, service, sensors, analyses())
 })
 after(() => api[Symbol.asyncDispose]())
 
-/** Four days of every two minutes, with something of everything. */
+/** An analysis every two minutes for four days, with missing results, errors and varied response times. */
 function analyses(): HistoryAnalysis[] {
   return Array.from({ length: (4 * 1440) / 2 }, (_, place) => ({
     time: first + place * 2 * minute,
@@ -59,7 +59,7 @@ function analyses(): HistoryAnalysis[] {
   }))
 }
 
-/** One of the sensors measures no phases, as of an address that needs none. */
+/** One of the sensors measures no phases, as for an address that needs no lookup or connection. */
 const timingsOf = (rank: number) => (rank === 2 ? {} : { lookup: 1 + rank, connect: 10, tls: 15, first_byte: 20 })
 
 const chart = async (path: string, as = owner.as) => {
@@ -114,7 +114,7 @@ test('charts from rollups equal charts from analyses, for all sensors and for on
   while (await computeNextRollups(api.database, new Date(now)));
   for (const [place, path] of paths.entries()) assert.deepEqual(await chart(path), raw[place], path)
   assert.deepEqual(await stats(), errors)
-  // A control: what the table says is really what is drawn.
+  // Control: the chart is really drawn from this table.
   await api.owner.query(sql`update rollup set response_maximum = response_maximum + 1000000 where size = 'h'`)
   const changed = await chart(paths[1] ?? '')
   assert.notDeepEqual(changed, raw[1])

@@ -19,7 +19,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const later = (days: number) => new Date(Date.now() + days * day)
 
-/** A service of the account with a word about a check, and a page that it brought home. */
+/** A service of the account, with the error message of a check and a page that the check stored. */
 async function watched(account: number): Promise<number> {
   const service = await createTestService(api, await openSession(api.owner, account))
   const key = `20260301/${account}/page${service}`

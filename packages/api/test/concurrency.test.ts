@@ -33,7 +33,7 @@ test('concurrent changes of groups, services and whole configurations never dead
   const ids = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => service(group, name)))
   const replies: Reply[] = []
   const until = Date.now() + 4000
-  // On a busy machine it takes longer until enough requests have met.
+  // On a busy machine it takes longer until enough requests have run concurrently.
   const keep = async (ask: (turn: number) => Promise<Reply>) => {
     for (let turn = 0; Date.now() < until || replies.length <= 20; turn += 1) replies.push(await ask(turn))
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addSensors, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 
@@ -21,9 +21,9 @@ before(async () => {
   const [id = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
   service = id
   const sensors = await addSensors(api.owner, 2)
-  await watchFrom(api.owner, service, sensors, new Date(from))
+  await addMonitoringRevision(api.owner, service, sensors, new Date(from))
   const checks = sensors.map((sensor) => buildCheck(sensor))
-  await record(api.owner, service, sensors, [{ time: from, checks }])
+  await storeAnalyses(api.owner, service, sensors, [{ time: from, checks }])
 })
 after(() => api[Symbol.asyncDispose]())
 

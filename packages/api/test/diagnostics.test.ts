@@ -95,7 +95,7 @@ test('a diagnostic is deleted after a day, and an account has an hourly limit', 
 select lpad(to_hex(n), 40, '0'), ${account}, 'dns', ${sensor}, '{}', now() + interval '1 day' from generate_series(1, 60) n`)
   const refused = await ask({ sensor_id: sensor, settings })
   assert.deepEqual([refused.status, listErrors(refused)], [429, [['too_many_for_now']]])
-  // What is deleted is gone, but it was asked.
+  // Deleted diagnostics are gone, but still count towards the limit.
   for (const n of ['1', '2']) {
     const path = `/system/dns_diagnostics/${n.padStart(40, '0')}`
     assert.equal((await api.call('DELETE', path, { as })).status, 204)

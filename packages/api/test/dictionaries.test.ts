@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channels as allChannels } from '@wachta/channels'
-import { checkType, errorTypeCategories } from '@wachta/checks'
+import { errorTypeCategories, findCheckType } from '@wachta/checks'
 import { languages, toZoneName } from '@wachta/domain'
 import { allDictionaries } from '../src/features/dictionaries/all.ts'
 import { type Dictionary, type DictionaryEntry, defineDictionary } from '../src/features/dictionaries/kind.ts'
@@ -69,7 +69,7 @@ const properNames = new Set([
   'sms',
   'telegram',
 ])
-/** Channels of ours beside those of the API; a package has them only where it names them. */
+/** Channels that we added to those of the API; a package includes them only if it names them. */
 const ownChannels = ['discord', 'telegram', 'mattermost', 'opsgenie', 'ntfy', 'matrix', 'webhook']
 const releasedChannels = [...channels, ...ownChannels]
 
@@ -114,7 +114,7 @@ test('every text is there in both languages and translated', () => {
       }
       if (description) assert.notEqual(description.pl, description.en, where)
       const isProper = collection === 'time_zones' || (collection.endsWith('_channels') && properNames.has(id))
-      // A newer channel is mostly named after its product, in all languages alike.
+      // A newer channel is usually named after its product, in all languages.
       if (collection.endsWith('_channels') && !releasedChannels.includes(id)) continue
       assert.equal(name.pl === name.en, isProper, where)
     }
@@ -149,7 +149,7 @@ test('the screenshots of all steps of a browser scenario are one choice', () => 
     ofSteps.map(({ name }) => name),
     [{ pl: 'Zrzuty ekranu kroków', en: 'Screenshots of steps' }],
   )
-  assertIncludes('artifact_types', checkType('browser_scenario')?.artifactTypes ?? ['missing'])
+  assertIncludes('artifact_types', findCheckType('browser_scenario')?.artifactTypes ?? ['missing'])
 })
 
 test('languages are those we write texts in', () => {

@@ -180,7 +180,7 @@ test('other accounts see nothing, read-only users change nothing, additional use
       [reader, [200, 200, 403, 403]],
       [colleague, [200, 200, 204, 204]],
     ] as const) {
-      // A deleted escalation takes the others along: it is deleted below.
+      // Deleting the escalation deletes its suspensions too, so that happens last, below.
       const deletes = as !== colleague || !path.startsWith('/escalations/')
       const replies = [
         await api.call('GET', path, { as }),

@@ -301,7 +301,7 @@ test('a failure is listed once, as the alert of its rule, with its legacy notifi
   const legacy = await addAlert(api.owner, { service, start: at(1), end: at(30) })
   await addNotification(api.owner, owner, { occurrence_id: legacy, style: 'o', address_id: 3 })
   assert.deepEqual(await lists(), [[legacy], [legacy]], 'without a rule it is a line of its own')
-  // The rule begins later by its delay, and ends later too.
+  // With its delay, the alert of the rule starts and ends later.
   const ruled = await addAlert(api.owner, { service, event, start: at(5), end: at(35) })
   assert.deepEqual(await lists(), [[ruled], [ruled]])
   const { body } = await api.call('GET', `/occurrences/${ruled}`, { as: anna })

@@ -140,7 +140,7 @@ test('objects of other accounts cannot be used in scopes and conditions, and the
   assert.deepEqual(faults(await put(mine, { scope: lists.scope })), hidden.slice(1))
   assert.deepEqual(faults(await put(mine, { condition_event_ids: [event] })), hidden.slice(0, 1))
 
-  // Who may read them learns what is really wrong.
+  // Callers who may read the objects get the real reason.
   await api.owner.query(sql`insert into group_share (group_id, account_id) values (${group}, ${owner})`)
   assert.deepEqual(faults(await attempt(anna)), [
     'belongs_to_another_account data.scope.group_ids',
@@ -166,7 +166,7 @@ test('other accounts see nothing, read-only users change nothing, additional use
     const replies = [
       await api.call('GET', `/events/${id}`, { as }),
       await api.call('PUT', `/events/${id}`, { as, body: { description: `by ${as}` } }),
-      // Deleting is asked of the read-only user alone: the colleague may.
+      // The colleague is allowed to delete it, so only the read-only user tries.
       as === colleague ? { status: 403 } : await api.call('DELETE', `/events/${id}`, { as }),
       await api.call('GET', `/events/${id}/possible_conditions`, { as }),
       await api.call('GET', `/events/${id}/permissions`, { as }),
@@ -255,7 +255,7 @@ test('a rule that is deleted while another adds it as a condition is not a condi
 
 type Graph = readonly (readonly number[])[]
 
-/** Whether `to` is reached from `from`; written apart from the query that it is held against. */
+/** Whether `to` can be reached from `from`: written independently of the query that it verifies. */
 function reaches(graph: Graph, from: number, to: number, seen = new Set<number>()): boolean {
   if (from === to) return true
   if (seen.has(from)) return false
@@ -310,7 +310,7 @@ test('random edits never create a cycle, and the possible conditions are exactly
   )
   assert.ok(refusals > 10, 'circles were tried')
 
-  // The proof can fail: a circle that is planted past the API is seen.
+  // Control: a circle that bypasses the API is detected.
   await api.owner.query(sql`update event set condition_event_ids = ${[ids[0]]} where id = ${ids[1]}`)
   await api.owner.query(sql`update event set condition_event_ids = ${[ids[1]]} where id = ${ids[0]}`)
   assert.equal(hasCircle(await stored()), true)

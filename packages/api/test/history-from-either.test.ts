@@ -4,7 +4,13 @@ import { dayMs, hourMs, minuteMs, type PackedCheck } from '@wachta/domain'
 import { fillNext, type HistoryStore, HistoryUnavailableError, openHistory } from '@wachta/history'
 import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addMonitoringRevision,
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  storeAnalyses,
+} from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-engine'
@@ -12,7 +18,7 @@ import { sql } from 'kysely'
 
 const days = 6
 const first = Date.UTC(2026, 1, 1)
-/** PostgreSQL keeps the days from this one on; it answers from the next. */
+/** The first day that PostgreSQL keeps; it answers requests from the next day on. */
 const keptFrom = first + 3 * dayMs
 const now = new Date(first + days * dayMs + 5 * minuteMs)
 
@@ -33,8 +39,8 @@ before(async () => {
   ;[owner, stranger] = [await addHolder(api.owner), await addHolder(api.owner)]
   ;[service = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
   sensors = await addSensors(api.owner, 3)
-  await watchFrom(api.owner, service, sensors, new Date(first))
-  await record(api.owner, service, sensors, analyses())
+  await addMonitoringRevision(api.owner, service, sensors, new Date(first))
+  await storeAnalyses(api.owner, service, sensors, analyses())
   await addStatusChanges(api.owner, service, [
     { status: 'ok', start: new Date(first), end: new Date(first + 30 * hourMs) },
     { status: 'failure', start: new Date(first + 30 * hourMs), end: new Date(first + 31 * hourMs) },
@@ -49,7 +55,7 @@ after(async () => {
   await engine?.[Symbol.asyncDispose]()
 })
 
-/** An analysis every ten minutes with every kind of check; some are forced, some custom, and some sensors sent nothing. */
+/** An analysis every ten minutes with every kind of check: some forced, some custom, some without a result. */
 function analyses() {
   return Array.from({ length: days * 144 }, (_, place) => ({
     time: first + place * 10 * minuteMs,
@@ -70,7 +76,7 @@ function toCheck(sensor: number, place: number, rank: number): PackedCheck[] {
 
 const iso = (time: number) => new Date(time).toISOString()
 const range = (from: number, to: number) => `from=${iso(from)}&to=${iso(to)}`
-/** Before, across and after the time from which PostgreSQL answers, with ends in the middle of an hour. */
+/** Ranges before, across and after the time from which PostgreSQL answers, some with ends within an hour. */
 const ranges = [
   range(first + 90 * minuteMs, keptFrom - 7 * minuteMs),
   range(first + 90 * minuteMs, now.getTime()),

@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test'
 import { errorTypes } from '@wachta/checks'
 import { toAnalysisId } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addMonitoringRevision,
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  storeAnalyses,
+} from '@wachta/testing/api/history'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -36,8 +42,8 @@ before(async () => {
   ;[service = 0, other = 0] = await addServices(api.owner, group, 2)
   sensors = await addSensors(api.owner, 3)
   const [one = 0, two = 0, three = 0] = sensors
-  await watchFrom(api.owner, service, sensors, new Date(at(-2000)))
-  await record(api.owner, service, sensors, [
+  await addMonitoringRevision(api.owner, service, sensors, new Date(at(-2000)))
+  await storeAnalyses(api.owner, service, sensors, [
     { time: at(-2000), checks: sensors.map((id) => buildCheck(id)) },
     {
       time: at(-30),

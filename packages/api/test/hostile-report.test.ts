@@ -79,7 +79,7 @@ test('4,000 hostile strings go from the database to PDF, CSV and e-mail as text'
   assert.equal(requests, 0, 'an address was read')
 })
 
-/** Strings that something on the way could run, read, take for markup, or not lay out. Each is another one. */
+/** Returns strings, all different, that a renderer could run, read as a file, take for markup, or fail to lay out. */
 function createHostileStrings(address: string, file: string): () => string {
   const seeds = [
     '#(49*49*49)',
@@ -116,7 +116,7 @@ function createHostileStrings(address: string, file: string): () => string {
   }
 }
 
-/** Writes them where people and programs write, past the checks of the API. Returns how many. */
+/** Writes them to every field that people and programs fill, bypassing the API's validation. Returns their number. */
 async function fillEveryField(): Promise<number> {
   let used = 0
   const some = (length: number, max = 200) =>
@@ -191,7 +191,7 @@ async function assertHarmlessPdf(pdf: Buffer): Promise<void> {
     assert.ok(link.startsWith(`${publicUrl}/incidents/`), link)
 }
 
-/** No cell begins like a formula, and no text ends its cell. */
+/** No cell begins like a formula, and no text breaks out of its cell. */
 function assertHarmlessCsv(content: string): void {
   const rows = parseCsv(content.replace(/^\ufeff/, ''))
   const [header = []] = rows
@@ -211,7 +211,7 @@ function parseCsv(content: string): string[][] {
   return rows.slice(0, -1)
 }
 
-/** The HTML consists of our tags only: those of a message without any hostile text would be the same. */
+/** The HTML has only our own tags: the same as in a message without hostile text. */
 async function assertHarmlessMail(report: number): Promise<void> {
   await api.owner.query(
     sql`insert into report_delivery (report_id, recipient) values (${report}, 'anna@mail.example') on conflict do nothing`,

@@ -213,7 +213,7 @@ test('the timeline has what explains the incident: alerts of conditions, with wh
   await addAlert(api.owner, { ...reported, start: ago(9000), end: ago(8000) })
   const start = ago(900)
   await addAlert(api.owner, { ...reported, start, end: ago(300) })
-  // The page could not be read, which explains nothing.
+  // The vendor's page could not be read, which explains nothing.
   await addAlert(api.owner, { ...reported, start: ago(200), errorType: 507 })
   await addAlert(api.owner, { service, event: shopDown, start: ago(600) })
   await api.owner.query(sql`select partition_days(array[${start.toISOString().slice(0, 10)}::date])`)
@@ -336,7 +336,7 @@ test('groups are bounded and quick with 5,000 open incidents', async (t) => {
   const account = await addAccount(api.owner, { name: 'Hosting' })
   const as = await openSession(api.owner, account)
   const first = await createTestService(api, as, { name: 'First' })
-  // Half of the services are on one host; of the others, every two are.
+  // Half of the services share one host; the others share a host in pairs.
   await api.owner.query(sql`insert into service (owner_id, group_id, type_id, interval, name, address, extended_settings)
 select owner_id, group_id, type_id, interval, 'Service ' || n, 'ping://' || case when n <= 2500 then 'shared' else (n / 2)::text end || '.example.com',
   extended_settings from service, generate_series(1, 5000) n where id = ${first}`)
@@ -404,7 +404,7 @@ async function onlyIncident(service: number, as = anna): Promise<Incident> {
   return only
 }
 
-/** The version of the row, by which live streams notice changes. */
+/** The row version: live streams detect changes by it. */
 async function changeOf(incident: number): Promise<string | undefined> {
   const [row] = await api.owner.query(
     sql<{ version: string }>`select xmin::text as version from incident where id = ${incident}`,
@@ -438,7 +438,7 @@ interface Span {
   readonly end: number | null
 }
 
-/** Alerts of two rules and of legacy notifications, which never overlap themselves; times in whole seconds. */
+/** Alerts of two rules and of legacy notifications; alerts of one source never overlap. Times are whole seconds. */
 function randomAlerts(random: () => number): Span[] {
   const base = Math.floor(Date.now() / 1000) * 1000 - 100_000_000
   return [null, down, alsoDown].flatMap((event) => {
@@ -455,7 +455,7 @@ function randomAlerts(random: () => number): Span[] {
   })
 }
 
-/** The starts and ends in the order in which they are written; an alert that is already over is written at its start. */
+/** The writes of starts and ends in time order; some alerts are written complete, at their start. */
 function inOrder(alerts: readonly Span[]): ((service: number) => Promise<unknown>)[] {
   const ids = new Map<Span, number>()
   const steps = alerts.flatMap((alert, index) => {

@@ -5,7 +5,7 @@ import { createChanges, type Database, selectChangedServices } from '@wachta/dat
 import type { Caller } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { listErrors } from '@wachta/testing/api/configuration'
-import { listen, type OpenEventStream } from '@wachta/testing/api/events'
+import { type OpenEventStream, openEventStream } from '@wachta/testing/api/events'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
@@ -13,7 +13,7 @@ import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { serviceStatus } from '../src/features/checks-and-history/service-status.ts'
 import { createLive } from '../src/features/live/live.ts'
-import { maxRecords, toNews } from '../src/features/live/news.ts'
+import { loadChangedRecords, maxRecords } from '../src/features/live/news.ts'
 import { createEventStream } from '../src/features/live/stream.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
 
@@ -51,7 +51,7 @@ const sessionOf = async (account: number) => {
 }
 
 test('a change arrives within two seconds, as the record that a search returns', async () => {
-  using listening = await listen(api.app, owner.as)
+  using listening = await openEventStream(api.app, owner.as)
   assert.equal(listening.response.statusCode, 200)
   assert.match(String(listening.response.headers['content-type']), /^text\/event-stream/)
   await eventually(() => listening.events.length > 0)
@@ -71,7 +71,7 @@ test('a change arrives within two seconds, as the record that a search returns',
 })
 
 test('a pause, which is stored in another table, is sent too', async () => {
-  using listening = await listen(api.app, owner.as)
+  using listening = await openEventStream(api.app, owner.as)
   await api.call('PUT', `/services/${services[2]}`, { as: owner.as, body: { is_active: false } })
   await isTold(listening, services[2], 'paused')
 })
@@ -83,12 +83,12 @@ test('each stream contains only services that its caller may read', async () => 
   const administrator = await addAccount(api.owner, { administrator: true })
   await shareGroup(api.owner, group, shared, false)
   const [foreign] = await addServices(api.owner, await addGroup(api.owner, stranger), 1)
-  using owns = await listen(api.app, owner.as)
-  using helps = await listen(api.app, helper.as)
-  using reads = await listen(api.app, shared.as)
-  using knows = await listen(api.app, stranger.as)
-  using sees = await listen(api.app, await openSession(api.owner, administrator, 'administrator'))
-  using works = await listen(api.app, await openSession(api.owner, administrator, 'customer'))
+  using owns = await openEventStream(api.app, owner.as)
+  using helps = await openEventStream(api.app, helper.as)
+  using reads = await openEventStream(api.app, shared.as)
+  using knows = await openEventStream(api.app, stranger.as)
+  using sees = await openEventStream(api.app, await openSession(api.owner, administrator, 'administrator'))
+  using works = await openEventStream(api.app, await openSession(api.owner, administrator, 'customer'))
   await fail(services[1])
   await api.owner.query(
     sql`insert into service_state (service_id, status, since) values (${foreign}, 'failure', now())`,
@@ -100,7 +100,7 @@ test('each stream contains only services that its caller may read', async () => 
   assert.deepEqual(ids(knows), [foreign])
   assert.deepEqual(ids(sees), [services[1], foreign].sort())
   assert.deepEqual(ids(works), [])
-  // The rule is what keeps them apart: without it, the same question would tell the stranger everything.
+  // Control: without the access rule, the same query would return other customers' data to the stranger.
   const asked = {
     resource: serviceStatus,
     accounts: [stranger.id],
@@ -109,11 +109,11 @@ test('each stream contains only services that its caller may read', async () => 
   }
   const { registry } = api.interface.context.searcher
   const heard = async (scope: 'customer' | 'administrator') => {
-    const [news] = await toNews(api.database, registry, { ...asked, scope })
+    const [news] = await loadChangedRecords(api.database, registry, { ...asked, scope })
     return JSON.parse(news?.records ?? '[]').length
   }
   assert.deepEqual([await heard('customer'), await heard('administrator')], [1, 2])
-  // Taken away while the stream is open: the next change is no longer told.
+  // The share is removed while the stream is open: the next change is no longer sent.
   await api.owner.query(sql`delete from group_share where account_id = ${shared.id}`)
   await fail(services[1], 'unknown')
   await isTold(owns, services[1], 'unknown')
@@ -123,17 +123,17 @@ test('each stream contains only services that its caller may read', async () => 
 
 test('a change is sent when its transaction ends, however many others ended before', async () => {
   const changes = createChanges(api.database, selectChangedServices)
-  assert.deepEqual(await changes.look(), [])
+  assert.deepEqual(await changes.listChangedIds(), [])
   const client = await api.owner.pool.connect()
   try {
     await client.query('begin')
     await client.query(`update service_state set response_time = 7 where service_id = ${services[0]}`)
     await fail(services[1], 'ok')
-    assert.deepEqual(await changes.look(), [services[1]])
-    assert.deepEqual(await changes.look(), [], 'nothing twice, though the oldest transaction is still open')
+    assert.deepEqual(await changes.listChangedIds(), [services[1]])
+    assert.deepEqual(await changes.listChangedIds(), [], 'nothing twice, though the oldest transaction is still open')
     await client.query('commit')
-    assert.deepEqual(await changes.look(), [services[0]])
-    assert.deepEqual(await changes.look(), [])
+    assert.deepEqual(await changes.listChangedIds(), [services[0]])
+    assert.deepEqual(await changes.listChangedIds(), [])
   } finally {
     client.release()
   }
@@ -146,9 +146,9 @@ test('changes before the first poll are not sent, even if an older transaction i
     await client.query('select pg_current_xact_id()')
     await fail(services[1])
     const changes = createChanges(api.database, selectChangedServices)
-    assert.deepEqual([await changes.look(), await changes.look()], [[], []])
+    assert.deepEqual([await changes.listChangedIds(), await changes.listChangedIds()], [[], []])
     await fail(services[1], 'ok')
-    assert.deepEqual(await changes.look(), [services[1]])
+    assert.deepEqual(await changes.listChangedIds(), [services[1]])
   } finally {
     await client.query('rollback')
     client.release()
@@ -157,8 +157,8 @@ test('changes before the first poll are not sent, even if an older transaction i
 
 test('an incident is sent only to callers who may read it', async () => {
   const [service = 0] = services
-  using owns = await listen(api.app, owner.as)
-  using stranded = await listen(api.app, (await addHolder(api.owner)).as)
+  using owns = await openEventStream(api.app, owner.as)
+  using stranded = await openEventStream(api.app, (await addHolder(api.owner)).as)
   await eventually(() => owns.events.length > 0 && stranded.events.length > 0)
   const alert = await addAlert(api.owner, { service })
   await eventually(() => sentIncidents(owns).some(({ state }) => state === 'open'))
@@ -177,7 +177,7 @@ const sentIncidents = ({ events }: OpenEventStream): { service_id: number; state
 test('too many changes at once are replaced by a refresh event', async () => {
   const large = await addHolder(api.owner)
   await addServices(api.owner, await addGroup(api.owner, large), maxRecords + 1)
-  using listening = await listen(api.app, large.as)
+  using listening = await openEventStream(api.app, large.as)
   await eventually(() => listening.events.length > 0)
   await api.owner.query(sql`update service set is_silenced = true where owner_id = ${large.id}`)
   await eventually(() => listening.events.some(({ event }) => event === 'refresh'))
@@ -186,18 +186,18 @@ test('too many changes at once are replaced by a refresh event', async () => {
 
 test('a stream ends with its session, when the account is blocked, or when its address is no longer allowed', async () => {
   const person = await addHolder(api.owner)
-  using listening = await listen(api.app, person.as)
+  using listening = await openEventStream(api.app, person.as)
   await api.owner.query(sql`delete from session where id = ${await sessionOf(person.id)}`)
   await listening.ended
   const blocked = await addHolder(api.owner)
-  using other = await listen(api.app, blocked.as)
+  using other = await openEventStream(api.app, blocked.as)
   await api.owner.query(sql`update account set is_blocked = true where id = ${blocked.id}`)
   await other.ended
   const expired = await addHolder(api.owner)
-  using third = await listen(api.app, expired.as)
+  using third = await openEventStream(api.app, expired.as)
   await api.owner.query(sql`update session set expires_at = now() where account_id = ${expired.id}`)
   await third.ended
-  using lasting = await listen(api.app, owner.as)
+  using lasting = await openEventStream(api.app, owner.as)
   assert.equal(await Promise.race([lasting.ended, wait(2500, 'open')]), 'open')
 })
 
@@ -211,14 +211,14 @@ test('a stream needs a session', async () => {
 
 test('a person has at most twenty streams, and a closed one no longer counts', async () => {
   const person = await addHolder(api.owner)
-  const open = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, person.as)))
+  const open = await Promise.all(Array.from({ length: 20 }, () => openEventStream(api.app, person.as)))
   const refused = await api.call('GET', '/live', { as: person.as })
   assert.equal(refused.status, 429)
   assert.deepEqual(listErrors(refused), [['too_many_streams']])
   assert.match(refused.body[0].message, /20 times. Close one of the tabs/)
   open[0]?.[Symbol.dispose]()
   await wait(100)
-  using again = await listen(api.app, person.as)
+  using again = await openEventStream(api.app, person.as)
   assert.equal(again.response.statusCode, 200)
   for (const listening of open) listening[Symbol.dispose]()
 })
@@ -231,13 +231,13 @@ test('observers do not use up the streams of the account', async () => {
   )
   const holder = await addHolder(api.owner)
   const { body } = await api.call('POST', `/accounts/${holder.id}/observe`, { as: administrator })
-  const looking = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, `Bearer ${body.token}`)))
-  using own = await listen(api.app, holder.as)
+  const looking = await Promise.all(Array.from({ length: 20 }, () => openEventStream(api.app, `Bearer ${body.token}`)))
+  using own = await openEventStream(api.app, holder.as)
   assert.equal(own.response.statusCode, 200)
   for (const listening of looking) listening[Symbol.dispose]()
 })
 
-/** The database as a watch sees it, with something in the way of each question. */
+/** A database that runs `before` ahead of each query. */
 const behind = (before: () => Promise<void>): Database =>
   Object.create(api.database, {
     query: {
@@ -316,7 +316,7 @@ test('HEAD opens no stream, and a stopping process ends all streams', async () =
   await addPackage(other.owner)
   const person = await addHolder(other.owner)
   await other.app.listen({ host: '127.0.0.1', port: 0 })
-  using listening = await listen(other.app, person.as)
+  using listening = await openEventStream(other.app, person.as)
   await eventually(() => listening.events.length > 0)
   const stopped = performance.now()
   await other[Symbol.asyncDispose]()

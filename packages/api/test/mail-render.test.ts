@@ -46,7 +46,7 @@ describe('every message', () => {
         for (const part of ['Wachta (wachta.example:8443)', 'Zażółć & Spółka', 'jan.kowalski'])
           assert.ok(text.replaceAll('\n', ' ').includes(part), `${part} is missing in the text`)
         const time = when[language][news.kind === 'account_closed' ? 'day' : 'time']
-        // Intl sets narrow and non-breaking spaces of its own choosing.
+        // Intl uses narrow and non-breaking spaces.
         assert.ok(text.replaceAll(/\s/g, ' ').includes(time), `${time} is missing in ${text}`)
         assert.ok(html.includes(`<html lang="${language}"`))
         assert.ok(html.includes('Zażółć &amp; Spółka'))

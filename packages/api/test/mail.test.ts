@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
 import type { MailRequest, WorkerLog } from '@wachta/queue'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import {
   addRawJob,
   allowCompletion,
@@ -34,7 +34,7 @@ let owner: Database
 let database: Database
 
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   owner = openDatabase(clone.url, { role: null })
   database = openDatabase(clone.url)
   await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
@@ -369,8 +369,8 @@ describe('a job that is no mail', () => {
     const task = createMailTask({ database, transport, publicUrl: 'https://wachta.example', now: () => now })
     const job = { id: '1', createdAt: now }
     for (const page of ['javascript:alert(1)', 'data:text/html,x', 'nowhere'])
-      await assert.rejects(task({ kind: 'activation', accountId: id, page }, job), /not a web address/)
-    await assert.rejects(task({ kind: 'account_closed', accountId: id, eraseAfter: 'soon' }, job), /not a date/)
+      await assert.rejects(task({ kind: 'activation', accountId: id, page }, job), /http or https URL/)
+    await assert.rejects(task({ kind: 'account_closed', accountId: id, eraseAfter: 'soon' }, job), /is invalid/)
     assert.deepEqual(await owner.query(sql`select from mailed_token where account_id = ${id}`), [])
   })
 })

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { begin, CookieBrowser, decide, type OAuthApi, startOAuthApi } from '@wachta/testing/api/oauth'
+import {
+  beginAuthorization,
+  CookieBrowser,
+  decideAuthorization,
+  type OAuthApi,
+  startOAuthApi,
+} from '@wachta/testing/api/oauth'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
@@ -55,20 +61,23 @@ function authorizationQuery({ client_id }: RegisteredApplication, more: Record<s
   })
 }
 
-/** Begins a request in a new browser; `cookie` is what the browser keeps of it. */
+/** Begins a request in a new browser; `cookie` has the cookies that the browser keeps. */
 async function beginRequest(registered: RegisteredApplication) {
   const browser = new CookieBrowser()
-  const { uid = '' } = await begin(browser, `${world.url}/oauth/authorize?${authorizationQuery(registered)}`)
+  const { uid = '' } = await beginAuthorization(
+    browser,
+    `${world.url}/oauth/authorize?${authorizationQuery(registered)}`,
+  )
   const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return { uid, cookie }
 }
 
-/** Opens a path with exactly this cookie, spelled exactly like this. */
+/** Opens exactly this path with exactly this cookie. */
 const open = (path: string, cookie = '') => fetch(`${world.url}${path}`, { redirect: 'manual', headers: { cookie } })
 
 test('a request that its victim approved is not resumed without the ticket, however the path is spelled', async () => {
   const { uid, cookie } = await beginRequest(await register())
-  const approved = await decide(world.api, uid, { as: anna })
+  const approved = await decideAuthorization(world.api, uid, { as: anna })
   assert.equal(approved.status, 200, approved.text)
   for (const path of [
     '/oauth/Authorize/x',
@@ -95,9 +104,9 @@ test('a request that its victim approved is not resumed without the ticket, howe
 test('the ticket of one request does not resume another', async () => {
   const registered = await register()
   const target = await beginRequest(registered)
-  assert.equal((await decide(world.api, target.uid, { as: anna })).status, 200)
+  assert.equal((await decideAuthorization(world.api, target.uid, { as: anna })).status, 200)
   const own = await beginRequest(registered)
-  const decided = await decide(world.api, own.uid, { as: mallory })
+  const decided = await decideAuthorization(world.api, own.uid, { as: mallory })
   assert.equal(decided.status, 200, decided.text)
   const swapped = await open(decided.body.continue, target.cookie)
   assert.deepEqual([swapped.status, swapped.headers.get('location')], [404, null])
@@ -168,7 +177,7 @@ const getOwnToken = (registered: RegisteredApplication) =>
   post('token', registered, { grant_type: 'client_credentials', scope: 'services:read' })
 
 let visits = 0
-/** Calls the API with a token, each time from another address: what is known of an address counts for a second. */
+/** Calls the API with a token, each time from a new address, because results are cached per address for a second. */
 async function call(path: string, token: string) {
   visits += 1
   const { status, body } = await world.api.call('GET', path, { as: `Bearer ${token}`, from: `10.9.8.${visits}` })
@@ -186,7 +195,7 @@ test('what an application does on its own is not private to the owner of the acc
   assert.equal(await call('/services', given.body.access_token), 200)
   for (const path of ['/user_data/my_user_data', `/accounts/${owner}/logs/audit`, `/accounts/${owner}`])
     assert.equal(await call(path, given.body.access_token), 'application_scope_missing', path)
-  // A token that was issued with the scope does not have it either.
+  // Even a token that was issued with this scope cannot use it.
   await world.api.owner.query(sql`update oauth_record set payload = payload || '{"scope": "services:read account:read"}'
 where model = 'ClientCredentials'`)
   assert.equal(await call('/user_data/my_user_data', given.body.access_token), 'application_scope_missing')
@@ -231,10 +240,10 @@ test('the account that replaces the secret of an application is responsible for 
   assert.equal((await getOwnToken({ ...registered, ...replaced.body })).status, 200)
 })
 
-/** Connects an application to an account as far as its tokens. */
+/** Connects an application to an account and returns its tokens. */
 async function connect(registered: RegisteredApplication, as: string) {
   const { uid, cookie } = await beginRequest(registered)
-  const decided = await decide(world.api, uid, { as })
+  const decided = await decideAuthorization(world.api, uid, { as })
   assert.equal(decided.status, 200, decided.text)
   const back = new URL((await open(decided.body.continue, cookie)).headers.get('location') ?? '')
   const code = back.searchParams.get('code') ?? ''
@@ -295,7 +304,7 @@ test('what no database can store is rejected, not failed at', async () => {
       name,
     )
   }
-  // The text `\u0000` is not the character.
+  // The six characters `\u0000` are not a null character.
   const spelled = await open(`/oauth/authorize?${authorizationQuery(registered, { state: '\\u0000' })}`)
   assert.match(spelled.headers.get('location') ?? '', /^\/authorize\//)
   for (const client_id of [zero, 'é', 'x'.repeat(65), ''])
@@ -354,7 +363,7 @@ test('a code or refresh token that is used twice is a security event of the pers
       return body.map(({ type, client_ip_address, count }: Record<string, unknown>) => [type, client_ip_address, count])
     }
     const ended = await connect(registered, as)
-    // Revoking is no reuse.
+    // Revoking a token is not reuse.
     await post('revoke', registered, { token: ended.refreshToken })
     assert.deepEqual(await list(), [])
     await reuse((await connect(registered, as)).refreshToken)

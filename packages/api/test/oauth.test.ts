@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { authorize, begin, CookieBrowser, decide, type OAuthApi, startOAuthApi } from '@wachta/testing/api/oauth'
+import {
+  authorize,
+  beginAuthorization,
+  CookieBrowser,
+  decideAuthorization,
+  type OAuthApi,
+  startOAuthApi,
+} from '@wachta/testing/api/oauth'
 import { sql } from 'kysely'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
@@ -153,7 +160,7 @@ test('an authorization request needs PKCE with S256, a known client and its exac
   const refused = async (more: Record<string, string>, without: string[] = []) => {
     const { url } = await ask(config, more)
     for (const name of without) url.searchParams.delete(name)
-    return begin(new CookieBrowser(), url.href)
+    return beginAuthorization(new CookieBrowser(), url.href)
   }
   const plain = await refused({ code_challenge_method: 'plain' })
   assert.equal(plain.location.searchParams.get('error'), 'invalid_request')
@@ -165,7 +172,7 @@ test('an authorization request needs PKCE with S256, a known client and its exac
   assert.equal(beyond.location.searchParams.get('error'), 'invalid_scope')
   const silent = await refused({ prompt: 'none', scope: 'openid' })
   assert.equal(silent.location.searchParams.get('error'), 'login_required')
-  // Without a trusted address to go to, nothing is sent anywhere.
+  // Without a trusted redirect address, there is no redirect.
   for (const redirect_uri of ['https://evil.example/callback', `${redirectUri}/more`, `${redirectUri}?more`])
     assert.equal((await refused({ redirect_uri })).location.href, 'about:400')
   assert.equal((await refused({ client_id: 'nobody' })).location.href, 'about:400')
@@ -234,8 +241,8 @@ test('scopes can be left out, and a person who refuses is respected', async () =
   const refused = await authorize(world, (await ask(config)).url.href, { as: anna, scopes: [] })
   assert.equal(refused.searchParams.get('error'), 'access_denied')
   const browser = new CookieBrowser()
-  const { uid = '' } = await begin(browser, (await ask(config, { scope: 'openid' })).url.href)
-  const beyond = await decide(world.api, uid, { as: anna, scopes: ['openid', 'email'] })
+  const { uid = '' } = await beginAuthorization(browser, (await ask(config, { scope: 'openid' })).url.href)
+  const beyond = await decideAuthorization(world.api, uid, { as: anna, scopes: ['openid', 'email'] })
   assert.deepEqual([beyond.status, beyond.body[0].error], [422, 'scope_not_requested'])
 })
 
@@ -243,31 +250,34 @@ test('a decision counts only in the browser that asked', async () => {
   const config = await discover(await register())
   const attacker = new CookieBrowser()
   const asked = await ask(config)
-  const { uid = '' } = await begin(attacker, asked.url.href)
-  const decided = await decide(world.api, uid, { as: anna })
+  const { uid = '' } = await beginAuthorization(attacker, asked.url.href)
+  const decided = await decideAuthorization(world.api, uid, { as: anna })
   const [path = ''] = decided.body.continue.split('?')
-  // The browser that asked lacks the ticket, the one that decided lacks the cookie.
+  // The browser that started the request lacks the ticket; the one that approved it lacks the cookie.
   assert.equal((await attacker.open(`${world.url}${path}`)).status, 404)
   assert.equal((await attacker.open(`${world.url}${path}?ticket=guess`)).status, 404)
   const victim = await new CookieBrowser().open(`${world.url}${decided.body.continue}`)
   assert.equal(victim.headers.get('location'), null)
   assert.equal(victim.status, 404)
-  const again = await decide(world.api, uid, { as: bert })
+  const again = await decideAuthorization(world.api, uid, { as: bert })
   assert.deepEqual([again.status, again.body[0].error], [404, 'authorization_request_unknown'])
 })
 
 test('the decision needs a session with a recent step-up, and a login if the client asks for one', async () => {
   const config = await discover(await register())
   const stale = await openSession(world.api.owner, account, 'customer', { steppedUp: false })
-  const { uid = '' } = await begin(new CookieBrowser(), (await ask(config)).url.href)
-  const refused = await decide(world.api, uid, { as: stale })
+  const { uid = '' } = await beginAuthorization(new CookieBrowser(), (await ask(config)).url.href)
+  const refused = await decideAuthorization(world.api, uid, { as: stale })
   assert.deepEqual([refused.status, refused.body[0].error], [403, 'step_up_required'])
   const old = await openSession(world.api.owner, account)
   await world.api.owner.query(sql`update session set stepped_up_at = now() - interval '1 minute' where account_id = ${account}
   and stepped_up_at = 'infinity' and id = (select max(id) from session)`)
   for (const more of [{ prompt: 'login' }, { max_age: '30' }]) {
-    const asked = await begin(new CookieBrowser(), (await ask(config, { scope: 'openid', ...more })).url.href)
-    const answer = await decide(world.api, asked.uid ?? '', { as: old })
+    const asked = await beginAuthorization(
+      new CookieBrowser(),
+      (await ask(config, { scope: 'openid', ...more })).url.href,
+    )
+    const answer = await decideAuthorization(world.api, asked.uid ?? '', { as: old })
     assert.deepEqual([answer.status, answer.body[0].error], [403, 'step_up_required'], JSON.stringify(more))
   }
   const form = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', authorization: anna } }
@@ -277,7 +287,7 @@ test('the decision needs a session with a recent step-up, and a login if the cli
 
 test('the browser keeps one cookie, for the request alone', async () => {
   const browser = new CookieBrowser()
-  const { uid } = await begin(browser, (await ask(await discover(await register()))).url.href)
+  const { uid } = await beginAuthorization(browser, (await ask(await discover(await register()))).url.href)
   assert.deepEqual(
     browser.cookies.map(({ name, path }) => `${name} ${path}`),
     [`_interaction_resume /oauth/authorize/${uid}`, `_interaction_resume.sig /oauth/authorize/${uid}`],

@@ -138,7 +138,7 @@ test('an observation can be ended by the observer or the account, and ends with 
     const { id, as: watching } = await observed(shop, as.reseller)
     assert.ok(await isOpen(watching), way)
     await end(id)
-    // What another process changes is noticed within a second.
+    // Changes by other processes are noticed within a second.
     api.clock = new Date(Date.now() + 2000)
     assert.ok(!(await isOpen(watching)), way)
     api.clock = null
@@ -161,7 +161,7 @@ test('a new password of the observer ends its observations', async () => {
   as.reseller = await openSession(api.owner, reseller)
 })
 
-/** What a write would have touched. */
+/** The state of all tables that a write could have changed. */
 async function everything(): Promise<unknown> {
   const tables = ['account', 'session', 'service', 'service_group', 'contact', 'event', 'audit', 'signing_key'] as const
   return Promise.all(

@@ -258,7 +258,7 @@ values (${id}, ${await findDefaultGroup(api.owner, id)}, 'sms', '600000000')`)
   ])
     await refused({ available_service_types: types }, 'available_service_types')
   const fitting = {
-    // Each account is held against it by itself: three services and one are not four.
+    // The limit applies to each account by itself: three services and one service are not four.
     maximum_services: 3,
     minimum_interval: 90,
     maximum_sensors: 2,
@@ -290,7 +290,7 @@ test('the package of a reseller cannot be reduced below those of its dependent a
     api.call('PUT', `/admin/accounts/${reseller.id}`, { as: administrator, body: { package_id } })
   assert.deepEqual(listErrors(await choose(lesser)), [['package_too_small', 'data.package_id']])
   assert.equal((await choose(await addPackage(api.owner, { services: 8, sensors: 2 }))).status, 204)
-  // Going beyond the limit is no error if an administrator allowed it.
+  // Exceeding the limit is no error if an administrator allowed it.
   await api.owner.query(sql`update package set maximum_services = 20 where id = ${given}`)
   assert.equal((await choose(await addPackage(api.owner, { services: 9, sensors: 2 }))).status, 204)
 })

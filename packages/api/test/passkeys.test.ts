@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { type Deviation, SoftwareAuthenticator } from '@wachta/testing/api/passkeys'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 interface User {
   readonly id: number
   readonly username: string
-  /** Of a session with a step-up. */
+  /** The Authorization header of a session with a step-up. */
   readonly as: string
 }
 
@@ -103,7 +103,7 @@ test('a passkey is registered, named, found, renamed, and signs in without user 
   assert.equal(inside.body.id, id)
   const [passkey] = (await api.call('GET', '/passkeys', { as: bearer(session) })).body
   assert.deepEqual([passkey.name, passkey.last_used_at === null], ['Phone', false])
-  // Signing in is a step-up, and the sign-in is in the history.
+  // Signing in counts as a step-up, and appears in the history.
   const key2 = { name: 'New', scopes: ['services:read'] }
   assert.equal((await api.call('POST', '/api_keys', { as: bearer(session), body: key2 })).status, 201)
   const history = await api.call('GET', `/accounts/${id}/logs/authentications`, { as: bearer(session) })
@@ -234,7 +234,7 @@ test('a counter that goes back is refused, noted, mailed and shown', async () =>
   const { id, as } = await addUser()
   const { key } = await register(as)
   assert.equal((await signIn(key, { counter: 9 })).status, 201)
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   for (const counter of [9, 3, 0]) {
     const reply = await signIn(key, { counter })
     assert.deepEqual([reply.status, symbols(reply)], [422, ['passkey_clone_suspected']], String(counter))
@@ -242,7 +242,7 @@ test('a counter that goes back is refused, noted, mailed and shown', async () =>
   assert.deepEqual(await securityEvents(id), ['passkey_clone_suspected'])
   const [passkey] = (await api.call('GET', '/passkeys', { as })).body
   assert.notEqual(passkey.clone_suspected_at, null)
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.match(mail?.subject ?? '', /may have been copied/)
   assert.equal((await signIn(key, { counter: 10 })).status, 201)
 })
@@ -370,9 +370,9 @@ test('a passkey that is revoked while it signs in leaves no session behind', asy
 test('a password reset neither removes passkeys nor gets past the second factor', async () => {
   const { id, username, as } = await addUser()
   const { key } = await register(as)
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   await api.call('POST', '/system/reset_password/initialize', { body: { username } })
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.ok(mail)
   const body = { account_id: id, token: findToken(mail), new_password: password }
   const reset = await api.call('POST', '/system/reset_password/confirm', { body })

@@ -38,7 +38,7 @@ test('trivial ones are refused and good ones are not', () => {
     'Summer2024!!',
   ]
   for (const weak of trivial) assert.ok(isWeak(weak), weak)
-  assert.ok(isWeak('jan.kowalski1', { known: ['jan.kowalski'] }), 'what is known of the holder')
+  assert.ok(isWeak('jan.kowalski1', { knownWords: ['jan.kowalski'] }), 'what is known of the holder')
   for (const good of ['correct horse battery', 'k7#Qz!mP-w2v', 'wędka-miska-plot', `${'x'.repeat(3)}T9$wq7Lm4`])
     assert.ok(!isWeak(good), good)
 })

@@ -12,7 +12,7 @@ let api: TestApi
 let owner: Holder
 let group: number
 let service: number
-/** The last full hour: every time of a test is counted from here. */
+/** The last full hour; all times of a test are relative to it. */
 let now: number
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-/** Fourteen days that were ok but for six hours of failure two days ago. */
+/** Fourteen days of ok, except for six hours of failure two days ago. */
 beforeEach(async () => {
   now = Math.floor(Date.now() / hour) * hour
   ;[service = 0] = await addServices(api.owner, group, 1)
@@ -43,7 +43,7 @@ async function send(method: string, path: string, body?: object) {
 }
 
 async function level(from: number, to: number) {
-  // Ahead of the database, so that what is in force from now on can be looked at without waiting for it.
+  // Ahead of the database clock, so that changes that take effect now can be read without waiting.
   api.clock = at(9 * day)
   const reply = await api.call('GET', `/services/${service}/history/service_level?from=${wire(from)}&to=${wire(to)}`, {
     as: owner.as,
@@ -60,7 +60,7 @@ const wholeWeek = {
   end_minute: { day_of_week: 1, hour: 0, minute: 0 },
 }
 
-/** As if the newest version of everything had been made so long ago. */
+/** Makes the newest version of each suspension this old. */
 async function madeAgo(age: number): Promise<void> {
   for (const table of ['suspension_version', 'weekly_suspension_version'])
     await api.owner.query(
@@ -193,7 +193,7 @@ test('a service level of very many versions is rejected, and up to that computed
   assert.ok(refused.milliseconds < 200, `${refused.milliseconds}`)
 })
 
-/** Reads the service level of 30 days with so many weekly windows in so many time zones, one after the other. */
+/** Reads the service level of 30 days with this many weekly windows, in this many successive time zones. */
 async function readWithZones(windows: number, zones: number) {
   await api.owner.query(sql`delete from weekly_suspension_version where service_id = ${service}`)
   await api.owner.query(sql`insert into weekly_suspension_version

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { createGroup, createTestService, listErrors, readConfiguration, share } from '@wachta/testing/api/configuration'
-import { readJobPayloads, verify, verifyEmails } from '@wachta/testing/api/notifications'
+import { readJobPayloads, verifyAddress, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ const number = () => `+48600${String(++places).padStart(6, '0')}`
 
 test('a test message to one address is queued for delivery and logged', async () => {
   const { id, address } = await newAddress()
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   const reply = await test_sms(`/notification_addresses/${id}`)
   assert.deepEqual([reply.status, reply.text], [204, ''])
   const [row, ...others] = await sent()
@@ -86,7 +86,7 @@ test('a test of a group or service is sent once to each verified number', async 
   const spaced = one.replace('+48', '+48 ')
   for (const address of [one, two, three, spaced]) await newAddress({ address, group_id: group })
   await newAddress({ address: 'a@example.com', notification_channel_id: 'email', group_id: group })
-  for (const address of [one, two, spaced]) await verify(api.owner, owner, address)
+  for (const address of [one, two, spaced]) await verifyAddress(api.owner, owner, address)
   assert.equal((await test_sms(`/groups/${group}`)).status, 204)
   assert.deepEqual(
     (await sent()).map(({ address }) => address.replaceAll(' ', '')).sort(),
@@ -106,13 +106,13 @@ test('no test is sent to other channels, unverified numbers, or channels outside
   assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${mail.id}`)), [['no_sms_number']])
   const { id, address } = await newAddress()
   assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${id}`)), [['address_not_verified']])
-  await verify(api.owner, other, address)
+  await verifyAddress(api.owner, other, address)
   assert.deepEqual(
     listErrors(await test_sms(`/notification_addresses/${id}`)),
     [['address_not_verified']],
     'of another account',
   )
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   const channels = sql`available_notification_channel_ids`
   await api.owner.query(sql`update package set ${channels} = array_remove(${channels}, 'sms')`)
   assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${id}`)), [['channel_not_in_package']])
@@ -123,7 +123,7 @@ test('no test is sent to other channels, unverified numbers, or channels outside
 
 test('a number gets at most three tests in ten minutes, in every spelling and from all accounts together', async () => {
   const { id, address } = await newAddress()
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   for (const _ of [1, 2, 3]) {
     assert.equal((await test_sms(`/notification_addresses/${id}`)).status, 204)
     api.clock = new Date(Number(api.clock) + 60_000)
@@ -135,12 +135,12 @@ test('a number gets at most three tests in ten minutes, in every spelling and fr
   )
   const spelled = address.replace('+48', '48 ')
   const another = await newAddress({ address: spelled })
-  await verify(api.owner, owner, spelled)
+  await verifyAddress(api.owner, owner, spelled)
   assert.equal((await test_sms(`/notification_addresses/${another.id}`)).status, 429, 'with a blank and no plus')
   const group = await createGroup(api, bert)
   const body = { address, notification_channel_id: 'sms', group_id: group }
   const foreign = (await api.call('POST', '/notification_addresses', { as: bert, body })).body.id
-  await verify(api.owner, other, address)
+  await verifyAddress(api.owner, other, address)
   assert.equal((await test_sms(`/notification_addresses/${foreign}`, bert)).status, 429, 'from another account')
   assert.equal((await sent()).length, 3)
   api.clock = new Date(Number(api.clock) + 421_000)
@@ -149,7 +149,7 @@ test('a number gets at most three tests in ten minutes, in every spelling and fr
 
 test('concurrent requests cannot exceed the limit of three tests', async () => {
   const { id, address } = await newAddress()
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   const replies = await Promise.all(Array.from({ length: 8 }, () => test_sms(`/notification_addresses/${id}`)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 204, 204, 429, 429, 429, 429, 429])
   assert.equal((await sent()).length, 3)
@@ -157,7 +157,7 @@ test('concurrent requests cannot exceed the limit of three tests', async () => {
 
 test('an account has a daily limit of tests', async () => {
   const { id, address } = await newAddress()
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   await api.owner.query(sql`insert into notification (account_id, style, kind, channel_id, address, language_id, status, step, created_at)
 select ${owner}, 't', 'test', 'sms', '+4850000' || n, 'pl', 'sent', 'test:' || n, ${api.clock} from generate_series(1, 100) n`)
   const reply = await test_sms(`/notification_addresses/${id}`)
@@ -167,7 +167,7 @@ select ${owner}, 't', 'test', 'sms', '+4850000' || n, 'pl', 'sent', 'test:' || n
 test('a test needs the permission to change the address', async () => {
   const group = await createGroup(api, anna)
   const { id, address } = await newAddress({ group_id: group })
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   assert.equal((await test_sms(`/notification_addresses/${id}`, bert)).status, 404)
   await share(api.owner, group, other)
   assert.equal((await test_sms(`/notification_addresses/${id}`, bert)).status, 403)
@@ -211,7 +211,7 @@ test('a test to a verified contact address works on any channel, in the language
   const address = number()
   const phone = await make('/contact_addresses', { contact_id: contact, channel_id: 'sms', address })
   assert.deepEqual(listErrors(await tried(phone)), [['address_not_verified']])
-  await verify(api.owner, owner, address)
+  await verifyAddress(api.owner, owner, address)
   assert.equal((await tried(phone)).status, 204)
   const channels = sql`available_notification_channel_ids`
   await api.owner.query(sql`update package set ${channels} = array_remove(${channels}, 'email')`)
@@ -336,7 +336,7 @@ const enter = (path: string, code: string, as = anna) => api.call('POST', `${pat
 const isVerified = async (path: string): Promise<boolean> =>
   (await api.call('GET', path, { as: anna })).body.is_verified
 
-/** The code as the notifier reads it for delivery. */
+/** Decrypts the code as the notifier does for delivery. */
 function opened(row: NotificationRow | undefined): string {
   assert.ok(row)
   return api.interface.context.vault.open(row.content, ['verification_code', row.channel_id, row.address])

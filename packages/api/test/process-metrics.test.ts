@@ -17,9 +17,9 @@ test('requests, streams and the clock have figures', async () => {
   const figures = createProcessMetrics(metrics, api.owner)
   figures.countResponse('list_services', 200, 0.25)
   figures.countThrottled('address')
-  figures.securityEvent('sign_in_failed')
-  figures.streams(() => 4)
-  figures.clock(() => 2_000)
+  figures.countSecurityEvent('sign_in_failed')
+  figures.setStreamCounter(() => 4)
+  figures.setClockOffsetReader(() => 2_000)
   const lines = new Set((await metrics.metrics()).split('\n'))
   for (const line of [
     'wachta_api_request_duration_seconds_sum{operation="list_services",status="200"} 0.25',

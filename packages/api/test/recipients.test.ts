@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { type SentMail, sendQueued } from '@wachta/testing/api/mailbox'
+import { type SentMail, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
@@ -32,12 +32,12 @@ const linkIn = ({ text }: SentMail) => /https:\/\/wachta\.test(\/confirm\/[0-9a-
 const resend = (id: number) => api.call('POST', `/contact_addresses/${id}/send_verification_code`, { as })
 
 test('a recipient is asked for consent first, and is verified after confirming', async () => {
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   const id = await add('stranger@example.org')
   assert.equal(await isVerified(id), false)
   const test = await api.call('POST', `/contact_addresses/${id}/send_test_notification`, { as })
   assert.equal(test.body[0].error, 'address_not_verified')
-  const [mail, ...others] = await sendQueued(api.database)
+  const [mail, ...others] = await sendQueuedMails(api.database)
   assert.ok(mail)
   assert.deepEqual([mail.to, others], ['stranger@example.org', []])
   const page = await api.app.inject({ url: linkIn(mail) })
@@ -55,21 +55,21 @@ test('one consent is valid for all e-mail channels of the account, and for no ot
   const body = { contact_id: theirs, channel_id: 'email', address: 'stranger@example.org' }
   const { id } = (await api.call('POST', '/contact_addresses', { as: other, body })).body
   assert.equal((await api.call('GET', `/contact_addresses/${id}`, { as: other })).body.is_verified, false)
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
 })
 
 test("the account's own address needs no consent, another channel neither", async () => {
   assert.equal(await isVerified(await add('Owner@example.com')), true)
   assert.equal(await isVerified(await add('https://example.com/hook', 'json_post')), true)
-  assert.deepEqual(await sendQueued(api.database), [])
+  assert.deepEqual(await sendQueuedMails(api.database), [])
 })
 
 test('a changed address needs a new consent', async () => {
   const id = await add('first@example.org')
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   await api.call('PUT', `/contact_addresses/${id}`, { as, body: { address: 'second@example.org' } })
   assert.deepEqual(
-    (await sendQueued(api.database)).map(({ to }) => to),
+    (await sendQueuedMails(api.database)).map(({ to }) => to),
     ['second@example.org'],
   )
 })
@@ -77,22 +77,22 @@ test('a changed address needs a new consent', async () => {
 test('an address that is deleted before the e-mail is sent gets none', async () => {
   const id = await add('gone@example.org')
   await api.call('DELETE', `/contact_addresses/${id}`, { as })
-  assert.deepEqual(await sendQueued(api.database), [])
+  assert.deepEqual(await sendQueuedMails(api.database), [])
 })
 
 test('a recipient is asked at most three times a day, by all accounts together', async () => {
   const id = await add('victim@example.org')
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   for (const _ of [2, 3]) {
     assert.equal((await resend(id)).status, 204)
-    assert.equal((await sendQueued(api.database)).length, 1)
+    assert.equal((await sendQueuedMails(api.database)).length, 1)
   }
   assert.deepEqual([(await resend(id)).status, (await resend(id)).body[0].error], [429, 'too_many_messages'])
   const other = await openSession(api.owner, await addAccount(api.owner))
   const theirs = (await api.call('POST', '/contacts', { as: other, body: { name: 'Theirs' } })).body.id
   const body = { contact_id: theirs, channel_id: 'email', address: 'Victim@example.org' }
   assert.equal((await api.call('POST', '/contact_addresses', { as: other, body })).status, 201)
-  assert.deepEqual(await sendQueued(api.database), [])
+  assert.deepEqual(await sendQueuedMails(api.database), [])
 })
 
 test('notification addresses need consent in the same way', async () => {
@@ -100,7 +100,7 @@ test('notification addresses need consent in the same way', async () => {
   const { id } = (await api.call('POST', '/notification_addresses', { as, body })).body
   const read = async () => (await api.call('GET', `/notification_addresses/${id}`, { as })).body.is_verified
   assert.equal(await read(), false)
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.ok(mail)
   await api.app.inject({ method: 'POST', url: linkIn(mail) })
   assert.equal(await read(), true)

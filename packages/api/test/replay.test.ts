@@ -13,10 +13,10 @@ import type { Scenario, Scene } from './replay/scenario.ts'
 import { service } from './replay/service.ts'
 import { type Caller, type Stage, setStage } from './replay/stage.ts'
 import { suspension, weeklySuspension } from './replay/suspension.ts'
-import { createSpoiler, fieldLess, type Spoiler, type TamperingCase, tamperings } from './replay/tampering.ts'
+import { createSpoiler, type Spoiler, type TamperingCase, tamperings, withoutField } from './replay/tampering.ts'
 import { userData, userSetting } from './replay/user-data.ts'
 
-/** The traffic of a public Terraform provider for this interface, resource by resource. */
+/** The requests of a public Terraform provider for this interface, by resource. */
 const scenarios: readonly Scenario[] = [
   service,
   group,
@@ -75,7 +75,7 @@ for (const scenario of scenarios.filter(({ fields }) => fields.length > 0))
     const spoiler = createSpoiler()
     const scene = await stage.scene('holder', spoiler.send)
     for (const field of scenario.fields)
-      assert.ok(await assertFound(scenario, fieldLess(field), spoiler, scene), `${field} was never read`)
+      assert.ok(await assertFound(scenario, withoutField(field), spoiler, scene), `${field} was never read`)
   })
 
 test('a server that says that it has changed something, and has not, is found out', async () => {
@@ -115,7 +115,7 @@ test('what follows the head of an answer is seen', async () => {
   talkative.close()
 })
 
-/** Plays the scenario against the spoilt service. Returns how often it met what is spoilt; if at all, it must have failed. */
+/** Plays the scenario with tampered answers and returns how many it received. If any, the scenario must fail. */
 async function assertFound(
   scenario: Scenario,
   tampering: TamperingCase,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -103,8 +103,8 @@ test('after a change of the e-mail address, earlier links are invalid and the fo
   const change = {
     async holder(email_address: string) {
       const reply = await api.call('PUT', `/user_data/${id}`, { as, body: { email_address } })
-      // The new address holds once its link is confirmed; the present one is warned before.
-      const mail = (await sendQueued(api.database)).find(({ to }) => to === email_address)
+      // The new address counts after its link is opened; the current one gets a warning before.
+      const mail = (await sendQueuedMails(api.database)).find(({ to }) => to === email_address)
       const path = /\/confirm\/[0-9a-f]{32}/.exec(mail?.text ?? '')?.[0] ?? ''
       assert.equal((await api.app.inject({ method: 'POST', url: path })).statusCode, 200)
       return reply
@@ -114,13 +114,13 @@ test('after a change of the e-mail address, earlier links are invalid and the fo
   }
   let former = 'moving@example.com'
   for (const [who, set] of Object.entries(change)) {
-    await sendQueued(api.database)
+    await sendQueuedMails(api.database)
     await api.call('POST', '/system/reset_password/initialize', { body: { username: 'moving' } })
-    const [mail] = await sendQueued(api.database)
+    const [mail] = await sendQueuedMails(api.database)
     assert.equal(mail?.to, former)
     assert.equal((await set(`${who}@example.org`)).status, 204)
     assert.deepEqual(
-      (await sendQueued(api.database)).map(({ to }) => to),
+      (await sendQueuedMails(api.database)).map(({ to }) => to),
       [former],
     )
     const body = { account_id: id, token: mail ? findToken(mail) : '', new_password: 'a new long secret 9' }
@@ -142,7 +142,7 @@ test('the e-mails to one recipient are limited, from all senders together', asyn
 test('a redirect is sent as a valid URL, whatever characters it contains', async () => {
   const body = newUser('thankful', { redirect_uri: 'https://app.example.com/dziękuję' })
   const { id } = (await api.call('POST', '/accounts/register', { body })).body
-  const mail = (await sendQueued(api.database)).find(({ to }) => to === 'thankful@example.com')
+  const mail = (await sendQueuedMails(api.database)).find(({ to }) => to === 'thankful@example.com')
   const reply = await api.call('GET', `/accounts/${id}/activate?token=${mail ? findToken(mail) : ''}`)
   assert.deepEqual([reply.status, reply.headers['location']], [302, 'https://app.example.com/dzi%C4%99kuj%C4%99'])
 })

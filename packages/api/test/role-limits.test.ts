@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, listErrors } from '@wachta/testing/api/configuration'
-import { listen } from '@wachta/testing/api/events'
+import { openEventStream } from '@wachta/testing/api/events'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
@@ -126,7 +126,7 @@ test('the incident of a lost sensor is for those who see the whole account', asy
 
 test('a user who is limited to groups follows the changes of these, live', async () => {
   const limited = await addUser('viewer', [group])
-  using listening = await listen(api.app, limited.as)
+  using listening = await openEventStream(api.app, limited.as)
   assert.equal(listening.response.statusCode, 200)
   await waitForMail(() => listening.events.length > 0 || undefined)
   await api.owner.query(sql`insert into service_state (service_id, status, since)

@@ -34,7 +34,7 @@ const call = (role: string, method: string, path: string, body?: object) =>
 const pageBy = (role: string) => ({ title: role, slug: `of-${role}` })
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-/** What each role may do: the answer that tells, and who gets it. */
+/** Actions, the roles that may perform them, and a request that shows whether a role may. */
 const deeds: readonly [name: string, may: string, attempt: (role: string) => Promise<{ status: number }>][] = [
   ['read services', 'owner manager editor operator viewer', (role) => call(role, 'GET', '/services')],
   ['read contacts', 'owner manager editor operator viewer', (role) => call(role, 'GET', '/contacts')],
@@ -92,7 +92,7 @@ for (const [name, may, attempt] of deeds)
     const allowed: string[] = []
     for (const role of ['owner', ...userRoles]) {
       const { status } = await attempt(role)
-      // A request that is understood and cannot be carried out is not refused for the role.
+      // Any other error means that the role is allowed, but the request itself is not valid.
       if (status !== 403 && status !== 404) allowed.push(role)
     }
     assert.deepEqual(allowed, may.split(' '))

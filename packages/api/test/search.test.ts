@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { searchNames } from '@wachta/resource'
+import { getSearchNames } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
@@ -139,7 +139,7 @@ test('the total is right on every page, also past the end and with limit 0', asy
 })
 
 test('pages put together are the whole, whatever the order', async () => {
-  const sorts = searchNames(registry.get('account'), registry).sorts
+  const sorts = getSearchNames(registry.get('account'), registry).sorts
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ field: fc.constantFrom(...sorts), order: fc.constantFrom('ascending', 'descending') }), {
@@ -159,7 +159,7 @@ test('pages put together are the whole, whatever the order', async () => {
 
 test('every name that is allowed compiles and runs, for every resource and caller', async () => {
   for (const resource of registry.all.filter(({ serve }) => serve?.operations.includes('search'))) {
-    const { fields, embeds, filters, sorts } = searchNames(resource, registry)
+    const { fields, embeds, filters, sorts } = getSearchNames(resource, registry)
     for (const session of [administrator, as]) {
       if (resource.serve?.scope === 'administrator' && session === as) continue
       const body = {
@@ -176,7 +176,7 @@ test('every name that is allowed compiles and runs, for every resource and calle
 })
 
 test('no search, however made, shows a row that the caller may not read', async () => {
-  const { filters, embeds, sorts } = searchNames(registry.get('account'), registry)
+  const { filters, embeds, sorts } = getSearchNames(registry.get('account'), registry)
   const element = fc.oneof(
     fc.record({
       type: fc.constantFrom('equals', 'not_equals', 'one_of', 'contains', 'is_null'),

@@ -78,7 +78,7 @@ test('a sealed secret opens only for its account, service and setting', async ()
   assert.throws(() => open(ofOne, two, 'password'), /cannot be opened/, 'of another service')
   assert.throws(() => open(bearer_token, one, 'password'), /cannot be opened/, 'of another setting')
   assert.throws(() => open(ofOne, one, 'password', account + 1), /cannot be opened/, 'of another account')
-  // Swapped in the table, as someone would who can write to the database but has no key.
+  // Swap them in the table, like an attacker who can write to the database but has no key.
   await api.owner.query(sql`update service v set secrets = w.secrets from service w
 where (v.id, w.id) in ((${one}, ${two}), (${two}, ${one}))`)
   for (const id of [one, two]) {
@@ -143,9 +143,9 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
   for (const type of checkTypes.filter((each) => canRun(each) && listSecretSettingKeys(each).length > 0)) {
     const settings = Object.fromEntries(listSecretSettingKeys(type).map((key) => [key, secrets[`${type.id}.${key}`]]))
     const required = Object.entries(type.settings).filter(([, setting]) => setting.required)
-    // Types that need steps are proven with the others: what is secret is sealed in one place for all of them.
+    // Types with required settings need no case of their own: one function seals the secrets of all types.
     if (required.length > 0) continue
-    // It needs steps or a script, of which neither is required.
+    // This type needs steps or a script, though neither setting is required.
     const steps = type.id === 'browser_scenario' && { steps: [{ name: 'Open', actions: [{ open: '/' }] }] }
     const extended_settings = { ...settings, ...steps }
     const body = { type_id: type.id, name: 'S', address: type.examples.good[0], extended_settings }

@@ -76,7 +76,7 @@ test('every other way of being turned away has its own type', async () => {
   const from = '198.51.100.77'
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, more: object = {}) =>
     api.call(method, path, { as: await openSession(api.owner, id), from, ...more })
-  // Who is turned away before anyone asks whose session it is has no account.
+  // Events of requests that are rejected before the session is looked up have no account.
   const types = async () =>
     (await events('/admin/security_events', admin))
       .filter(({ client_ip_address }) => client_ip_address === from)

@@ -13,7 +13,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
 import type { SensorSettings } from '../src/platform/context.ts'
-import { pushRevoked } from '../src/platform/revocation.ts'
+import { publishRevokedKeys } from '../src/platform/revocation.ts'
 
 let api: TestApi
 let broker: Broker
@@ -38,7 +38,7 @@ after(async () => {
 const tokenFor = async (id: number) => (await api.call('POST', `/sensors/${id}/enrolment`, { as })).body.token as string
 let visitors = 0
 
-/** Each from another address, or the throttle would be what answers. */
+/** Each request comes from a new address; otherwise the throttle would answer. */
 const enrol = (
   token: string,
   keys = createSensorKeys(),
@@ -199,7 +199,7 @@ test('revocations are published later if the broker is not available', async () 
   const id = await addSensor(api.owner, { owner: account })
   await enrol(await tokenFor(id))
   await api.owner.query(sql`delete from sensor where id = ${id}`)
-  await assert.rejects(pushRevoked(api.database, { ...settings, url: 'nats://127.0.0.1:1' }))
+  await assert.rejects(publishRevokedKeys(api.database, { ...settings, url: 'nats://127.0.0.1:1' }))
   const untold = await api.owner.query(sql`select from sensor_credential where pushed_at is not null`)
   assert.equal(untold.length, 0)
 })
@@ -209,14 +209,21 @@ test('the broker disconnects a revoked sensor', async () => {
   const own = createSensorKeys()
   const { jwt, cell, nats_urls } = (await enrol(await tokenFor(id), own)).body
   const credentials = { jwt, seed: own.userSeed }
-  const options = { url: nats_urls.join(','), cell, name: 'sensor', sensor_id: id, credentials, waits: false }
-  // Those of the tests above.
-  assert.ok((await pushRevoked(api.database, settings)) > 0)
+  const options = {
+    url: nats_urls.join(','),
+    cell,
+    name: 'sensor',
+    sensor_id: id,
+    credentials,
+    retriesFirstConnection: false,
+  }
+  // Pushes the revocations of the tests above.
+  assert.ok((await publishRevokedKeys(api.database, settings)) > 0)
   await using bus = await openBus(options)
   const lost = new Promise<void>((resolve) => bus.session.addEventListener('abort', () => resolve()))
   assert.equal((await api.call('POST', `/sensors/${id}/revoke`, { as })).status, 204)
-  assert.equal(await pushRevoked(api.database, settings), 1)
+  assert.equal(await publishRevokedKeys(api.database, settings), 1)
   await lost
   await assert.rejects(openBus(options), /authorization/i)
-  assert.equal(await pushRevoked(api.database, settings), 0, 'it is told once')
+  assert.equal(await publishRevokedKeys(api.database, settings), 0, 'it is told once')
 })

@@ -24,7 +24,7 @@ values (${of}, 'h', date_trunc('hour', now()) - ${hoursAgo} * interval '1 hour',
   await hour(service, 7, 30, 5000)
   await hour(service, 8, 1, 40)
   await hour(service, 9, 1, null)
-  // 0 stands for all sensors together.
+  // Sensor 0 means all sensors together.
   await hour(service, 0, 1, 80)
   await hour(foreign, 8, 1, 7000)
 })

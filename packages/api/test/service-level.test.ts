@@ -45,7 +45,7 @@ const span = fc
   .map(([start, length]) => ({ start, end: start + length }))
 const status = fc.constantFrom<ServiceStatus>('ok', 'failure', 'unknown', 'paused')
 
-/** One status after another from some instant on, now and then with a gap. */
+/** Consecutive statuses, with occasional gaps. */
 const statuses = fc
   .array(fc.record({ status, length: fc.integer({ min: 1, max: 9 * hour }), gap: fc.constantFrom(0, 0, 0, hour) }), {
     maxLength: 12,
@@ -95,14 +95,14 @@ values (${service}, ${at(one.start)}, ${at(one.end)}, ${one.only_notifications})
   for (const one of weekly)
     await db.query(sql`insert into weekly_suspension (service_id, start_minute, end_minute, only_notifications)
 values (${service}, ${one.start_minute}, ${one.end_minute}, ${one.only_notifications})`)
-  // A suspension acts from when it was made: these were made long before.
+  // A suspension counts from its creation, so these get a creation time long ago.
   await db.query(sql`delete from suspension_version`)
   await db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, start_time, end_time, only_notifications)
 select id, service_id, '-infinity', start_time, end_time, only_notifications from suspension`)
   await db.query(sql`update weekly_suspension_version set valid_from = '-infinity'`)
 }
 
-/** The same history, without a database between. */
+/** The same history, without a database. */
 function historyOf({ changes, corrections, suspensions, weekly }: GeneratedHistory): ServiceHistory {
   const minute = (of: number) => ({
     day_of_week: Math.floor(of / 1440) + 1,

@@ -23,7 +23,7 @@ select 'Bulk ' || n, 'bulk' || n, (select min(id) from package), 'b@example.com'
   const lender = await addAccount(api.owner)
   const lent = await createGroup(api, await openSession(api.owner, lender))
   await share(api.owner, lent, account)
-  // Built once at the end, the index over the text costs a fraction of the time.
+  // Building the text index once, at the end, takes a fraction of the time.
   const [text] = await api.owner.query(
     sql<{ index: string }>`select pg_get_indexdef('service_text'::regclass) as index`,
   )
@@ -42,11 +42,11 @@ after(async () => {
 
 interface SeenStatement {
   readonly text: string
-  /** As planned for these values, and as planned for any: a prepared statement comes to be run by the latter. */
+  /** The plan for these values, and the generic plan, which prepared statements use after some executions. */
   readonly plans: readonly string[]
 }
 
-/** A connection that asks how each statement is run before it runs it. */
+/** A connection that explains each statement before it runs it. */
 function watched() {
   const seen: SeenStatement[] = []
   const run = async <T>(query: { text: string; values: readonly unknown[] }): Promise<T[]> => {
@@ -95,7 +95,7 @@ test('there is enough to make a scan worth avoiding', async () => {
   const [all] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from service`)
   assert.ok(Number(all?.count) >= accounts * servicesEach)
   assert.equal((await search('service', {})).total, 2 * servicesEach, 'own and shared')
-  // The control: a condition that no index serves does scan, and would be seen.
+  // Control: a condition without an index does scan, and is detected.
   const { seen, db } = watched()
   await db.query(sql`select count(*) from service v where v.created_at > now()`)
   assert.equal(seen.flatMap(scans).length, 2)

@@ -40,7 +40,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-/** Whatever an administrator may do, so that a blocked account can be worked with too. */
+/** Calls the API as an administrator, which also works for blocked accounts. */
 async function call(method: string, path: string, body?: object): Promise<void> {
   const reply = await api.call(method, path, { as: administrator, ...(body && { body }) })
   assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
@@ -172,7 +172,7 @@ test('the revisions of a deleted service are kept closed, without configuration,
   await cleanUp({ ...api, registry }, inMonths(13))
   assert.deepEqual([await numbers(id), await numbers(bulk)], [0, 0])
   assert.equal(await numbers(kept), 2, 'of a service that is there, everything is kept')
-  // Sessions have expired on the way.
+  // The sessions have expired in the meantime.
   administrator = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
 })
 
@@ -182,7 +182,7 @@ interface Model {
   blocked: boolean
 }
 
-/** Everything that makes revisions, and some that does not; those that do not apply in a state are passed over. */
+/** All actions that create revisions, and some that do not. Actions that do not apply in a state are skipped. */
 const actions = {
   rename: (id: number) => put(id, { name: `N${now().getTime()}` }),
   faster: (id: number) => put(id, { interval: 60 }),
@@ -279,7 +279,7 @@ test('after random changes, at most one revision is in force at any time', async
   assert.notDeepEqual(faultsOf(checked.toSpliced(1, 1)), [], 'and a missing number would have been found')
 })
 
-/** What is wrong with the revisions of one service. */
+/** Lists what is wrong with the revisions of one service. */
 function faultsOf(all: readonly Revision[]): string[] {
   const gaps = all.flatMap(({ revision }, index) => (revision === index + 1 ? [] : [`number ${revision}`]))
   const ends = all.flatMap(({ effective_from, effective_to }) =>
@@ -296,11 +296,11 @@ function faultsOf(all: readonly Revision[]): string[] {
   return [...gaps, ...overlaps, ...holes]
 }
 
-/** When it ends, and who said so last, is decided later than what it says. */
+/** The content of a revision without its end and the user who set it, which are only known later. */
 const contentOf = (revision: Revision | undefined) => ({ ...revision, effective_to: null, changed_by: null })
 
 test('usage is counted from revisions, per group of the service and once per account', async () => {
-  // A past month, so that all of it has been.
+  // A past month, so that all of it counts.
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
   const row = (service: number, revision: number, group: number, from: number, to: number, more: object = {}) => ({
     service_id: service,

@@ -86,7 +86,7 @@ test('the published status is that of the newer row, whatever is written in what
   const [, , id] = services
   const statuses = ['ok', 'failure', 'unknown'] as const
   const start = Date.parse('2026-03-01T00:00:00Z')
-  /** As the analyst writes an analysis; without `publishes` as it amends one during a pause. */
+  /** Writes an analysis like the analyst; without `publishes`, like an amendment during a pause. */
   const analyse = (status: string, minute: number, publishes: boolean) =>
     api.owner.transaction(async (tx) => {
       const since = new Date(start + minute * 60_000)
@@ -169,7 +169,7 @@ test('a service whose type no assigned sensor can run says so', async () => {
   })
   assert.deepEqual(found.body, [{ service_id: id }])
 
-  // Whatever was seen before, nothing checks it now.
+  // Even with an earlier status, the service cannot be checked now.
   await api.owner.query(sql`insert into service_state (service_id, status, since) values (${id}, 'ok', now())`)
   assert.deepEqual(await reason(id), ['ok', 'no_able_sensor'])
   await change(id, sql`is_active = false`)

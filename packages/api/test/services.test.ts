@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkType, getDefaultSettings } from '@wachta/checks'
+import { findCheckType, getDefaultSettings } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
@@ -34,7 +34,7 @@ after(async () => {
 const read = async (id: number, session = as) => (await api.call('GET', `/services/${id}`, { as: session })).body
 const put = (id: number, body: object, session = as) => api.call('PUT', `/services/${id}`, { as: session, body })
 const defaults = (type: string) => {
-  const found = checkType(type)
+  const found = findCheckType(type)
   assert.ok(found)
   return getDefaultSettings(found)
 }
@@ -397,7 +397,7 @@ async function states(): Promise<Map<number, State>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An account that may look at the default group, and no more. */
+/** An account that may only read the default group. */
 async function sharee(): Promise<number> {
   const id = await addAccount(api.owner)
   await api.owner.query(sql`insert into group_share (group_id, account_id) values (${group}, ${id})`)
@@ -442,7 +442,7 @@ test('the names and number of scenario steps follow from the settings', async ()
     return [(await read(id)).step_names, row?.step_count]
   }
   assert.deepEqual(await counted(), [['Open', 'Log in'], 2])
-  // A client that sends back all that it read changes nothing, and may change the steps themselves.
+  // A client may send back everything that it has read, unchanged or with other steps.
   const { id: _, owner_id: __, type_id: ___, ...whole } = await read(id)
   assert.equal((await put(id, whole)).status, 204)
   assert.equal((await put(id, { ...whole, extended_settings: steps('Open', 'Log in', 'Pay') })).status, 204)

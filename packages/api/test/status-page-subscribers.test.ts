@@ -54,7 +54,7 @@ const signUp = (email: string, from: string, slug = 'acme') =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
     payload: new URLSearchParams({ email }).toString(),
   })
-/** The e-mails that sign-ups have caused since the last time. */
+/** Counts the e-mails that sign-ups have caused since the last call. */
 const countMails = async () =>
   (await takeJobs<MessageSubscribersPayload>(api.database, jobNames.messageSubscribers)).flatMap(({ payload }) => [
     ...payload.deliveries,
@@ -151,7 +151,7 @@ where channel_id = 'email' and address like any(array['confirmed@%', 'unsubscrib
     ['confirmed confirmed', 'bounced pending', 'unsubscribed pending'],
     'one that is confirmed stays, and its address is stored once',
   )
-  // One whose recipient gets no more today is answered in the same way.
+  // The answer is the same for a recipient who has reached the limit of the day.
   for (let more = 0; more < 5; more += 1)
     assert.deepEqual(await answer('first@mail.example', `192.0.3.${more}`), unknown)
   assert.equal(await countMails(), subscriptionLimits.perRecipientAndDay - 1)
@@ -186,7 +186,7 @@ test('ten thousand sign-ups from one address cause no more e-mails than document
   }
   assert.equal(await countMails(), subscriptionLimits.perSourceAndHour)
   assert.deepEqual(Object.fromEntries(statuses), { 200: 10, 429: 9_990 })
-  // IPv6 networks count as one.
+  // An IPv6 network counts as one source.
   for (let last = 0; last < 30; last += 1) await signUp(`six-${last}@mail.example`, `2001:db8:1:2::${last}`)
   assert.equal(await countMails(), subscriptionLimits.perSourceAndHour)
 })

@@ -52,7 +52,7 @@ const admit = (slug: string, by: string, secret: string, from?: string) =>
 
 const denied = [['visitor_not_admitted', 'data.secret']]
 
-/** What the pages process sees: the public key and the generation, which are published. */
+/** The published values that the pages process sees: the public key and the generation. */
 async function publishedOf({ slug }: Page) {
   const [row] = await api.owner.query(sql<{ key: string; generation: number }>`select visitor_public_key as key,
   visitor_generation as generation from status_page where slug = ${slug}`)
@@ -209,7 +209,7 @@ test('only who may change a page sets its password and handles its link', async 
 const enter = (slug: string, as: string, from?: string) =>
   api.call('POST', '/status_page_entries', { as, body: { slug }, ...(from !== undefined && { from }) })
 
-/** What the app and the pages process do for a user. */
+/** Admits a user like the app and the pages process do, and returns the visitor's token. */
 async function visit(page: Page, as: string): Promise<string> {
   const entered = await enter(page.slug, as)
   assert.equal(entered.status, 200, entered.text)
@@ -289,7 +289,7 @@ test('a visit is renewed until the user loses access or has to sign in again', a
   await api.owner.query(sql`update account set role = 'billing' where id = ${limited.id}`)
   await isOut(limited.token)
   const signedOut = await begin()
-  // As a change of the password does.
+  // A password change does the same.
   await api.owner.query(sql`delete from session where account_id = ${signedOut.id}`)
   await isOut(signedOut.token)
   const elsewhere = await begin()

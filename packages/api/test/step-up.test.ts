@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { type SentMail, sendQueued } from '@wachta/testing/api/mailbox'
+import { type SentMail, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
@@ -21,7 +21,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-/** An account, and a session of which the attacker has only the token. */
+/** An account with a session whose token was stolen; the attacker has nothing else. */
 async function stolen() {
   counter += 1
   const username = `holder${counter}`
@@ -148,7 +148,7 @@ test('recovery codes have 128 bits', async () => {
 })
 
 test('a new e-mail address takes effect when its link is opened and confirmed; the present one is warned', async () => {
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   const { id, username, as } = await stolen()
   await stepUp(as, { password })
   const reply = await api.call('PUT', `/user_data/${id}`, { as, body: { email_address: 'new@example.com' } })
@@ -156,7 +156,7 @@ test('a new e-mail address takes effect when its link is opened and confirmed; t
   const holder = (await api.call('GET', `/user_data/${id}`, { as })).body
   assert.deepEqual([holder.email_address, holder.pending_email_address], [`${username}@example.com`, 'new@example.com'])
 
-  const sent = await sendQueued(api.database)
+  const sent = await sendQueuedMails(api.database)
   assert.deepEqual(sent.map(({ to }) => to).sort(), [`${username}@example.com`, 'new@example.com'].sort())
   const mail = sent.find(({ to }) => to === 'new@example.com')
   assert.ok(mail)
@@ -171,7 +171,7 @@ test('a new e-mail address takes effect when its link is opened and confirmed; t
   assert.match(confirmed.body, /Address confirmed/)
   assert.equal(await emailOf(id), 'new@example.com')
   assert.deepEqual(
-    (await sendQueued(api.database)).map(({ to }) => to),
+    (await sendQueuedMails(api.database)).map(({ to }) => to),
     [`${username}@example.com`],
     'the former address is told',
   )
@@ -181,23 +181,23 @@ test('a new e-mail address takes effect when its link is opened and confirmed; t
 test('a link for an e-mail address that was replaced again is not valid', async () => {
   const { id, as } = await stolen()
   await stepUp(as, { password })
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   await api.call('PUT', `/user_data/${id}`, { as, body: { email_address: 'first@example.com' } })
-  const first = (await sendQueued(api.database)).find(({ to }) => to === 'first@example.com')
+  const first = (await sendQueuedMails(api.database)).find(({ to }) => to === 'first@example.com')
   await api.call('PUT', `/user_data/${id}`, { as, body: { email_address: 'second@example.com' } })
   assert.ok(first)
   assert.equal((await api.app.inject({ method: 'POST', url: linkIn(first) })).statusCode, 404)
 })
 
 test('the holder is notified of a new user name and of changes of 2FA', async () => {
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   const { id, username, as } = await stolen()
   await stepUp(as, { password })
   await api.call('PUT', `/accounts/${id}`, { as, body: { username: `${username}-new` } })
   const key = (await api.call('POST', `/accounts/${id}/2fa/setup`, { as })).body.key
   const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) })
   await api.call('POST', `/accounts/${id}/2fa/verify`, { as, body: { code } })
-  const subjects = (await sendQueued(api.database)).map(({ subject }) => subject)
+  const subjects = (await sendQueuedMails(api.database)).map(({ subject }) => subject)
   assert.equal(subjects.length, 2)
   assert.ok(
     subjects.some((subject) => /username/.test(subject)) && subjects.some((subject) => /Two-factor/.test(subject)),

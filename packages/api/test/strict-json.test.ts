@@ -82,6 +82,6 @@ test('a document with too many pieces is not parsed', () => {
   assert.deepEqual(faults(keys(1000)), [])
   assert.deepEqual(faults(`[${'1,'.repeat(limit)}1]`), [['too_many_items', 'data']])
   assert.deepEqual(faults(`[${'1,'.repeat(limit - 2)}1]`), [])
-  // What stands in a text is no piece, whatever it looks like.
+  // Characters within a string do not count as items.
   assert.deepEqual(faults(JSON.stringify(`${'\\",:[{'.repeat(100_000)}`)), [])
 })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { channels, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensors, buildCheck, record } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -360,7 +360,7 @@ test('a preview can use the values of a real alert that the caller may read', as
   await api.owner.query(sql`update service_revision set sensor_ids = ${sensors} where service_id = ${service}`)
   const failed = { result: 'error', error_type_id: 1 } as const
   const checks = [buildCheck(one, failed), buildCheck(two, { ...failed, response_time: 200 }), buildCheck(three)]
-  await record(api.owner, service, sensors, [{ time: start.getTime(), checks }])
+  await storeAnalyses(api.owner, service, sensors, [{ time: start.getTime(), checks }])
   const draft = {
     channel_id: 'email',
     language_id: 'pl',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
@@ -142,9 +142,9 @@ test("a user cannot verify another user's session", async () => {
 
 test('a password reset does not get around 2FA', async () => {
   await forgetAttempts()
-  await sendQueued(api.database)
+  await sendQueuedMails(api.database)
   await api.call('POST', '/system/reset_password/initialize', { body: { username: 'careful' } })
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.ok(mail)
   const body = { account_id: id, token: findToken(mail), new_password: 'yet another long secret' }
   assert.equal((await api.call('POST', '/system/reset_password/confirm', { body })).status, 204)

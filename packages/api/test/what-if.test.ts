@@ -9,12 +9,12 @@ import {
 import { judgeSlot } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
 import {
+  addMonitoringRevision,
   addSensors,
   addStatusChanges,
   buildCheck,
   type HistoryAnalysis,
-  record,
-  watchFrom,
+  storeAnalyses,
 } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
@@ -41,14 +41,14 @@ before(async () => {
   stranger = await addHolder(api.owner)
   ;[service = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
   sensors = await addSensors(api.owner, 4)
-  await watchFrom(api.owner, service, sensors, new Date(first))
+  await addMonitoringRevision(api.owner, service, sensors, new Date(first))
   const recorded = analyses()
-  await record(api.owner, service, sensors, recorded)
+  await storeAnalyses(api.owner, service, sensors, recorded)
   await addStatusChanges(api.owner, service, decided(recorded))
 })
 after(() => api[Symbol.asyncDispose]())
 
-/** Every five minutes. Now and then one, two or three of four sensors see an error, and once no sensor has a result. */
+/** An analysis every five minutes. In some hours one to three of four sensors see an error; in one, all are unknown. */
 function analyses(): HistoryAnalysis[] {
   return Array.from({ length: (3 * 1440) / 5 }, (_, place) => first + place * 5 * minute)
     .filter((time) => time < pause.start || time >= pause.end)
@@ -62,7 +62,7 @@ function resultAt(time: number, rank: number) {
   return rank < errors ? ({ result: 'error', error_type_id: 1 } as const) : {}
 }
 
-/** What the analyst makes of them. */
+/** The statuses that the analyst derives from them. */
 function decided(recorded: readonly HistoryAnalysis[]) {
   const starts: StatusStart[] = []
   let currentState = createInitialCurrentState(first)
@@ -123,7 +123,7 @@ test('a simulation with the original settings reproduces the stored verdicts', a
 test('time without a recorded status, and a status stored before its analysis, are the same on both sides', async () => {
   const [gapped = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
   const gap = { start: now - 60 * minute, end: now - 50 * minute }
-  await watchFrom(api.owner, gapped, sensors, new Date(now - day))
+  await addMonitoringRevision(api.owner, gapped, sensors, new Date(now - day))
   const times = Array.from({ length: 24 }, (_, place) => now - (120 - place * 5) * minute)
   const recorded = times
     .filter((time) => time < gap.start || time >= gap.end)
@@ -131,7 +131,7 @@ test('time without a recorded status, and a status stored before its analysis, a
       time,
       checks: sensors.map((sensor) => buildCheck(sensor, place === 3 ? { result: 'error', error_type_id: 1 } : {})),
     }))
-  await record(api.owner, gapped, sensors, recorded)
+  await storeAnalyses(api.owner, gapped, sensors, recorded)
   const [start, failed, ok, decidedNow] = [120, 105, 100, 2].map((ago) => new Date(now - ago * minute))
   if (!start || !failed || !ok || !decidedNow) throw new Error('four times')
   await addStatusChanges(api.owner, gapped, [

@@ -1,12 +1,12 @@
 import { type CheckSettings, readNumberSetting } from '@wachta/checks'
 
-/** The deadline has passed before the awaited result arrived. */
+/** Thrown when the deadline passes before the awaited result arrives. */
 export class LateError extends Error {
   override readonly name = 'Late'
 }
 
 /** Waits for work at most this long. Work that continues afterwards must not cause an unhandled rejection. */
-export function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LateError(`not done within ${Math.round(limitMs)} ms`)), limitMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -15,13 +15,13 @@ export function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 /** The time that is left of a limit. */
 export interface Deadline {
-  readonly leftMs: number
+  readonly remainingMs: number
 }
 
 export function startDeadline(limitMs: number): Deadline {
   const end = performance.now() + limitMs
   return {
-    get leftMs() {
+    get remainingMs() {
       return Math.max(0, end - performance.now())
     },
   }

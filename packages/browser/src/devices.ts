@@ -1,7 +1,7 @@
 import { type CheckSettings, readNumberSetting, readTextSetting } from '@wachta/checks'
 import type { BrowserContextOptions } from 'playwright-core'
 
-/** What a device looks like to a page, without the version of its browser, which is that of the real one. */
+/** The viewport of each device, and the platform in its user agent; the browser version is that of the real browser. */
 const devices: Readonly<Record<string, { readonly width: number; readonly height: number; readonly mobile?: string }>> =
   {
     desktop: { width: 1366, height: 768 },
@@ -9,10 +9,10 @@ const devices: Readonly<Record<string, { readonly width: number; readonly height
     phone: { width: 390, height: 844, mobile: 'Linux; Android 14; Mobile' },
   }
 
-/** The settings of a service as those of a browser window. */
+/** Converts the settings of a service to the options of a browser context. */
 export function buildContextOptions(settings: CheckSettings): BrowserContextOptions {
   const device = devices[readTextSetting(settings, 'device') ?? 'desktop'] ?? { width: 1366, height: 768 }
-  const userAgent = readTextSetting(settings, 'user_agent') ?? (device.mobile && mobileAgent(device.mobile))
+  const userAgent = readTextSetting(settings, 'user_agent') ?? (device.mobile && buildMobileAgent(device.mobile))
   return {
     viewport: {
       width: readNumberSetting(settings, 'viewport_width') ?? device.width,
@@ -26,5 +26,5 @@ export function buildContextOptions(settings: CheckSettings): BrowserContextOpti
   }
 }
 
-const mobileAgent = (system: string): string =>
+const buildMobileAgent = (system: string): string =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 ${system.endsWith('Mobile') ? 'Mobile ' : ''}Safari/537.36`

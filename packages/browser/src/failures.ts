@@ -1,7 +1,7 @@
 import { CheckFailure, toNetworkFailure } from '@wachta/checks'
 import type { ProxyConnection } from './guard-proxy.ts'
 
-/** Errors of the browser that mean the same as errors of other checks. */
+/** Maps browser errors to the error types that other checks use for the same problem. */
 const kindsOfErrors: Readonly<Record<string, string>> = {
   ERR_CERT_DATE_INVALID: 'tls_certificate_expired',
   ERR_CERT_COMMON_NAME_INVALID: 'tls_certificate_wrong_host',
@@ -30,8 +30,8 @@ const kindsOfErrors: Readonly<Record<string, string>> = {
 }
 
 /**
- * The failure of a navigation. Behind the guard, the browser only knows that a connection was not made; the guard knows
- * why.
+ * Converts a navigation error to a failure. If a connection was not made, the browser does not know why, but the guard
+ * does.
  */
 export function toNavigationFailure(
   message: string,
@@ -39,13 +39,13 @@ export function toNavigationFailure(
   connections: readonly ProxyConnection[],
 ): CheckFailure {
   const code = /net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1]
-  if (code === undefined) return new CheckFailure('browser_navigation_failed', firstLine(message))
-  if (/SOCKS|PROXY|TUNNEL/.test(code)) return connectionFailure(url, connections)
+  if (code === undefined) return new CheckFailure('browser_navigation_failed', getFirstLine(message))
+  if (/SOCKS|PROXY|TUNNEL/.test(code)) return toConnectionFailure(url, connections)
   const kind = kindsOfErrors[code] ?? (code.startsWith('ERR_CERT_') ? 'tls_certificate_invalid' : undefined)
   return new CheckFailure(kind ?? 'browser_navigation_failed', `net::${code} at ${url}`)
 }
 
-function connectionFailure(url: string, connections: readonly ProxyConnection[]): CheckFailure {
+function toConnectionFailure(url: string, connections: readonly ProxyConnection[]): CheckFailure {
   const { hostname = '' } = URL.parse(url) ?? {}
   const host = hostname.replace(/^\[|\]$/g, '')
   const failed = connections.findLast((each) => each.cause !== null && each.host === host)
@@ -54,4 +54,4 @@ function connectionFailure(url: string, connections: readonly ProxyConnection[])
   return toNetworkFailure(cause, 'connect') ?? new CheckFailure('browser_navigation_failed', `no connection to ${host}`)
 }
 
-const firstLine = (text: string): string => text.split('\n')[0] ?? ''
+const getFirstLine = (text: string): string => text.split('\n')[0] ?? ''

@@ -9,7 +9,7 @@ export type BrowserAbility =
 
 const browserName = 'chromium-headless-shell'
 const helpers = ['bwrap', 'socat', 'setpriv', 'prlimit']
-const trialMs = 30_000
+const trialTimeoutMs = 30_000
 
 /** Looks for the programs that browser checks need, and tests them. */
 export async function findBrowser(path = process.env['PATH'] ?? ''): Promise<BrowserAbility> {
@@ -25,7 +25,7 @@ async function tryInProcess(browser: string): Promise<string | null> {
   try {
     const process = await startCheckProcess()
     try {
-      const report = await process.runTask({ kind: 'trial', browser }, { limitMs: trialMs })
+      const report = await process.runTask({ kind: 'trial', browser }, { limitMs: trialTimeoutMs })
       return report.kind === 'tried' ? report.reason : 'the trial did not end'
     } finally {
       await process.end()

@@ -5,10 +5,10 @@ import { encodeReply, readDestination, type SocksReply } from './socks.ts'
 
 /** A connection that the browser requested. */
 export interface ProxyConnection extends Endpoint {
-  /** Milliseconds, if it was made. */
+  /** In milliseconds; null if the connection was not made. */
   readonly lookupMs: number | null
   readonly connectMs: number | null
-  /** Why it was not made; null if it was. */
+  /** The error that prevented the connection; null if there was none. */
   readonly cause: unknown
   readonly isBlocked: boolean
 }
@@ -17,9 +17,9 @@ export interface GuardProxy extends AsyncDisposable {
   /** Every connection that the browser has requested, in order. */
   readonly connections: readonly ProxyConnection[]
   /** Bytes received from the network. Sent bytes count towards the limit too. */
-  readonly received: number
-  /** The limit that the page exceeded. */
-  readonly exceeded: string | null
+  readonly receivedBytes: number
+  /** The limit that the page exceeded; null if none. */
+  readonly exceededLimit: string | null
 }
 
 export interface ProxyOptions {
@@ -30,47 +30,47 @@ export interface ProxyOptions {
   readonly isBlocked: (host: string) => boolean
 }
 
-/** The limits of one page on the network. */
+/** The network limits of one page. */
 const limits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
 
 /**
- * The only way from a browser to the network: a SOCKS server on a socket that only the jail of the check sees. Names are
- * resolved and addresses are judged here, on this side of the jail.
+ * The only way from a browser to the network: a SOCKS server on a socket that only the jail of the check sees. Names
+ * are resolved and addresses are checked here, outside the jail.
  */
 export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
   const connections: ProxyConnection[] = []
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   const state = { received: 0, sent: 0, exceeded: null as string | null }
-  const exceed = (what: string): void => {
-    state.exceeded ??= what
-    for (const socket of open) socket.destroy()
+  const exceed = (limit: string): void => {
+    state.exceeded ??= limit
+    for (const socket of openSockets) socket.destroy()
   }
   const connect = async (endpoint: Endpoint): Promise<Socket | SocksReply> => {
-    const note = (more: Partial<ProxyConnection>) =>
-      connections.push({ ...endpoint, lookupMs: null, connectMs: null, cause: null, isBlocked: false, ...more })
+    const recordConnection = (details: Partial<ProxyConnection>) =>
+      connections.push({ ...endpoint, lookupMs: null, connectMs: null, cause: null, isBlocked: false, ...details })
     if (options.isBlocked(endpoint.host)) {
-      note({ isBlocked: true })
+      recordConnection({ isBlocked: true })
       return 'forbidden'
     }
     try {
       const { socket, lookupMs, connectMs } = await options.dial(endpoint)
-      note({ lookupMs, connectMs })
+      recordConnection({ lookupMs, connectMs })
       return socket
     } catch (cause) {
-      note({ cause })
+      recordConnection({ cause })
       return 'unreachable'
     }
   }
-  const isFull = () => open.size >= limits.openConnections || connections.length >= limits.connections
+  const isFull = () => openSockets.size >= limits.openConnections || connections.length >= limits.connections
   const serve = async (client: Socket): Promise<void> => {
     if (isFull()) exceed(`more than ${limits.connections} connections, or ${limits.openConnections} at once`)
-    track(client, open)
+    track(client, openSockets)
     const endpoint = state.exceeded === null ? await readDestination(client) : undefined
     const remote = endpoint && (await connect(endpoint))
     if (remote === undefined) client.destroy()
     else if (typeof remote === 'string') client.end(encodeReply(remote))
     else {
-      track(remote, open)
+      track(remote, openSockets)
       client.write(encodeReply('connected'))
       const count = (which: 'received' | 'sent') => (chunk: Buffer) => {
         state[which] += chunk.length
@@ -88,20 +88,20 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
   await listen(server, options.socket)
   return {
     connections,
-    get received() {
+    get receivedBytes() {
       return state.received
     },
-    get exceeded() {
+    get exceededLimit() {
       return state.exceeded
     },
     async [Symbol.asyncDispose]() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-/** Both ends live and die together. */
+/** Pipes the sockets into each other; when one closes, the other is destroyed. */
 function joinSockets(client: Socket, remote: Socket): void {
   remote.on('error', () => client.destroy())
   remote.on('close', () => client.destroy())
@@ -115,7 +115,7 @@ function track(socket: Socket, open: Set<Socket>): void {
   socket.once('close', () => open.delete(socket))
 }
 
-/** The jail may run as another user than the sensor. */
+/** Listens on a socket that the user of the jail can access: if the sensor runs as root, that is another user. */
 async function listen(server: Server, socket: string): Promise<void> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
   if (process.getuid?.() === 0) await chown(socket, 65_534, 65_534)

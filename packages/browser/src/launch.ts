@@ -5,13 +5,13 @@ import { createJail, guardPort, type Jail } from './jail/jail.ts'
 import { killProcesses } from './jail/processes.ts'
 import { watchMemory } from './memory-watch.ts'
 
-/** A browser of one check, in its jail. Disposing of it leaves nothing behind. */
+/** The browser of one check, in its jail. Disposing of it ends all its processes and removes its files. */
 export interface JailedBrowser extends AsyncDisposable {
   readonly browser: Browser
   readonly proxy: GuardProxy
   readonly pid: number
   /** Why the browser was killed; null if it was not. */
-  readonly killedFor: string | null
+  readonly killReason: string | null
   /** Kills the browser, because its page uses too much. */
   kill(reason: string): void
 }
@@ -26,7 +26,7 @@ export interface LaunchOptions {
   readonly signal?: AbortSignal
 }
 
-const startMs = 10_000
+const startTimeoutMs = 10_000
 
 export async function launchBrowser(options: LaunchOptions): Promise<JailedBrowser> {
   const { network, signal, isBlocked = () => false } = options
@@ -42,7 +42,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     signal?.throwIfAborted()
-    const browser = await start(jail, options)
+    const browser = await launchChromium(jail, options)
     const pid = await jail.findPid()
     signal?.throwIfAborted()
     if (pid === undefined) throw new Error('the jail has no process')
@@ -55,7 +55,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
       browser,
       proxy,
       pid,
-      get killedFor() {
+      get killReason() {
         return state.killedFor
       },
       kill,
@@ -70,10 +70,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
   }
 }
 
-function start(jail: Jail, { trustedKeys = [] }: LaunchOptions): Promise<Browser> {
+function launchChromium(jail: Jail, { trustedKeys = [] }: LaunchOptions): Promise<Browser> {
   return chromium.launch({
     executablePath: jail.program,
-    // Playwright would switch the sandbox of the browser off.
+    // By default, Playwright disables the sandbox of the browser.
     chromiumSandbox: true,
     env: jail.environment,
     args: [
@@ -82,7 +82,7 @@ function start(jail: Jail, { trustedKeys = [] }: LaunchOptions): Promise<Browser
     ],
     ignoreDefaultArgs: ['--disable-dev-shm-usage'],
     proxy: { server: `socks5://127.0.0.1:${guardPort}` },
-    timeout: startMs,
+    timeout: startTimeoutMs,
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -90,8 +90,9 @@ function start(jail: Jail, { trustedKeys = [] }: LaunchOptions): Promise<Browser
 }
 
 /**
- * The jail has no network, so these are a second lock; and they spare work. Frames of other sites share a process: a
- * browser serves one check of one account, and hundreds of frames must not start hundreds of processes.
+ * The jail has no network, so the network switches are only a second barrier, and save work. Frames of other sites
+ * share a process, because a browser serves one check of one account, and hundreds of frames must not start hundreds of
+ * processes.
  */
 const switches = [
   '--block-new-web-contents',

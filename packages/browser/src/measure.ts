@@ -12,27 +12,27 @@ type PageCounts = Pick<
 export function measure(session: BrowserSession, probe: Probe): PageCounts {
   const { requests, console, jailed } = session
   const failed = requests.requests.filter((request) => isFailed(request, jailed.proxy.connections))
-  const counted = {
+  const counts = {
     scriptErrors: console.scriptErrors,
     consoleErrors: console.errorCount,
     failedRequests: failed.map(describeFailed),
     requestCount: requests.requests.length + requests.omitted,
     transferred: requests.requests.reduce((sum, { transferred }) => sum + transferred, 0),
   }
-  probe.measure('request_count', counted.requestCount)
+  probe.measure('request_count', counts.requestCount)
   probe.measure('failed_request_count', failed.length)
-  probe.measure('console_error_count', counted.consoleErrors)
-  probe.measure('transferred_size', counted.transferred)
+  probe.measure('console_error_count', counts.consoleErrors)
+  probe.measure('transferred_size', counts.transferred)
   const usage = session.processorUsage()
   if (usage !== null) probe.measure('sensor_cpu_usage', Math.round(usage * 100))
-  return counted
+  return counts
 }
 
 type Connection = BrowserSession['jailed']['proxy']['connections'][number]
 
-/** Requests that the page gave up itself, or that the settings block, have not failed. */
+/** Returns whether a request failed. Requests that the page cancelled itself or the settings block do not count. */
 function isFailed({ error, status, isCancelled, url }: LoggedRequest, connections: readonly Connection[]): boolean {
-  // The browser cancels a script itself if it is answered with an error.
+  // If a script is answered with an error status, the browser cancels the request itself.
   if (isErrorStatus(status)) return true
   if (error === null) return false
   const host = URL.parse(url)?.hostname

@@ -3,20 +3,22 @@ import { rootCertificates, type TLSSocket } from 'node:tls'
 import { readShownChain } from '@wachta/checks'
 
 /**
- * The key of a server whose certificate was verified with an authority that only this sensor knows (SHA-256, base64);
- * none if the authority is a public one, which the browser knows itself. The browser trusts a connection if one of the
- * keys it is given is in what the server sends, and looks at no signature. So it must be the server's own key, whose
- * possession the handshake proves: any server can send along the certificate of an authority.
+ * Returns the key (SHA-256, base64) of a server whose certificate was verified with an authority that only this sensor
+ * knows; none if the authority is public, because the browser knows it already. The browser trusts a connection if the
+ * server sends any certificate with a given key, and checks no signatures. So the key must be the server's own, whose
+ * possession the handshake proves: any server could also send the certificate of an authority.
  */
 export function listKeysToTrust(verified: TLSSocket): readonly string[] {
   const chain = readShownChain(verified)
-  const [own] = chain
-  return own === undefined || chain.some(isPublicAuthority) ? [] : [hashKey(own)]
+  const [serverCertificate] = chain
+  return serverCertificate === undefined || chain.some(isPublicAuthority) ? [] : [hashKey(serverCertificate)]
 }
 
 let publicAuthorities: ReadonlyMap<string, X509Certificate> | undefined
 
-/** Compares keys, because authorities sign each other, and a server may send any of these certificates. */
+/**
+ * Compares keys instead of certificates: authorities sign each other, and a server may send any of those certificates.
+ */
 function isPublicAuthority(certificate: X509Certificate): boolean {
   publicAuthorities ??= new Map(
     rootCertificates.map((pem) => new X509Certificate(pem)).map((authority) => [authority.subject, authority]),

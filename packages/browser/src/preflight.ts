@@ -1,15 +1,16 @@
 import { CheckFailure, type CheckSettings, type Probe, readFlagSetting, readNumberSetting } from '@wachta/checks'
-import { getTimeLimitMs, LateError, within } from './deadline.ts'
+import { getTimeLimitMs, LateError, withTimeout } from './deadline.ts'
 import { listKeysToTrust } from './own-authority.ts'
 
 /**
- * Connects to the address as other checks do, while the browser starts: names, connections and certificates fail with
- * the same errors, and their times are those of one connection. Returns the keys that the browser must trust.
+ * Connects to the address as other checks do, while the browser starts. So DNS, connection and certificate errors are
+ * reported in the same way, and the times are those of a single connection. Returns the keys that the browser must
+ * trust.
  */
 export async function testReachability(url: URL, settings: CheckSettings, probe: Probe): Promise<readonly string[]> {
   const limitMs = getTimeLimitMs(settings)
   try {
-    return await within(connect(url, settings, probe), limitMs)
+    return await withTimeout(connect(url, settings, probe), limitMs)
   } catch (cause) {
     if (cause instanceof LateError) throw new CheckFailure(`timeout_${probe.phase}`, `no answer within ${limitMs} ms`)
     throw cause

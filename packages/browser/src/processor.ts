@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Measures how busy the processors of the machine are, from one call to the next. */
+/** Measures how busy the CPUs of the machine are since the start of the meter. */
 export interface ProcessorMeter {
-  /** The share of all processors that was in use since the start, from 0 to 1; null if the system does not report it. */
+  /** The share of the CPUs that was in use since the start, from 0 to 1; null if the system does not report it. */
   usage(): number | null
 }
 

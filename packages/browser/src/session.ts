@@ -17,7 +17,7 @@ import { observeVitals } from './page/vitals.ts'
 import { startProcessorMeter } from './processor.ts'
 import { isStarved } from './starvation.ts'
 
-/** One check in a separate browser. Disposing of it leaves nothing behind. */
+/** One check in a separate browser. Disposing of it ends the browser and removes its files. */
 export interface BrowserSession extends AsyncDisposable {
   readonly jailed: JailedBrowser
   readonly page: Page
@@ -28,26 +28,26 @@ export interface BrowserSession extends AsyncDisposable {
   readonly hasCrashed: boolean
   /** The share of the CPUs that was in use since the start; null if the system does not report it. */
   processorUsage(): number | null
-  /** Whether other work kept the processors from the browser. */
+  /** Whether other work kept the CPUs from the browser. */
   isStarved(): boolean
   /** Whether the browser sent more events than this process can handle. */
   isFlooded(): boolean
 }
 
-/** The processor time that this process spends on a large page is a fifth of it. */
-const floodedMs = 3_000
+/** The CPU time of this process from which on the page counts as flooding it; a large page takes a fifth of it. */
+const floodCpuMs = 3_000
 
 /** The browser of a sensor. */
 export interface BrowserProgram {
   readonly path: string
-  /** Whether other work kept the processors from a browser; tests on a busy machine know better. */
+  /** Whether other work kept the CPUs from a browser; tests replace this, because their machine may be busy. */
   readonly isStarved?: typeof isStarved
 }
 
 export interface SessionOptions {
   readonly browser: BrowserProgram
   readonly settings: CheckSettings
-  /** The address that headers, cookies and credentials of the settings are for. */
+  /** The URL to which the headers, cookies and credentials of the settings are sent. */
   readonly url: URL
   readonly probe: Probe
 }
@@ -57,13 +57,13 @@ async function startSession(
   signal: AbortSignal,
 ): Promise<BrowserSession> {
   const meter = startProcessorMeter()
-  const own = process.cpuUsage()
+  const cpuUsageAtStart = process.cpuUsage()
   const startedAt = performance.now()
-  const blocked = readLinesSetting(settings, 'blocked_hosts')
+  const blockedHosts = readLinesSetting(settings, 'blocked_hosts')
   const jailed = await launchBrowser({
     browser: browser.path,
     network: probe.network,
-    isBlocked: (host) => blocked.some((pattern) => isHostIn(host, pattern)),
+    isBlocked: (host) => blockedHosts.some((pattern) => isHostIn(host, pattern)),
     trustedKeys,
     signal,
   })
@@ -92,7 +92,7 @@ async function startSession(
         return state.hasCrashed
       },
       processorUsage: () => meter.usage(),
-      isFlooded: () => process.cpuUsage(own).user / 1000 > floodedMs,
+      isFlooded: () => process.cpuUsage(cpuUsageAtStart).user / 1000 > floodCpuMs,
       isStarved: () => (browser.isStarved ?? isStarved)({ pid: jailed.pid, startedAt, usage: meter.usage() }),
       [Symbol.asyncDispose]: () => jailed[Symbol.asyncDispose](),
     }
@@ -102,53 +102,59 @@ async function startSession(
   }
 }
 
-/** A browser starts in less than a second. If it does not either, a server that is slow to answer proves nothing. */
+/**
+ * A browser starts in less than a second. If it is not ready after this time, the sensor is overloaded, so a timeout of
+ * the server proves nothing.
+ */
 const slowStartMs = 5_000
 
 const isTimeout = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind.startsWith('timeout_')
 
 /**
- * Starts a browser while the address is tried. If that fails, the browser is not needed; if it finds keys to trust, one
- * is started again, because they are given to it at its start.
+ * Starts a browser while the address is tested. If the test fails, the browser is not needed. If the test finds keys to
+ * trust, the browser is started again, because it gets the keys at its start.
  */
-export async function startBeside(tried: Promise<readonly string[]>, options: SessionOptions): Promise<BrowserSession> {
-  const needless = new AbortController()
-  tried.then(
+export async function startSessionDuringPreflight(
+  preflight: Promise<readonly string[]>,
+  options: SessionOptions,
+): Promise<BrowserSession> {
+  const startAborter = new AbortController()
+  preflight.then(
     (trustedKeys) => {
-      // From here on only the sensor is waited for.
+      // From here on, only the sensor can cause delays.
       options.probe.enter('judging')
-      if (trustedKeys.length > 0) needless.abort()
+      if (trustedKeys.length > 0) startAborter.abort()
     },
-    (cause) => needless.abort(cause),
+    (cause) => startAborter.abort(cause),
   )
-  const signal = AbortSignal.any([options.probe.signal, needless.signal])
-  const before = performance.now()
-  const [started, done] = await Promise.allSettled([startSession(options, signal), tried])
-  if (done.status === 'rejected') {
+  const signal = AbortSignal.any([options.probe.signal, startAborter.signal])
+  const startedAt = performance.now()
+  const [started, preflightResult] = await Promise.allSettled([startSession(options, signal), preflight])
+  if (preflightResult.status === 'rejected') {
     if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
-    else if (isTimeout(done.reason) && performance.now() - before > slowStartMs)
+    else if (isTimeout(preflightResult.reason) && performance.now() - startedAt > slowStartMs)
       throw new OverloadedError('neither the connection nor the browser was ready in time')
-    throw done.reason
+    throw preflightResult.reason
   }
-  if (done.value.length > 0) {
+  if (preflightResult.value.length > 0) {
     if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
-    return startSession({ ...options, trustedKeys: done.value }, options.probe.signal)
+    return startSession({ ...options, trustedKeys: preflightResult.value }, options.probe.signal)
   }
   if (started.status === 'rejected') throw started.reason
   return started.value
 }
 
-/** `*.example.com` stands for all hosts below it, and for itself. */
+/** Returns whether a pattern includes a host; `*.example.com` includes `example.com` and all hosts below it. */
 export function isHostIn(host: string, pattern: string): boolean {
-  const [name, wanted] = [host.toLowerCase(), pattern.toLowerCase()]
-  if (!wanted.startsWith('*.')) return name === wanted
-  return name === wanted.slice(2) || name.endsWith(wanted.slice(1))
+  const [name, lowerPattern] = [host.toLowerCase(), pattern.toLowerCase()]
+  if (!lowerPattern.startsWith('*.')) return name === lowerPattern
+  return name === lowerPattern.slice(2) || name.endsWith(lowerPattern.slice(1))
 }
 
-/** Only for the address of the service: other hosts of the page must not learn them. */
+/** Returns credentials for the origin of the service only: other hosts of the page must not get them. */
 function readCredentials(settings: CheckSettings, { origin }: URL) {
   const [username, password] = [readTextSetting(settings, 'username'), readTextSetting(settings, 'password')]
-  // The credentials of a scenario are for its steps, which name them.
+  // The steps of a scenario use the credentials themselves, by name.
   if ('steps' in settings || (username === null && password === null)) return {}
   return { httpCredentials: { username: username ?? '', password: password ?? '', origin, send: 'always' as const } }
 }
@@ -164,11 +170,11 @@ function readCookies(settings: CheckSettings, { origin }: URL) {
 
 /** Sends the headers of the settings to the address of the service only. Without any, no request is intercepted. */
 async function sendHeaders(context: BrowserContext, settings: CheckSettings, { origin }: URL): Promise<void> {
-  const given = Object.fromEntries(readLinesSetting(settings, 'request_headers').map(readHeader))
-  if (Object.keys(given).length === 0) return
+  const headers = Object.fromEntries(readLinesSetting(settings, 'request_headers').map(readHeader))
+  if (Object.keys(headers).length === 0) return
   await context.route(
     (target) => target.origin === origin,
-    async (route) => route.continue({ headers: { ...route.request().headers(), ...toLowerCaseNames(given) } }),
+    async (route) => route.continue({ headers: { ...route.request().headers(), ...toLowerCaseNames(headers) } }),
   )
 }
 

@@ -8,23 +8,23 @@ const codes: Readonly<Record<SocksReply, number>> = { connected: 0, forbidden: 2
 
 const version = 5
 const connectCommand = 1
-const maxRequest = 262
+const maxRequestLength = 262
 
 export const encodeReply = (kind: SocksReply): Buffer => Buffer.from([version, codes[kind], 0, 1, 0, 0, 0, 0, 0, 0])
 
-/** Reads where a client wants to connect to; undefined if it speaks something else. */
+/** Reads the destination that a client requests; undefined if it uses another protocol. */
 export async function readDestination(client: Socket): Promise<Endpoint | undefined> {
   const greeting = await readUntil(client, (bytes) => (bytes.length < 2 ? 2 : 2 + (bytes[1] ?? 0)))
   if (greeting?.[0] !== version || !greeting.subarray(2).includes(0)) return undefined
   client.write(Buffer.from([version, 0]))
-  const request = await readUntil(client, requestLength)
+  const request = await readUntil(client, getRequestLength)
   if (request?.[0] !== version || request[1] !== connectCommand) return undefined
   const host = readHost(request)
   return host === undefined ? undefined : { host, port: request.readUInt16BE(request.length - 2) }
 }
 
-/** The length of a request, as far as its beginning shows. */
-function requestLength(bytes: Buffer): number {
+/** Returns the length of a request, or how many bytes are needed to determine it. */
+function getRequestLength(bytes: Buffer): number {
   if (bytes.length < 5) return 5
   const kind = bytes[3]
   if (kind === 1) return 10
@@ -35,38 +35,38 @@ function requestLength(bytes: Buffer): number {
 function readHost(request: Buffer): string | undefined {
   const kind = request[3]
   if (kind === 1) return [...request.subarray(4, 8)].join('.')
-  if (kind === 4) return ipv6Text(request.subarray(4, 20))
+  if (kind === 4) return formatIpv6(request.subarray(4, 20))
   if (kind !== 3) return undefined
   const name = request.subarray(5, -2).toString('latin1')
   return /^[\x21-\x7e]+$/.test(name) ? name.replace(/^\[|\]$/g, '') : undefined
 }
 
-/** The canonical form, which the guard reads. */
-function ipv6Text(bytes: Buffer): string {
+/** Formats an IPv6 address in its canonical form, which the guard expects. */
+function formatIpv6(bytes: Buffer): string {
   const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16))
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
-/** Reads exactly as many bytes as the message has; undefined if the client ends before, or sends too much. */
-function readUntil(client: Socket, lengthOf: (bytes: Buffer) => number): Promise<Buffer | undefined> {
+/** Reads exactly one message; undefined if the connection closes before its end, or it is too long. */
+function readUntil(client: Socket, getLength: (bytes: Buffer) => number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0)
     const finish = (message: Buffer | undefined): void => {
-      client.off('readable', take)
+      client.off('readable', readAvailable)
       client.off('close', onClose)
       resolve(message)
     }
     const onClose = (): void => finish(undefined)
-    const take = (): void => {
-      while (bytes.length < lengthOf(bytes) && bytes.length <= maxRequest) {
-        const chunk = client.read(lengthOf(bytes) - bytes.length) as Buffer | null
+    const readAvailable = (): void => {
+      while (bytes.length < getLength(bytes) && bytes.length <= maxRequestLength) {
+        const chunk = client.read(getLength(bytes) - bytes.length) as Buffer | null
         if (chunk === null) return
         bytes = Buffer.concat([bytes, chunk])
       }
-      finish(bytes.length > maxRequest ? undefined : bytes)
+      finish(bytes.length > maxRequestLength ? undefined : bytes)
     }
-    client.on('readable', take)
+    client.on('readable', readAvailable)
     client.on('close', onClose)
-    take()
+    readAvailable()
   })
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { listDescendants } from './jail/processes.ts'
 
-/** The figures from which starvation is detected. */
+/** The measurements from which starvation is detected. */
 interface BrowserUsage {
   readonly pid: number
   /** When the browser was started, on the monotonic clock. */
   readonly startedAt: number
-  /** The share of all processors that was in use since then. */
+  /** The share of the CPUs that was in use since then. */
   readonly usage: number | null
 }
 
@@ -15,16 +15,16 @@ const busyUsage = 0.95
 const minOwnShare = 0.4
 const minWaitedShare = 0.25
 
-/** Whether all processors were in use, mostly not by the browser, whose threads waited for them. */
+/** Whether all CPUs were busy, mostly with other work, while threads of the browser waited for them. */
 export function isStarved({ pid, startedAt, usage }: BrowserUsage): boolean {
   if (usage === null || usage < busyUsage) return false
   const elapsedMs = performance.now() - startedAt
-  const { runMs, waitedMs } = threadTimes(pid)
+  const { runMs, waitedMs } = readThreadTimes(pid)
   return runMs / (elapsedMs * availableParallelism()) < minOwnShare && waitedMs / elapsedMs >= minWaitedShare
 }
 
-/** How long the threads of a browser ran, and how long they waited for a processor. */
-function threadTimes(pid: number): { readonly runMs: number; readonly waitedMs: number } {
+/** Returns how long the threads of a browser ran, and how long they waited for a CPU. */
+function readThreadTimes(pid: number): { readonly runMs: number; readonly waitedMs: number } {
   let [runNs, waitedNs] = [0, 0]
   for (const each of listDescendants(pid)) {
     for (const thread of listThreads(each)) {

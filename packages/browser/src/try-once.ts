@@ -1,13 +1,16 @@
 import { CheckFailure } from '@wachta/checks'
-import { within } from './deadline.ts'
+import { withTimeout } from './deadline.ts'
 import { launchBrowser } from './launch.ts'
 
-const trialMs = 15_000
+const trialTimeoutMs = 15_000
 
-/** Starts a browser in its jail, because only a trial shows whether the system permits it; returns the reason if it does not. */
+/**
+ * Starts a browser in its jail, because only a trial shows whether the system permits it. Returns the reason if it
+ * fails.
+ */
 export async function tryBrowserOnce(browser: string): Promise<string | null> {
   try {
-    await within(showPage(browser), trialMs)
+    await withTimeout(showPage(browser), trialTimeoutMs)
     return null
   } catch (cause) {
     return findReason(cause)
@@ -15,16 +18,16 @@ export async function tryBrowserOnce(browser: string): Promise<string | null> {
 }
 
 async function showPage(browser: string): Promise<void> {
-  const refuse = async () => {
+  const rejectConnection = async () => {
     throw new CheckFailure('address_forbidden', 'the trial needs no network')
   }
-  await using jailed = await launchBrowser({ browser, network: { dial: refuse } })
+  await using jailed = await launchBrowser({ browser, network: { dial: rejectConnection } })
   const page = await jailed.browser.newPage()
   await page.setContent('<title>ready</title>')
   if ((await page.title()) !== 'ready') throw new Error('the browser shows no page')
 }
 
-/** The line of the output that names the cause; the library puts a page of other text around it. */
+/** Finds the line of the output that names the cause; the library adds a page of other text. */
 function findReason(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   const line = message

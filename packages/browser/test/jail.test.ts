@@ -10,7 +10,7 @@ import { createJail, type Jail } from '../src/jail/jail.ts'
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
-/** As the unit of a sensor starts it: an ordinary user with a capability that programs inherit. */
+/** Starts a program like the sensor's systemd unit: as an ordinary user with an inherited capability. */
 const withCapability = isRoot
   ? [
       'setpriv',
@@ -23,7 +23,7 @@ const withCapability = isRoot
     ]
   : ['unshare', '--user', '--map-current-user', '--keep-caps', '--']
 
-/** Runs a shell where the browser would be. */
+/** Runs a shell in place of the browser. */
 async function runInJail(jail: Jail, script: string, around: readonly string[] = []): Promise<string> {
   const [program = '', ...words] = [...around, jail.program, '-c', script]
   const child = spawn(program, words, { env: jail.environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -43,7 +43,7 @@ test('the jail has its processes, no network but its loopback, no file of the ma
     `ls -d /proc/[0-9]* | wc -l; grep -c : /proc/net/dev; echo $(ls /); sed -n 's/^CapEff:\\s*//p; s/^NoNewPrivs:\\s*//p' /proc/self/status`,
   )
   const [processes, networks, files, ...rights] = seen.split('\n')
-  // bwrap, the shell, what it starts, and the way to the guard.
+  // bwrap, the shell, its child processes, and the forwarder to the guard.
   assert.ok(Number(processes) <= 6, seen)
   assert.equal(networks, '1')
   assert.match(files ?? '', /^bin dev etc guard lib (?:lib64 )?proc tmp usr(?: var)?$/)

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import type { BrowserAction } from '@wachta/checks'
 import { runInBrowser } from './shop/run.ts'
 
-/** A form whose fields have their names from different places, and a list that shows what was entered. */
+/** A form whose fields get their names from different sources, and a list that shows the entered values. */
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Order</title>
 <input placeholder="Town" hidden><a href="#" title="Town">?</a>
 <form>

@@ -8,7 +8,7 @@ import type { CheckSettings } from '@wachta/checks'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { runInBrowser } from './shop/run.ts'
 
-/** What the server has got, to tell what the browser sent. */
+/** The requests that the browser sent to the server. */
 const requests: IncomingMessage[] = []
 const server = createServer((request, response) => {
   requests.push(request)
@@ -272,7 +272,7 @@ test('fullpagehttps: a stranger who sends the certificate of a trusted authority
   assert.match(error_message ?? '', /ERR_CERT_AUTHORITY_INVALID/)
 })
 
-/** A server of one page; returns its address. */
+/** Serves one page over HTTPS; returns its address. */
 async function serveSecurely(identity: { readonly key: string; readonly cert: string }, page: string): Promise<string> {
   const secure = createSecureServer(identity, (_, response) => {
     response.setHeader('content-type', 'text/html')

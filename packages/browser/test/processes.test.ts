@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
 await once(server, 'listening')
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-// The jail may run as another user, and passes through it.
+// The jail may run as another user, who must be able to traverse this directory.
 const directory = await mkdtemp(join(tmpdir(), 'wachta-test-'))
 await chmod(directory, 0o711)
 process.env['TMPDIR'] = directory
@@ -55,7 +55,7 @@ interface OpenOptions {
 const open = (path: string, { settings = {}, ...rest }: OpenOptions = {}) =>
   browsers.run({ type_id: 'fullpage', address: `${address}${path}`, settings, timeout_ms: 20_000, ...rest })
 
-/** The processes of node that this one has started. */
+/** The child processes of this process. */
 async function listProcesses(): Promise<number[]> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number)
@@ -97,7 +97,7 @@ test('a page that floods the library neither stalls the sensor nor fills its mem
     clearInterval(ticking)
     assert.ok(stalledMs < 500, `${path} stalled the sensor for ${stalledMs} ms`)
     assert.ok(process.memoryUsage().rss - memory < 200e6, path)
-    // Other work on this machine may be to blame as well.
+    // The check may also fail because the machine is busy.
     assert.match(kindOf(outcome), /^(?:browser_|overloaded$|content_text_missing$)/, outcome.error_message ?? '')
   }
 })
@@ -105,7 +105,7 @@ test('a page that floods the library neither stalls the sensor nor fills its mem
 test('what a page does to its scripts and to its address is no error of ours', async () => {
   assert.equal(kindOf(await open('/prototypes')), 'ok')
   const restless = await open('/navigation', { settings: { timeout: 5_000, wait_until: 'quiet' } })
-  // On a busy machine it may be told that the sensor has too much to do.
+  // On a busy machine, the reason may be an overloaded sensor.
   assert.notEqual(restless.reason, 'internal', restless.error_message ?? '')
 })
 

@@ -17,7 +17,7 @@ const server = createServer((_, response) => {
 await once(server, 'listening')
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-// What runs leave behind is seen here.
+// Leftovers of runs are visible in this directory.
 const root = await mkdtemp(join(tmpdir(), 'wachta-test-'))
 const [directory, hidden, temporary] = [join(root, 'scripts'), join(root, 'sensor'), join(root, 'tmp')]
 await cp(join(import.meta.dirname, 'fixtures/scripts'), directory, { recursive: true })
@@ -41,7 +41,7 @@ interface Run {
   readonly scripts?: ReturnType<typeof createScriptChecks> | undefined
 }
 
-const usual = createScriptChecks({ directory, hidden, isStarved: () => false })
+const usual = createScriptChecks({ directory, hiddenDirectory: hidden, isStarved: () => false })
 
 async function run(script: string, { settings = {}, scripts = usual, keepsEvidence = false }: Run = {}) {
   const outcome = await runCheck(
@@ -58,7 +58,7 @@ async function run(script: string, { settings = {}, scripts = usual, keepsEviden
 
 const textOf = (artifact: KeptArtifact | undefined): string => Buffer.from(artifact?.content ?? []).toString('utf8')
 
-/** Processes of the machine whose command line has this text. */
+/** The command lines of all processes on this machine that contain the text. */
 async function listProcesses(text: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
@@ -126,7 +126,7 @@ test('a process that a test leaves behind ends with it', async () => {
 })
 
 test('other work that keeps the processors busy is no failure of the service', async () => {
-  const scripts = createScriptChecks({ directory, hidden, isStarved: () => true })
+  const scripts = createScriptChecks({ directory, hiddenDirectory: hidden, isStarved: () => true })
   assert.equal((await run('hangs.spec.ts', { scripts, settings: { timeout: 2_000 } })).kind, 'overloaded')
 })
 
@@ -181,7 +181,9 @@ test('a sensor without scripts, without this one or without Playwright cannot ru
     [bare, /@playwright\/test is not installed$/],
     [join(root, 'nowhere'), /there is no .*nowhere$/],
   ] as const) {
-    const { kind, message } = await run('shop.spec.ts', { scripts: createScriptChecks({ directory: place, hidden }) })
+    const { kind, message } = await run('shop.spec.ts', {
+      scripts: createScriptChecks({ directory: place, hiddenDirectory: hidden }),
+    })
     assert.equal(kind, 'unsupported')
     assert.match(message, reason)
   }

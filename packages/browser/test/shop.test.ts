@@ -80,7 +80,7 @@ test('a purchase with login, one-time code, frame, another origin and a download
   assert.ok(outcome.steps?.every(({ response_time }) => response_time !== null && response_time > 0))
 })
 
-/** The same purchase, recorded by hand in Chrome and imported. What only we can do is added to it. */
+/** The same purchase, recorded by hand in Chrome and imported. */
 const recorded = importRecording(recordPurchase(shop.address))
 
 test('a recording is imported, and watches the shop', async () => {
@@ -106,7 +106,7 @@ const faults: readonly (readonly [fault: ShopFault, kind: string, step: RegExp, 
   ['invoice cut off', 'browser_download_failed', /^Invoice/, /invoice-1001\.pdf" did not arrive/],
 ]
 
-/** What a recording cannot know: the invoice. */
+/** The recording, with the steps for the invoice, which cannot be recorded. */
 const watched = [...recorded.steps, ...steps.slice(-2)]
 
 for (const [fault, kind, name, message] of faults)

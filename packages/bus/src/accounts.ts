@@ -39,7 +39,7 @@ const requests: readonly { readonly name: string; readonly subject: string; read
 const pulls = { name: 'assignments', subject: '$JS.API.CONSUMER.MSG.NEXT.*.*', seconds: 60 }
 const commands = { name: 'commands', subject: 'cmd.>', type: 'stream' } as const
 
-const exported: Export[] = [
+const accountExports: Export[] = [
   ...requests.map((one) => ({ ...toExport(one), response_type: 'Singleton' as const })),
   { ...toExport(pulls), response_type: 'Stream' },
   commands,
@@ -55,10 +55,10 @@ export const systemAccount: Partial<Account> = { limits }
 /** The account of the centre. It contains all streams, and only processes of the centre are its users. */
 export const buildCentreAccount = (signing: string): Partial<Account> => ({
   signing_keys: [signing],
-  exports: exported,
+  exports: accountExports,
   limits: {
     ...limits,
-    exports: exported.length,
+    exports: accountExports.length,
     wildcards: true,
     mem_storage: unlimited,
     disk_storage: unlimited,

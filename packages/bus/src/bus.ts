@@ -21,7 +21,7 @@ export interface BusOptions extends BrokerAddress {
   /** The random delay of reconnections, so that not all clients come back at once. */
   readonly jitterMs?: number
   /** Whether to keep trying until the first connection succeeds. */
-  readonly waits?: boolean
+  readonly retriesFirstConnection?: boolean
   readonly onStatus?: (status: Status) => void
 }
 
@@ -46,21 +46,21 @@ export interface Bus extends AsyncDisposable {
   readonly session: AbortSignal
 }
 
-const requestTimeout = 5_000
-const leastDelay = 250
+const requestTimeoutMs = 5_000
+const minReconnectDelayMs = 250
 
 /** Connects to the broker, and reconnects whenever the connection is lost. */
 export async function openBus(options: BusOptions): Promise<Bus> {
-  const { cell, name, credentials, sensor_id, jitterMs = 2_000, waits = true } = options
+  const { cell, name, credentials, sensor_id, jitterMs = 2_000, retriesFirstConnection = true } = options
   const subjects = getCellSubjects(cell)
   const connection = await connect({
     ...toServers(options),
     name,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => leastDelay + Math.random() * jitterMs,
-    waitOnFirstConnect: waits,
+    reconnectDelayHandler: () => minReconnectDelayMs + Math.random() * jitterMs,
+    waitOnFirstConnect: retriesFirstConnection,
     // A broker that restarts may not know the account yet, so a rejected sign-in does not end the connection.
-    ignoreAuthErrorAbort: waits,
+    ignoreAuthErrorAbort: retriesFirstConnection,
     // A broker that disappears is noticed within half a minute.
     pingInterval: 10_000,
     maxPingOut: 2,
@@ -92,9 +92,9 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     id: randomUUID(),
     is_confined: credentials !== undefined,
     connection,
-    jetstream: jetstream(connection, { timeout: requestTimeout }),
+    jetstream: jetstream(connection, { timeout: requestTimeoutMs }),
     // The check would request account information, which a sensor may not read.
-    manager: await jetstreamManager(connection, { timeout: requestTimeout, checkAPI: false }),
+    manager: await jetstreamManager(connection, { timeout: requestTimeoutMs, checkAPI: false }),
     [Symbol.asyncDispose]: () => close(connection),
   }
 }
@@ -110,8 +110,8 @@ async function followStatus(connection: NatsConnection, onStatus: (status: Statu
 async function close(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return
   const giveUp = () => void connection.close()
-  const late = setTimeout(giveUp, requestTimeout)
+  const closeTimer = setTimeout(giveUp, requestTimeoutMs)
   connection.drain().catch(giveUp)
   await connection.closed()
-  clearTimeout(late)
+  clearTimeout(closeTimer)
 }

@@ -8,18 +8,18 @@ export class ClaimsError extends Error {
   override readonly name = 'ClaimsError'
 }
 
-const timeout = 5_000
+const timeoutMs = 5_000
 
-export interface BrokerOfInstallation extends BrokerAddress {
+export interface InstallationBroker extends BrokerAddress {
   readonly keys: InstallationKeys
 }
 
 /** Connects to the system account of the broker, the only one in which accounts can be read and changed. */
-export function connectToClaims({ keys, ...address }: BrokerOfInstallation, name: string): Promise<NatsConnection> {
+export function connectToClaims({ keys, ...address }: InstallationBroker, name: string): Promise<NatsConnection> {
   return connect({
     ...toServers(address),
     name,
-    timeout,
+    timeout: timeoutMs,
     reconnect: false,
     authenticator: jwtAuthenticator(keys.system.jwt, new TextEncoder().encode(keys.system.seed)),
   })
@@ -27,7 +27,7 @@ export function connectToClaims({ keys, ...address }: BrokerOfInstallation, name
 
 /** Returns the ids of the accounts that the broker knows. */
 export async function listAccounts(connection: NatsConnection): Promise<readonly string[]> {
-  const answer = await connection.request('$SYS.REQ.CLAIMS.LIST', '', { timeout })
+  const answer = await connection.request('$SYS.REQ.CLAIMS.LIST', '', { timeout: timeoutMs })
   return answer.json<{ data?: readonly string[] }>().data ?? []
 }
 
@@ -36,7 +36,7 @@ export async function readBrokerAccount(
   connection: NatsConnection,
   id: string,
 ): Promise<Partial<Account> & { name?: string }> {
-  const answer = await connection.request(`$SYS.REQ.ACCOUNT.${id}.CLAIMS.LOOKUP`, '', { timeout })
+  const answer = await connection.request(`$SYS.REQ.ACCOUNT.${id}.CLAIMS.LOOKUP`, '', { timeout: timeoutMs })
   const token = answer.string()
   if (!token) throw new ClaimsError('the broker does not know the account')
   const { name, nats } = decode<Account>(token)
@@ -45,7 +45,7 @@ export async function readBrokerAccount(
 
 /** Stores a signed account in the broker, in place of the previous version. */
 export async function storeAccount(connection: NatsConnection, jwt: string): Promise<void> {
-  const answer = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout })
+  const answer = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout: timeoutMs })
   const { data, error } = answer.json<{ data?: { code?: number }; error?: { description?: string } }>()
-  if (error || data?.code !== 200) throw new ClaimsError(error?.description ?? 'the broker refused the account')
+  if (error || data?.code !== 200) throw new ClaimsError(error?.description ?? 'the broker rejected the account')
 }

@@ -42,7 +42,7 @@ function listSensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'pub
         subjects.artifact(sensor_id, scope),
         subjects.heartbeat(sensor_id),
         subjects.answer(sensor_id),
-        subjects.wanted(sensor_id),
+        subjects.consumerRequest(sensor_id),
         ...listConsumerNames(sensor_id).map((name) => `$JS.API.CONSUMER.MSG.NEXT.${assignments}.${name}`),
       ],
     },
@@ -57,8 +57,8 @@ function listSensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'pub
 export async function createCentreCredentials(keys: InstallationKeys, name: string): Promise<BusCredentials> {
   const signer = keys.centre ?? keys
   const user = createUser()
-  const allowed = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
-  const jwt = await encodeUser(name, user.getPublicKey(), signer.account, allowed, { signer: signer.signing })
+  const permissions = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
+  const jwt = await encodeUser(name, user.getPublicKey(), signer.account, permissions, { signer: signer.signing })
   return { jwt, seed: readSeed(user) }
 }
 

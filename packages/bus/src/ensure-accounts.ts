@@ -4,37 +4,37 @@ import type { Account } from '@nats-io/jwt'
 import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
 import { buildCentreAccount, buildSensorsAccount } from './accounts.ts'
 import {
-  type BrokerOfInstallation,
   ClaimsError,
   connectToClaims,
+  type InstallationBroker,
   listAccounts,
   readBrokerAccount,
   storeAccount,
 } from './claims.ts'
 import { createCentreCredentials } from './credentials.ts'
-import { readAccounts } from './installation-keys.ts'
+import { signAccounts } from './installation-keys.ts'
 import { toServers } from './servers.ts'
 
 /**
  * Creates or updates the accounts of the centre and of the sensors in the broker. An old installation with one account
  * for both gets two. The tokens of sensors stay valid, and revocations stay. Returns whether anything was changed.
  */
-export async function ensureAccounts(broker: BrokerOfInstallation): Promise<boolean> {
+export async function ensureAccounts(broker: InstallationBroker): Promise<boolean> {
   const { keys } = broker
   const { centre } = keys
   if (centre === undefined) return false
   const connection = await connectToClaims(broker, 'accounts')
   try {
-    for (let tries = 0; tries < 6; tries += 1) {
-      const held = await loadAccounts(connection, [centre.account, keys.account])
-      const sensors = held.get(keys.account)
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const stored = await loadAccounts(connection, [centre.account, keys.account])
+      const sensors = stored.get(keys.account)
       if (
-        isAsWanted(held.get(centre.account), buildCentreAccount('')) &&
-        isAsWanted(sensors, buildSensorsAccount('', centre.account))
+        matchesWanted(stored.get(centre.account), buildCentreAccount('')) &&
+        matchesWanted(sensors, buildSensorsAccount('', centre.account))
       )
-        return tries > 0
+        return attempt > 0
       if (sensors?.limits?.streams) await deleteStreams(broker)
-      const signed = await readAccounts(keys, sensors?.name, sensors?.revocations)
+      const signed = await signAccounts(keys, sensors?.name, sensors?.revocations)
       for (const jwt of Object.values(signed)) await storeAccount(connection, jwt)
       // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
@@ -46,27 +46,27 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
 }
 
 async function loadAccounts(connection: NatsConnection, ids: readonly string[]) {
-  const known = await listAccounts(connection)
-  const held = ids.filter((id) => known.includes(id))
-  return new Map(await Promise.all(held.map(async (id) => [id, await readBrokerAccount(connection, id)] as const)))
+  const knownIds = await listAccounts(connection)
+  const storedIds = ids.filter((id) => knownIds.includes(id))
+  return new Map(await Promise.all(storedIds.map(async (id) => [id, await readBrokerAccount(connection, id)] as const)))
 }
 
 /** Whether the account has the wanted imports and exports, and has storage if it should. */
-function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
-  if (held === undefined) return false
+function matchesWanted(stored: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
+  if (stored === undefined) return false
   const describeExchanges = ({ imports = [], exports = [] }: Partial<Account>) =>
     JSON.stringify([...imports, ...exports].map(({ subject, type }) => `${type} ${subject}`).sort())
   const hasStorage = ({ limits }: Partial<Account>) => Boolean(limits?.streams)
-  return describeExchanges(held) === describeExchanges(wanted) && hasStorage(held) === hasStorage(wanted)
+  return describeExchanges(stored) === describeExchanges(wanted) && hasStorage(stored) === hasStorage(wanted)
 }
 
 /**
  * Deletes the streams of the former common account, which would stay on the disk for ever. No result is lost: sensors
  * still have those that were not committed.
  */
-async function deleteStreams({ keys, ...address }: BrokerOfInstallation): Promise<void> {
-  const { centre: _, ...earlier } = keys
-  const { jwt, seed } = await createCentreCredentials(earlier, 'accounts')
+async function deleteStreams({ keys, ...address }: InstallationBroker): Promise<void> {
+  const { centre: _, ...formerKeys } = keys
+  const { jwt, seed } = await createCentreCredentials(formerKeys, 'accounts')
   const connection = await connect({
     ...toServers(address),
     reconnect: false,

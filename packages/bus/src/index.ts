@@ -82,7 +82,7 @@ export {
   type DiagnosticAnswer,
   type DnsCommand,
   type ForceCommand,
-  type ReportCommand,
+  type RequestHeartbeatCommand,
   type ResyncCommand,
   readCommand,
   readDiagnosticAnswer,

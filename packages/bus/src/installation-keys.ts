@@ -61,7 +61,7 @@ export async function createInstallationKeys(name = 'wachta'): Promise<NewInstal
       operator_jwt,
       system_account: system.getPublicKey(),
       system_account_jwt: await encodeAccount('system', system.getPublicKey(), systemAccount, { signer }),
-      accounts: await readAccounts(keys, name),
+      accounts: await signAccounts(keys, name),
     },
   }
 }
@@ -72,7 +72,7 @@ export function createAccountSigner(): AccountSigner {
 }
 
 /** Returns the signed tokens of the accounts of the centre and of the sensors, with the given revocations. */
-export async function readAccounts(
+export async function signAccounts(
   keys: InstallationKeys,
   name = 'wachta',
   revocations: NonNullable<Account['revocations']> = {},

@@ -31,7 +31,7 @@ export async function readAssignments(bus: Bus, { sensor_id, signal }: Assignmen
 
 async function requestConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer> {
   try {
-    const answer = await bus.connection.request(bus.subjects.wanted(sensor_id), bus.id, { timeout: 5_000 })
+    const answer = await bus.connection.request(bus.subjects.consumerRequest(sensor_id), bus.id, { timeout: 5_000 })
     const info = answer.json<ConsumerInfo | null>()
     if (!info) throw new Error('too many hosts of the sensor read their assignments')
     return openConsumer(bus, info)
@@ -41,7 +41,7 @@ async function requestConsumer(bus: Bus, sensor_id: number): Promise<OpenConsume
     const stream = getCellStreams(bus.cell).assignments
     return createConsumer(bus, {
       stream,
-      filter: bus.subjects.assignmentsOf(sensor_id),
+      filter: bus.subjects.assignmentsOfSensor(sensor_id),
       after: 0,
       name: `read-${randomUUID()}`,
     })

@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream'
 import { errors, nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { type AroundPortion, readAround } from './read-around.ts'
+import { type ReadOthersPortion, readOthers } from './read-around.ts'
 import type { StreamMessage } from './stream-message.ts'
 import { isMissing, readStreamState } from './streams.ts'
 
@@ -35,7 +35,7 @@ export interface StreamReader extends AsyncIterable<StreamMessage> {
    * that end. The messages of the given sensors are skipped and counted. The result comes in portions of limited size;
    * sensors that are added to the set meanwhile are skipped too. Call it between two messages of the loop.
    */
-  passOver(except: ReadonlySet<number>): AsyncIterable<AroundPortion>
+  passOver(skippedSensors: ReadonlySet<number>): AsyncIterable<ReadOthersPortion>
   /** When the stream was created. A stored position is valid only together with it. */
   readonly created: string
 }
@@ -45,10 +45,10 @@ export class StreamLostError extends Error {
   override readonly name = 'StreamLostError'
 }
 
-const restartDelay = 500
-const pullExpiry = 10_000
+const restartDelayMs = 500
+const pullExpiryMs = 10_000
 /** The broker deletes a consumer that is not used for this long. */
-const idleConsumer = 60_000
+const idleConsumerMs = 60_000
 
 /**
  * Reads a stream from a position on. Lost connections and restarts of the broker only cause delays. Throws a
@@ -63,12 +63,12 @@ export async function readStream(bus: Bus, options: ReadOptions): Promise<Stream
     created ??= state.created
     if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was recreated`)
     if (state.last < position)
-      throw new StreamLostError(`the stream ${options.stream} ends before the place ${position}`)
+      throw new StreamLostError(`the stream ${options.stream} ends before the position ${position}`)
     return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: position })
   }
   const reader = await readFrom(bus, open, options)
-  const passOver = async function* (except: ReadonlySet<number>): AsyncGenerator<AroundPortion> {
-    for await (const portion of readAround(bus, { ...options, after: reader.position, except })) {
+  const passOver = async function* (skippedSensors: ReadonlySet<number>): AsyncGenerator<ReadOthersPortion> {
+    for await (const portion of readOthers(bus, { ...options, after: reader.position, skippedSensors })) {
       reader.position = portion.until
       yield portion
     }
@@ -101,10 +101,14 @@ export async function readFrom(
       // After a lost connection a new consumer is created: that is as quick as finding out whether the old one exists.
       const session = AbortSignal.any([signal, bus.session])
       // The stream may discard messages before they are read, so that none of the pending ones is left.
-      const onNothing = () => {
+      const onEmptyPull = () => {
         if (current) current = { ...current, pending: 0 }
       }
-      for await (const message of readConsumer(current.consumer, { ...options, signal: session, onNothing })) {
+      for await (const message of readConsumer(current.consumer, {
+        ...options,
+        signal: session,
+        onNothing: onEmptyPull,
+      })) {
         position = message.sequence
         current = { ...current, pending: message.pending }
         yield message
@@ -140,7 +144,7 @@ async function openWithRetry(
     } catch (error) {
       if (error instanceof StreamLostError || error instanceof errors.ClosedConnectionError) throw error
       // The broker is away or not ready, so this is tried again.
-      await wait(restartDelay, undefined, { signal }).catch(() => undefined)
+      await wait(restartDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
   return undefined
@@ -160,7 +164,7 @@ export const buildConsumerSettings = ({ name, filter, after }: Omit<ConsumerPlan
   deliver_policy: DeliverPolicy.StartSequence,
   opt_start_seq: after + 1,
   replay_policy: ReplayPolicy.Instant,
-  inactive_threshold: nanos(idleConsumer),
+  inactive_threshold: nanos(idleConsumerMs),
   mem_storage: true,
   num_replicas: 1,
   max_deliver: 1,
@@ -184,29 +188,33 @@ export const openConsumer = (bus: Bus, info: ConsumerInfo): OpenConsumer => ({
 /** Reads the messages of one consumer until it fails or the signal is aborted. */
 async function* readConsumer(
   consumer: Consumer,
-  { signal, batch = 100, onNothing }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onNothing: () => void },
+  {
+    signal,
+    batch = 100,
+    onNothing: onEmptyPull,
+  }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onNothing: () => void },
 ): AsyncGenerator<StreamMessage> {
   let delivered = 0
   while (!signal.aborted) {
-    const pull = await consumer.fetch({ max_messages: batch, expires: pullExpiry, bind: true }).catch(() => undefined)
+    const pull = await consumer.fetch({ max_messages: batch, expires: pullExpiryMs, bind: true }).catch(() => undefined)
     if (!pull) return
-    using _ = stopWith(signal, pull)
+    using _ = stopOnAbort(signal, pull)
     const before = delivered
     try {
       for await (const message of pull) {
         // The broker does not resend a lost message. The caller opens another consumer after the last one received.
         if (message.info.deliverySequence !== delivered + 1) return
         delivered += 1
-        yield read(message)
+        yield toStreamMessage(message)
       }
     } catch {
       return
     }
-    if (delivered === before && !signal.aborted) onNothing()
+    if (delivered === before && !signal.aborted) onEmptyPull()
   }
 }
 
-function stopWith(signal: AbortSignal, pull: ConsumerMessages): Disposable {
+function stopOnAbort(signal: AbortSignal, pull: ConsumerMessages): Disposable {
   const stop = () => pull.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -218,7 +226,7 @@ function stopWith(signal: AbortSignal, pull: ConsumerMessages): Disposable {
   }
 }
 
-const read = (message: JsMsg): StreamMessage => ({
+const toStreamMessage = (message: JsMsg): StreamMessage => ({
   subject: message.subject,
   sequence: message.seq,
   bytes: message.data,

@@ -7,20 +7,20 @@ export interface RetryOptions {
   /** Called with each failure after which the work is tried again. */
   readonly onRetry: (error: unknown) => void
   /** After this time, a failure is final. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
-const pauseMs = 500
+const retryDelayMs = 500
 /** A cluster elects its leaders within seconds; a broker that reads large streams takes longer to start. */
-const defaultPatienceMs = 60_000
-const unavailable = 503
+const defaultTimeoutMs = 60_000
+const unavailableStatus = 503
 /** The name of an error that the client does not export. */
-const notEnabled = 'JetStreamNotEnabled'
+const notEnabledErrorName = 'JetStreamNotEnabled'
 
 /** Repeats the work while the broker cannot do it, such as while a cluster elects the leader of a stream. */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { signal, onRetry, patienceMs = defaultPatienceMs } = options
-  const end = performance.now() + patienceMs
+  const { signal, onRetry, timeoutMs = defaultTimeoutMs } = options
+  const end = performance.now() + timeoutMs
   for (;;) {
     signal.throwIfAborted()
     try {
@@ -28,7 +28,7 @@ export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: 
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > end) throw error
       onRetry(error)
-      await wait(pauseMs, undefined, { signal })
+      await wait(retryDelayMs, undefined, { signal })
     }
   }
 }
@@ -38,8 +38,8 @@ export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: 
  * client reports as JetStream that is not enabled.
  */
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof JetStreamApiError) return error.status === unavailable
+  if (error instanceof JetStreamApiError) return error.status === unavailableStatus
   if (error instanceof errors.RequestError) return error.isNoResponders()
   if (error instanceof errors.NoRespondersError || error instanceof errors.TimeoutError) return true
-  return error instanceof Error && error.name === notEnabled
+  return error instanceof Error && error.name === notEnabledErrorName
 }

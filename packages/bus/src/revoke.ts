@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeAccount } from '@nats-io/jwt'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { type BrokerOfInstallation, ClaimsError, connectToClaims, readBrokerAccount, storeAccount } from './claims.ts'
+import { ClaimsError, connectToClaims, type InstallationBroker, readBrokerAccount, storeAccount } from './claims.ts'
 import type { InstallationKeys } from './installation-keys.ts'
 
 /**
@@ -9,19 +9,19 @@ import type { InstallationKeys } from './installation-keys.ts'
  * keeps the revocations across restarts. It is safe to revoke a user twice. Two calls at the same time could lose a
  * revocation, so call it once at a time, each time with all users of the list.
  */
-export async function revokeUsers(broker: BrokerOfInstallation, users: readonly string[]): Promise<void> {
+export async function revokeUsers(broker: InstallationBroker, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   const { keys } = broker
   const connection = await connectToClaims(broker, 'revocation')
   try {
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await storeRevocations(connection, keys, users)
       const { revocations = {} } = await readBrokerAccount(connection, keys.account)
       if (users.every((user) => user in revocations)) return
       // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
     }
-    throw new ClaimsError('the broker does not keep what is revoked')
+    throw new ClaimsError('the broker does not keep the revocations')
   } finally {
     await connection.close()
   }

@@ -30,13 +30,13 @@ export function serveAssignments(
       const sensor_id = error ? undefined : parseLastId(message.subject)
       if (error) onError(error)
       else if (sensor_id !== undefined && admits(sensor_id))
-        void answer(bus, sensor_id, message).catch((failure) => onError(failure, sensor_id))
+        void answerRequest(bus, sensor_id, message).catch((failure) => onError(failure, sensor_id))
     },
   })
   return { [Symbol.dispose]: () => subscription.unsubscribe() }
 }
 
-async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
+async function answerRequest(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
   const reader = message.data.length === 36 ? message.string() : ''
   if (!isAllowedReplySubject(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
   const info = await createReaderConsumer(bus, sensor_id, reader)
@@ -51,12 +51,12 @@ async function createReaderConsumer(bus: Bus, sensor_id: number, reader: string)
   const stream = getCellStreams(bus.cell).assignments
   const { consumers } = bus.manager
   const names = listConsumerNames(sensor_id)
-  const existing = await Promise.all(names.map((name) => consumers.info(stream, name).catch(undefinedIfMissing)))
+  const existing = await Promise.all(names.map((name) => consumers.info(stream, name).catch(ignoreMissing)))
   const ownIndex = existing.findIndex((info) => info?.config.description === reader)
   const name = names[ownIndex >= 0 ? ownIndex : existing.indexOf(undefined)]
   if (name === undefined) return undefined
-  if (ownIndex >= 0) await consumers.delete(stream, name).catch(undefinedIfMissing)
-  const filter = bus.subjects.assignmentsOf(sensor_id)
+  if (ownIndex >= 0) await consumers.delete(stream, name).catch(ignoreMissing)
+  const filter = bus.subjects.assignmentsOfSensor(sensor_id)
   const info = await consumers.add(stream, {
     ...buildConsumerSettings({ name, filter, after: 0 }),
     description: reader,
@@ -64,7 +64,7 @@ async function createReaderConsumer(bus: Bus, sensor_id: number, reader: string)
   return info.config.description === reader ? info : undefined
 }
 
-function undefinedIfMissing(error: Error): undefined {
+function ignoreMissing(error: Error): undefined {
   if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined
   throw error
 }

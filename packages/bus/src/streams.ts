@@ -56,19 +56,20 @@ export const computeStreamLimits = (bytes: number, replicas?: number): Partial<S
 })
 
 /**
- * How many messages of one private sensor and group a stream holds: an hour of one a second, which is what a sensor
- * sends at most unless checks fail. Beyond that its own oldest ones go. Each that goes out of turn costs the broker
- * memory until its neighbours are an hour old; the public streams have no such limit, and the oldest of all goes first
- * there.
+ * The maximum number of messages of one private sensor and shard in a stream: an hour at one per second, the most that
+ * a sensor sends unless checks fail. Beyond that, the sensor's own oldest messages are discarded. Each message that is
+ * discarded out of order costs the broker memory until its neighbours are an hour old. The public streams have no such
+ * limit, and discard the oldest message of all.
  */
-const sensorMessages: Readonly<Record<SensorScope, number>> = { public: -1, private: 3_600 }
-/** The largest message of a private sensor. Sensors split what is longer, see the sensor's outgoing.ts. */
-const privateMessageBytes = 262_144
+const maxMessagesPerSensor: Readonly<Record<SensorScope, number>> = { public: -1, private: 3_600 }
+/** The largest message of a private sensor, in bytes. Sensors split longer ones: see the sensor's outgoing.ts. */
+const maxPrivateMessageBytes = 262_144
 /**
- * How many artifact messages of one private sensor wait at most: more than a mass outage brings, too few to take the
- * stream from other customers with small messages. Public sensors share theirs, and are bounded by its bytes alone.
+ * The maximum number of waiting artifact messages of one private sensor: more than a mass outage causes, but too few to
+ * fill the stream of all customers with small messages. Public sensors share a stream that is limited by its bytes
+ * alone.
  */
-const sensorArtifacts: Readonly<Record<SensorScope, number>> = { public: -1, private: 4_096 }
+const maxArtifactsPerSensor: Readonly<Record<SensorScope, number>> = { public: -1, private: 4_096 }
 
 /** Thrown when a stream has other settings than requested: an older broker ignores settings that it does not know. */
 export class StreamSettingsError extends Error {
@@ -98,21 +99,21 @@ export const resultStreams = [
 /** The names of all streams of a cell. */
 export const listStreamNames = (cell: string): string[] => {
   const { assignments, results, artifacts, private_artifacts } = getCellStreams(cell)
-  const ofResults = resultStreams.map(({ urgency, scope }) => results(urgency, scope))
-  return [assignments, ...ofResults, artifacts, private_artifacts]
+  const resultNames = resultStreams.map(({ urgency, scope }) => results(urgency, scope))
+  return [assignments, ...resultNames, artifacts, private_artifacts]
 }
 
 /** Creates the streams of the cell that are missing, and updates those with other settings. */
 export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<void> {
   // A broker without a cluster accepts any number when a stream is updated, but keeps one copy.
   if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
-    throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
+    throw new StreamSettingsError(`${limits.replicas} replicas were requested, but the broker is not in a cluster`)
   for (const wanted of listWantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
-    const { config } = await makeOrChange(bus, wanted)
+    const { config } = await createOrUpdateStream(bus, wanted)
     const differing = findStreamDifferences(wanted, config)
     if (differing.length > 0)
       throw new StreamSettingsError(
-        `the broker does not hold the settings of the stream ${wanted.name}: ${differing.join(', ')}`,
+        `the broker did not apply these settings of the stream ${wanted.name}: ${differing.join(', ')}`,
       )
   }
 }
@@ -122,35 +123,35 @@ type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly su
 export function listWantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
   const names = getCellStreams(cell)
   const subjects: Subjects = getCellSubjects(cell)
-  const kept = {
+  const commonSettings = {
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     // Left out if no number is given: then an update keeps the operator's number, and a new stream gets one replica.
     ...(limits.replicas !== undefined && { num_replicas: limits.replicas }),
-    // The broker sends its acknowledgement to whatever subject a publisher names for it, and would take one as a
-    // request
-    // to purge or to delete: anyone who may publish a result could empty any stream.
+    // The broker sends its acknowledgement to any subject that a publisher names, and would accept it there as a
+    // request to purge or to delete: anyone who may publish a result could empty any stream.
     deny_delete: true,
     deny_purge: true,
   }
-  const results = (urgency: Urgency, scope: SensorScope, max_bytes: number): WantedStream => {
+  const buildResultStream = (urgency: Urgency, scope: SensorScope, max_bytes: number): WantedStream => {
     const maxMs = scope === 'public' ? limits.resultMs : limits.privateResultMs
     return {
-      ...kept,
+      ...commonSettings,
       name: names.results(urgency, scope),
-      // Each shard by name: otherwise a sensor could invent shards and so use any number of subjects and any space.
-      subjects: Array.from({ length: shardCount }, (_, group) => subjects.resultsOfShard(urgency, group, scope)),
+      // Each shard is listed: with a wildcard, a sensor could invent shards and use any number of subjects and any
+      // space.
+      subjects: Array.from({ length: shardCount }, (_, shard) => subjects.resultsOfShard(urgency, shard, scope)),
       // A new result is never rejected for lack of room.
       discard: DiscardPolicy.Old,
       max_bytes,
       max_age: nanos(maxMs),
-      max_msgs_per_subject: sensorMessages[scope],
-      max_msg_size: scope === 'public' ? -1 : privateMessageBytes,
+      max_msgs_per_subject: maxMessagesPerSensor[scope],
+      max_msg_size: scope === 'public' ? -1 : maxPrivateMessageBytes,
       duplicate_window: nanos(Math.min(limits.duplicateMs, maxMs)),
     }
   }
-  const artifacts = (scope: SensorScope, max_bytes: number): WantedStream => ({
-    ...kept,
+  const buildArtifactStream = (scope: SensorScope, max_bytes: number): WantedStream => ({
+    ...commonSettings,
     name: scope === 'public' ? names.artifacts : names.private_artifacts,
     subjects: [subjects.artifacts(scope)],
     retention: RetentionPolicy.Workqueue,
@@ -158,41 +159,43 @@ export function listWantedStreams(cell: string, limits: StreamLimits): readonly 
     max_bytes,
     max_age: nanos(limits.artifactMs),
     duplicate_window: nanos(Math.min(limits.duplicateMs, limits.artifactMs)),
-    max_msgs_per_subject: sensorArtifacts[scope],
+    max_msgs_per_subject: maxArtifactsPerSensor[scope],
   })
   return [
     {
-      ...kept,
+      ...commonSettings,
       name: names.assignments,
       subjects: [subjects.assignments()],
       discard: DiscardPolicy.Old,
       max_msgs_per_subject: 1,
     },
-    // The broker reserves space for each stream: those that have become smaller come first, so that the sum always
+    // The broker reserves the space of each stream. Streams that have become smaller come first, so the sum always
     // fits.
-    results('backlog', 'public', limits.backlog_bytes),
-    results('backlog', 'private', limits.private_backlog_bytes),
-    artifacts('public', limits.artifact_bytes),
-    artifacts('private', limits.private_artifact_bytes),
-    results('live', 'public', limits.live_bytes),
-    results('live', 'private', limits.private_live_bytes),
+    buildResultStream('backlog', 'public', limits.backlog_bytes),
+    buildResultStream('backlog', 'private', limits.private_backlog_bytes),
+    buildArtifactStream('public', limits.artifact_bytes),
+    buildArtifactStream('private', limits.private_artifact_bytes),
+    buildResultStream('live', 'public', limits.live_bytes),
+    buildResultStream('live', 'private', limits.private_live_bytes),
   ]
 }
 
-async function makeOrChange(bus: Bus, wanted: WantedStream): Promise<{ readonly config: StreamConfig }> {
+async function createOrUpdateStream(bus: Bus, wanted: WantedStream): Promise<{ readonly config: StreamConfig }> {
   const { streams } = bus.manager
   try {
-    const held = await streams.info(wanted.name)
-    return findStreamDifferences(wanted, held.config).length === 0 ? held : await streams.update(wanted.name, wanted)
+    const existing = await streams.info(wanted.name)
+    return findStreamDifferences(wanted, existing.config).length === 0
+      ? existing
+      : await streams.update(wanted.name, wanted)
   } catch (error) {
     if (!isMissing(error)) throw error
     return await streams.add(wanted)
   }
 }
 
-export function findStreamDifferences(wanted: WantedStream, held: StreamConfig): string[] {
+export function findStreamDifferences(wanted: WantedStream, existing: StreamConfig): string[] {
   return Object.entries(wanted)
-    .filter(([name, value]) => JSON.stringify(held[name as keyof StreamConfig]) !== JSON.stringify(value))
+    .filter(([name, value]) => JSON.stringify(existing[name as keyof StreamConfig]) !== JSON.stringify(value))
     .map(([name]) => name)
 }
 

@@ -28,32 +28,33 @@ const resultPrefix: Readonly<Record<SensorScope, string>> = { public: 'res', pri
 /** Both prefixes of private sensors begin alike, so that the account of the sensors needs one import for them. */
 const artifactPrefix: Readonly<Record<SensorScope, string>> = { public: 'art', private: 'own.art' }
 
-const cellName = /^[a-z0-9-]{1,32}$/
+const cellNamePattern = /^[a-z0-9-]{1,32}$/
 
 /** Returns the subjects of one cell. The permissions of sensors are based on them, see credentials.ts. */
 export function getCellSubjects(cell: string) {
-  if (!cellName.test(cell)) throw new RangeError(`no name of a cell: ${cell}`)
+  if (!cellNamePattern.test(cell)) throw new RangeError(`not a valid cell name: ${cell}`)
   return {
     result: ({ urgency, group, sensor_id }: ResultRoute, scope: SensorScope = 'public') =>
       `${resultPrefix[scope]}.${urgency}.${cell}.${group}.${sensor_id}`,
-    resultsOfShard: (urgency: Urgency, group: number, scope: SensorScope = 'public') =>
-      `${resultPrefix[scope]}.${urgency}.${cell}.${group}.*`,
+    resultsOfShard: (urgency: Urgency, shard: number, scope: SensorScope = 'public') =>
+      `${resultPrefix[scope]}.${urgency}.${cell}.${shard}.*`,
     /**
-     * What one sensor may publish its results to: the broker lets it name any group, the streams only those that exist.
+     * The subjects to which a sensor may publish its results. The broker allows it any shard, the streams only existing
+     * ones.
      */
     resultsOfSensor: (urgency: Urgency, sensor_id: number, scope: SensorScope) =>
       `${resultPrefix[scope]}.${urgency}.${cell}.*.${sensor_id}`,
     results: (urgency: Urgency, scope: SensorScope = 'public') => `${resultPrefix[scope]}.${urgency}.${cell}.>`,
     assignment: (sensor_id: number, service_id: number) => `asg.${cell}.${sensor_id}.${service_id}`,
-    assignmentsOf: (sensor_id: number) => `asg.${cell}.${sensor_id}.*`,
+    assignmentsOfSensor: (sensor_id: number) => `asg.${cell}.${sensor_id}.*`,
     assignments: () => `asg.${cell}.>`,
     /** The subject on which a sensor requests a consumer for its assignments. */
-    wanted: (sensor_id: number) => `want.${cell}.${sensor_id}`,
+    consumerRequest: (sensor_id: number) => `want.${cell}.${sensor_id}`,
     consumerRequests: () => `want.${cell}.*`,
     artifact: (sensor_id: number, scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.${sensor_id}`,
     artifacts: (scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.*`,
     heartbeat: (sensor_id: number) => `beat.${cell}.${sensor_id}`,
-    beats: () => `beat.${cell}.*`,
+    heartbeats: () => `beat.${cell}.*`,
     /** The subject of commands to a sensor: forced analyses, diagnostics, and how far its results are stored. */
     command: (sensor_id: number) => `cmd.${cell}.${sensor_id}`,
     /** The subject of a sensor's answers to diagnostics. */

@@ -25,7 +25,7 @@ import {
   serveAssignments,
 } from '../src/index.ts'
 
-/** An installation of the time when sensors shared the account of the centre, and what it becomes. */
+/** An installation from the time when sensors shared the account of the centre, before and after its migration. */
 const cell = 'one'
 let broker: Broker
 let keys: InstallationKeys
@@ -57,11 +57,18 @@ before(async () => {
 after(() => broker[Symbol.asyncDispose]())
 
 const openSensor = (sensor_id: number) =>
-  openBus({ url: broker.url, cell, name: 's', sensor_id, credentials: tokens.get(sensor_id), waits: false })
+  openBus({
+    url: broker.url,
+    cell,
+    name: 's',
+    sensor_id,
+    credentials: tokens.get(sensor_id),
+    retriesFirstConnection: false,
+  })
 
 async function openCentre(): Promise<Bus> {
   const credentials = await createCentreCredentials(keys, 'centre')
-  const centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, waits: false })
+  const centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, retriesFirstConnection: false })
   await ensureStreams(centre)
   for (const sensor_id of [7, 8])
     for (const service_id of [1, 2])
@@ -79,7 +86,7 @@ async function steal(centre: Bus) {
     [8, victim],
   ] as const)
     await readAssignments(bus, { sensor_id, signal: reading.signal })
-  const { worked } = await tryStolenKey(thief, centre, victim)
+  const { succeeded: worked } = await tryStolenKey(thief, centre, victim)
   reading.abort()
   return worked
 }
@@ -119,7 +126,13 @@ test('it stays so beyond a restart of the broker', async () => {
 test('the account of the sensors holds no stream, old ones neither', async () => {
   const { centre: _, ...sensors } = keys
   const credentials = await createCentreCredentials(sensors, 'inside')
-  await using inside = await openBus({ url: broker.url, cell, name: 'inside', credentials, waits: false })
+  await using inside = await openBus({
+    url: broker.url,
+    cell,
+    name: 'inside',
+    credentials,
+    retriesFirstConnection: false,
+  })
   await assert.rejects(inside.manager.streams.info(getCellStreams(cell).results('live')))
   await assert.rejects(inside.jetstream.publish('asg.one.8.1', 'x'))
 })

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { findFreePort } from '@wachta/testing/free-port'
 
 export interface Cluster extends AsyncDisposable {
-  /** All servers, separated by commas. */
+  /** The addresses of all servers, separated by commas. */
   readonly url: string
-  /** Kills one without a warning. */
+  /** Kills one server without warning. */
   kill(server_name: string): Promise<void>
 }
 
 const names = ['n1', 'n2', 'n3'] as const
 
-/** Starts three brokers on spare ports of the loopback that form one cluster. */
+/** Starts a cluster of three brokers on free loopback ports. */
 export async function startCluster(): Promise<Cluster> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
   const servers = await Promise.all(

@@ -48,7 +48,7 @@ const check = {
   words: null,
 }
 
-/** The bytes of version 1, for good: whatever is changed, these are read as they were. */
+/** The permanent byte sequences of version 1: all later versions must read them in the same way. */
 export const golden: readonly GoldenVector[] = [
   {
     form: 'assignment',

@@ -33,7 +33,7 @@ const read = (bytes: Uint8Array) => {
   return { ...batch, reports: reports.map((report) => report && toReported(report)) }
 }
 
-/** Bytes that sensors of this version write, which later versions have to read. */
+/** Bytes that sensors of this version write, and that later versions must be able to read. */
 const golden =
   '02740000007b22686f7374223a2261312d6232222c226669727374223a31372c22736c6f74223a313730303030303034303030302c226c61796f' +
   '7574223a312c22776f726473223a5b5b312c7b226572726f725f6d657373616765223a22506fc582c485637a656e6965206f64727a75636f6e65' +
@@ -75,7 +75,7 @@ const anyReport: fc.Arbitrary<CheckReport> = fc
     timings: Object.fromEntries(Object.entries(timings).filter(([, one]) => one !== undefined)),
     words: null,
   }))
-  // Nothing below zero can be packed.
+  // Negative values cannot be packed.
   .filter((report) => [report.path_step, report.response_time, report.data_size].every((one) => (one ?? 0) >= 0))
   .filter((report) => Object.values(report.timings).every((one) => (one ?? 0) >= 0))
 
@@ -111,7 +111,7 @@ test('a sensor speaks for itself only', () => {
 })
 
 test('what a newer sensor adds to a check is left out of the stored bytes', () => {
-  // An unknown reason, a number with more bytes than it needs, and an unknown flag.
+  // An unknown reason, an overlong number, and an unknown flag.
   const cases: [readonly number[], readonly number[]][] = [
     [
       [2 | 32, 7, 0, 99],
@@ -215,7 +215,7 @@ test('the bytes of results are counted apart from the header', () => {
     assert.equal(countResultBytes(Uint8Array.from(odd)), 0)
 })
 
-/** A batch with results whose bytes are given, from the service on. */
+/** A batch whose results consist of the given bytes, starting with the service id. */
 function handmade(results: readonly (readonly number[])[], more: object = {}): Uint8Array {
   const header = Buffer.from(JSON.stringify({ host: 'h', first: 1, slot, layout: 1, ...more }))
   const length = Buffer.alloc(4)

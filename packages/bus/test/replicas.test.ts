@@ -23,7 +23,7 @@ let bus: Bus
 before(async () => {
   cluster = await startCluster()
   bus = await openBus({ url: cluster.url, cell, name: 'test', jitterMs: 50 })
-  // A cluster takes some seconds until it has chosen a leader.
+  // A cluster takes some seconds to elect a leader.
   await retry(() => ensureStreams(bus, computeStreamLimits(bytes)))
 })
 
@@ -39,7 +39,7 @@ test('streams get one replica by default', async () => {
 test('the replicas that the operator set are kept, whatever else is changed', async () => {
   await bus.manager.streams.update(live, { num_replicas: 3 })
   await ensureStreams(bus, computeStreamLimits(bytes))
-  // While the copies are made the stream has no leader for a moment.
+  // While replicas are added, the stream briefly has no leader.
   await eventually(() => ensureStreams(bus, computeStreamLimits(bytes + 700_000)))
   const { config } = await bus.manager.streams.info(live)
   assert.deepEqual([config.num_replicas, config.max_bytes], [3, computeStreamLimits(bytes + 700_000).live_bytes])
@@ -59,10 +59,10 @@ test('a number that is asked for is set on streams that hold messages, and one s
   const leader = (await bus.manager.streams.info(live)).cluster?.leader
   assert.ok(leader)
   await cluster.kill(leader)
-  // While another leader is elected, the broker answers like one without JetStream.
+  // Until a new leader is elected, the broker answers like one without JetStream.
   await retry(() => publish('after'))
   assert.deepEqual(await eventually(readAll), ['before', 'after'])
-  // What is as it should be is not touched, so that a restart while a server is away does no harm.
+  // Streams that need no change are not touched, so a restart while a server is down does no harm.
   await eventually(() => ensureStreams(bus, computeStreamLimits(bytes, 3)))
   assert.deepEqual(await replicas(), [3])
 })
@@ -71,7 +71,7 @@ test('a single broker rejects three replicas with a reason', async () => {
   await using alone = await startBroker()
   await using single = await openBus({ url: alone.url, cell, name: 'test' })
   await ensureStreams(single, computeStreamLimits(bytes))
-  await assert.rejects(ensureStreams(single, computeStreamLimits(bytes, 3)), /3 replicas .* no cluster/)
+  await assert.rejects(ensureStreams(single, computeStreamLimits(bytes, 3)), /3 replicas .* not in a cluster/)
 })
 
 test('while most servers are away a request fails after the patience, and any other failure at once', async () => {
@@ -80,7 +80,7 @@ test('while most servers are away a request fails after the patience, and any ot
   for (const name of alive.slice(0, 2)) await cluster.kill(name)
   let failures = 0
   const asked = retryWhileUnavailable(() => publish('lost'), {
-    ...{ signal, patienceMs: 8_000 },
+    ...{ signal, timeoutMs: 8_000 },
     onRetry: () => (failures += 1),
   })
   await assert.rejects(asked)
@@ -102,7 +102,7 @@ async function replicas(): Promise<number[]> {
   return [...new Set(held.map(({ config }) => config.num_replicas))]
 }
 
-/** Each text has its own id: one that was stored although its acknowledgement was lost is not stored again. */
+/** The text is also the id, so a message is not stored twice if only its acknowledgement was lost. */
 const publish = (text: string) =>
   publishResults(bus, { urgency: 'live', group: 3, sensor_id: 7, id: text, bytes: new TextEncoder().encode(text) })
 

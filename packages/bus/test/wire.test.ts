@@ -33,7 +33,7 @@ import { artifact, golden, type WireForm } from './golden.ts'
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** How each form of the wire is written and read. */
+/** The functions that write and read each kind of message. */
 const codecs: { readonly [Form in WireForm]: { write(message: never): Uint8Array; read(bytes: Uint8Array): unknown } } =
   {
     assignment: { write: writeAssignment, read: readAssignment },
@@ -44,7 +44,7 @@ const codecs: { readonly [Form in WireForm]: { write(message: never): Uint8Array
     results: { write: writeResults, read: (bytes) => withReports(readResults(7, bytes)) },
   }
 
-/** A batch with the reports as the sensor made them. */
+/** A batch with the reports in the form in which the sensor made them. */
 const withReports = ({ reports, ...batch }: ReadBatch) => ({
   ...batch,
   reports: reports.map((report) => report && toReported(report)),
@@ -102,7 +102,7 @@ describe('the wire, version 1', () => {
   })
 })
 
-/** Values that readers of JSON stumble over. */
+/** Values that are difficult for JSON parsers. */
 const corners = [
   ...['', ' ', 'null', 'true', '[]', '{}', '0', '"v"', '{"v":1', '{"v":1}}', '{"v":1,}', "{'v':1}", '{v:1}', 'NaN'],
   ...[
@@ -232,7 +232,7 @@ const printable = (bytes: Uint8Array) =>
     .toString('latin1')
     .replaceAll(/[\r\n\0]/g, '')
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function generator(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -17,7 +17,7 @@ export function defineAddress({ format, maxLength, accepts, good, bad }: Address
     address.length > 0 &&
     address.length <= maxLength &&
     address === address.trim() &&
-    !invisible.test(address) &&
+    !invisibleCharacter.test(address) &&
     accepts(address)
   return {
     format,
@@ -35,7 +35,9 @@ export const emailAddress = defineAddress({
   maxLength: 254,
   accepts: (address) => {
     const [local = '', domain = '', ...rest] = address.split('@')
-    return rest.length === 0 && local.length <= 64 && localPart.test(local) && domain.includes('.') && isHost(domain)
+    return (
+      rest.length === 0 && local.length <= 64 && localPartPattern.test(local) && domain.includes('.') && isHost(domain)
+    )
   },
   good: ['duty@example.com', 'jan.kowalski+alarm@poczta.example.pl', 'dyzur@żółw.example'],
   bad: [
@@ -112,9 +114,9 @@ export function isWebUrl(address: string, allowsHttp: boolean): boolean {
 /** Whether a text is a host name, including non-ASCII ones; it need not exist. */
 export function isHost(host: string): boolean {
   const labels = host.split('.')
-  return host.length <= 253 && labels.every((label) => hostLabel.test(label))
+  return host.length <= 253 && labels.every((label) => hostLabelPattern.test(label))
 }
 
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-const hostLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const hostLabelPattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u

@@ -15,7 +15,7 @@ export interface Carriers {
   readonly voice?: VoiceCarrier
   readonly jabber?: JabberCarrier
   readonly push?: PushCarrier
-  /** Settings of products that all accounts of this installation share, by channel. */
+  /** What the operator has set up for all customers, by channel, e.g. the number of Signal, the bot of Telegram. */
   readonly signal?: { readonly url: string; readonly number: string }
   readonly telegram?: { readonly url: string; readonly token: string }
   readonly matrix?: { readonly url: string; readonly token: string }
@@ -66,7 +66,7 @@ export interface Mail {
 
 /** A list that its readers can leave with one click (RFC 8058). */
 export interface MailList {
-  /** Identifies the list below the domain of the sender: letters, digits and hyphens. */
+  /** The first label of the List-Id, which ends with the domain of the sender: letters, digits and hyphens. */
   readonly id: string
   /** A POST to this URL, with any body and without a cookie, ends the subscription. */
   readonly unsubscribeUrl: string
@@ -104,7 +104,7 @@ export interface PushCarrier {
     readonly topic: string
     readonly device: Device
     readonly payload: object
-    /** Devices that save power get others later; default: high. */
+    /** A device that saves power may get messages of normal urgency later; default: high. */
     readonly urgency?: 'normal' | 'high'
   }): Promise<Delivery>
 }

@@ -2,7 +2,7 @@ import type { Language, Localized } from '@wachta/domain'
 import type { Carriers } from './carrier.ts'
 import type { Delivery } from './delivery.ts'
 import type { DigestFormat } from './digest-format.ts'
-import type { Escape } from './escape.ts'
+import type { EscapeFormat } from './escape.ts'
 import type { Message } from './message.ts'
 
 /** A way to deliver notifications. */
@@ -18,16 +18,16 @@ export interface Channel {
   /** Whether messages have a subject: one line of plain text, regardless of `escape`. */
   readonly hasSubject: boolean
   readonly hasAttachments: boolean
-  /** How many characters of a message this channel carries. */
+  /** The maximum number of characters in a message. */
   readonly maxText: number
-  /** Counts against the numbers a package allows. */
+  /** Whether addresses are phone numbers, which count against the limit of the package. */
   readonly isPhoneNumber: boolean
   /** Whether the address is an e-mail address, which its owner must confirm before anything else is sent to it. */
   readonly isEmailAddress: boolean
-  /** How a value is written so that it stays a value inside this channel's message. */
-  readonly escape: Escape
+  /** How values are escaped in messages of this channel. */
+  readonly escape: EscapeFormat
   readonly templates: Readonly<Record<Language, ChannelTemplate>>
-  /** How notifications that wait for one address share a message; absent if each needs its own. */
+  /** How several notifications that wait for one address share a message; absent if each needs its own. */
   readonly digest?: DigestFormat
   /** Hands a message to the provider once. Throws a DeliveryError if the provider did not accept it. */
   readonly deliver: (message: Message, carriers: Carriers) => Promise<Delivery>
@@ -77,12 +77,12 @@ interface TemplateParts {
 
 /** The default templates in the shape of the API. */
 export function buildDefaultTemplates(parts: TemplateParts): Readonly<Record<Language, ChannelTemplate>> {
-  const inLanguage = (language: Language): ChannelTemplate => ({
+  const buildTemplate = (language: Language): ChannelTemplate => ({
     start_subject: parts.startSubject?.[language] ?? '',
     start_template: parts.start[language],
     end_subject: parts.endSubject?.[language] ?? '',
     end_template: parts.end[language],
     artifact_type_ids: parts.artifacts ?? [],
   })
-  return { pl: inLanguage('pl'), en: inLanguage('en') }
+  return { pl: buildTemplate('pl'), en: buildTemplate('en') }
 }

@@ -3,8 +3,8 @@ import type { Layout } from './layout.ts'
 
 /**
  * The texts that the default templates of all channels share. They follow what someone on call asks first: what is down
- * and since when, then why and what to do, then where to look. They use only variables that every alert fills, because a
- * template cannot leave out a label whose value is empty.
+ * and since when, then why and what to do, then where to look. They use only variables that every alert fills, because
+ * a template cannot leave out a label whose value is empty.
  */
 const english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
@@ -63,49 +63,56 @@ export const startLine = localize((texts) => `${texts.started}, ${texts.sinceSho
 export const endLine = localize((texts) => `${texts.endedShort}.`)
 
 /** What happened, why, what to do, where to look. */
-export function startMessage(layout: Layout): Localized {
+export function buildStartMessage(layout: Layout): Localized {
   return localize((texts) =>
-    layout.paragraphs([facts(texts, layout), advice(texts, layout), startLinks(texts, layout)]),
+    layout.paragraphs([renderFacts(texts, layout), renderAdvice(texts, layout), renderStartLinks(texts, layout)]),
   )
 }
 
-/** Like `startMessage`, with the error message of a sensor, the group and account, and the alert rule. */
-export function startDetails(layout: Layout): Localized {
-  return localize((texts) =>
-    layout.paragraphs([facts(texts, layout), advice(texts, layout), details(texts, layout), startLinks(texts, layout)]),
-  )
-}
-
-export function endMessage(layout: Layout): Localized {
-  return localize((texts) => layout.paragraphs([recovery(texts, layout), endLinks(texts, layout)]))
-}
-
-export function endDetails(layout: Layout): Localized {
+/** Like `buildStartMessage`, with the error message of a sensor, the group and account, and the alert rule. */
+export function buildStartDetails(layout: Layout): Localized {
   return localize((texts) =>
     layout.paragraphs([
-      recovery(texts, layout),
-      layout.lines([texts.address, texts.owner, texts.rule]),
-      endLinks(texts, layout),
+      renderFacts(texts, layout),
+      renderAdvice(texts, layout),
+      renderDetails(texts, layout),
+      renderStartLinks(texts, layout),
     ]),
   )
 }
 
-const facts = (texts: Texts, layout: Layout) => layout.lines([layout.strong(texts.started), texts.since, texts.address])
+export function buildEndMessage(layout: Layout): Localized {
+  return localize((texts) => layout.paragraphs([renderRecovery(texts, layout), renderEndLinks(texts, layout)]))
+}
 
-const advice = (texts: Texts, layout: Layout) => layout.lines([texts.cause, texts.steps])
+export function buildEndDetails(layout: Layout): Localized {
+  return localize((texts) =>
+    layout.paragraphs([
+      renderRecovery(texts, layout),
+      layout.lines([texts.address, texts.owner, texts.rule]),
+      renderEndLinks(texts, layout),
+    ]),
+  )
+}
 
-const details = (texts: Texts, layout: Layout) => layout.lines([texts.message, texts.owner, texts.rule, texts.analysis])
+const renderFacts = (texts: Texts, layout: Layout) =>
+  layout.lines([layout.strong(texts.started), texts.since, texts.address])
 
-const startLinks = (texts: Texts, layout: Layout) =>
+const renderAdvice = (texts: Texts, layout: Layout) => layout.lines([texts.cause, texts.steps])
+
+const renderDetails = (texts: Texts, layout: Layout) =>
+  layout.lines([texts.message, texts.owner, texts.rule, texts.analysis])
+
+const renderStartLinks = (texts: Texts, layout: Layout) =>
   layout.lines([
     layout.link(texts.acknowledge, 'acknowledge_link'),
     layout.link(texts.viewAnalysis, 'analysis_link'),
     layout.link(texts.viewService, 'service_link'),
   ])
 
-const recovery = (texts: Texts, layout: Layout) => layout.lines([layout.strong(texts.ended), texts.period])
+const renderRecovery = (texts: Texts, layout: Layout) => layout.lines([layout.strong(texts.ended), texts.period])
 
-const endLinks = (texts: Texts, layout: Layout) =>
+const renderEndLinks = (texts: Texts, layout: Layout) =>
   layout.lines([layout.link(texts.viewAnalysis, 'analysis_link'), layout.link(texts.viewService, 'service_link')])
 
 function localize(write: (texts: Texts) => string): Record<Language, string> {

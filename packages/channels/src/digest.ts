@@ -19,9 +19,9 @@ export interface RenderedDigest extends MessageTexts {
   readonly lines: readonly string[]
 }
 
-/** Longer names are cut, because links must not be. */
+/** Longer names are truncated, because links must not be. */
 const maxNameLength = 80
-const names = ['status', 'service_name', 'error_type']
+const truncatedVariables = ['status', 'service_name', 'error_type']
 
 type DigestChannel = Pick<Channel, 'escape' | 'hasSubject' | 'maxText'> & { readonly digest: DigestFormat }
 
@@ -34,7 +34,7 @@ export function renderDigest(
   const rendered = lines.map(({ id, state, values }) =>
     renderTemplate(digest.templates[state][language], { ...shortenNames(values), line_id: id }, channel),
   )
-  const listState = (wanted: DigestState) => rendered.filter((_, index) => lines[index]?.state === wanted)
+  const listState = (state: DigestState) => rendered.filter((_, index) => lines[index]?.state === state)
   const summary = summarize(
     digestStates.map((state) => [state, listState(state).length]),
     language,
@@ -48,7 +48,7 @@ export function renderDigest(
 }
 
 function shortenNames(values: DigestLine['values']): Record<string, string> {
-  return { ...values, ...Object.fromEntries(names.map((name) => [name, shorten(values[name] ?? '')])) }
+  return { ...values, ...Object.fromEntries(truncatedVariables.map((name) => [name, shorten(values[name] ?? '')])) }
 }
 
 function shorten(name: string): string {

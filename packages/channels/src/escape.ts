@@ -4,13 +4,13 @@ import { foldToGsm7 } from './gsm7.ts'
  * The format of a message. `markdown` escapes with a backslash (Teams, Discord, Mattermost, Rocket.Chat); `mrkdwn` is
  * Slack's own, which has only entities; `gsm7` is plain text without accents.
  */
-export type Escape = 'plain' | 'html' | 'json' | 'markdown' | 'mrkdwn' | 'gsm7'
+export type EscapeFormat = 'plain' | 'html' | 'json' | 'markdown' | 'mrkdwn' | 'gsm7'
 
 /**
  * Escapes a value one character at a time, so that the text can be truncated between two of them without splitting an
  * escape sequence.
  */
-export function* escapeCharacters(value: string, escaping: Escape): Generator<string> {
+export function* escapeCharacters(value: string, escaping: EscapeFormat): Generator<string> {
   const text = value.toWellFormed()
   const write = writers[escaping]
   let before = ''
@@ -27,14 +27,14 @@ export const isHarmless = (value: string): boolean => /^[A-Za-z0-9 .,:;/+=-]*$/.
 
 type Write = (character: string, before: string, after: string) => string
 
-const writers: Readonly<Record<Escape, Write>> = {
-  plain: (character) => onOneLine(character),
-  html: (character) => htmlEntities[character] ?? onOneLine(character),
+const writers: Readonly<Record<EscapeFormat, Write>> = {
+  plain: (character) => toSingleLine(character),
+  html: (character) => htmlEntities[character] ?? toSingleLine(character),
   json: (character) => JSON.stringify(character).slice(1, -1),
   markdown: (character, before, after) =>
-    isMarkup(character, before, after) ? `\\${character}` : onOneLine(character),
-  mrkdwn: (character) => slackEntities[character] ?? onOneLine(character),
-  gsm7: (character) => foldToGsm7(onOneLine(character)),
+    isMarkup(character, before, after) ? `\\${character}` : toSingleLine(character),
+  mrkdwn: (character) => slackEntities[character] ?? toSingleLine(character),
+  gsm7: (character) => foldToGsm7(toSingleLine(character)),
 }
 
 const htmlEntities: Readonly<Record<string, string>> = {
@@ -59,11 +59,11 @@ function isMarkup(character: string, before: string, after: string): boolean {
  * A value is one line: the error message of a monitored server must not add lines or e-mail headers, nor change the
  * direction of the text that follows.
  */
-function onOneLine(character: string): string {
+function toSingleLine(character: string): string {
   if (lineBreak.test(character)) return ' '
-  return invisible.test(character) ? '' : character
+  return invisibleCharacter.test(character) ? '' : character
 }
 
 const wordCharacter = /^[\p{L}\p{N}]$/u
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const invisibleCharacter = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u

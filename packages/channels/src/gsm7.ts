@@ -1,10 +1,10 @@
 /** The alphabet in which 160 characters make one SMS (GSM 03.38). One character outside it leaves room for 70. */
-const basic = new Set(
+const basicCharacters = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿' +
     'abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 /** These are sent as two characters. */
-const extended = new Set('^{}\\[~]|€\f')
+const extendedCharacters = new Set('^{}\\[~]|€\f')
 
 const replacements: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -31,8 +31,8 @@ const replacements: Readonly<Record<string, string>> = {
 export function countSeptets(text: string): number | undefined {
   let length = 0
   for (const character of text) {
-    if (basic.has(character)) length += 1
-    else if (extended.has(character)) length += 2
+    if (basicCharacters.has(character)) length += 1
+    else if (extendedCharacters.has(character)) length += 2
     else return undefined
   }
   return length
@@ -55,7 +55,7 @@ export interface Segments {
 }
 
 // The header that joins the parts takes space in each of them.
-const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
+const capacity = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
 
 /**
  * Splits a text into the segments that networks count and charge. A character is never split, so a segment may be one
@@ -63,20 +63,20 @@ const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 
  */
 export function splitIntoSegments(text: string): Segments {
   const alphabet = countSeptets(text) === undefined ? 'ucs2' : 'gsm7'
-  const places = (part: string) => (alphabet === 'gsm7' ? (countSeptets(part) ?? 0) : part.length)
-  if (places(text) <= room[alphabet].alone) return { alphabet, parts: [text] }
+  const countUnits = (part: string) => (alphabet === 'gsm7' ? (countSeptets(part) ?? 0) : part.length)
+  if (countUnits(text) <= capacity[alphabet].alone) return { alphabet, parts: [text] }
   const parts: string[] = []
   let part = ''
-  let taken = 0
+  let usedUnits = 0
   for (const character of text) {
-    const more = places(character)
-    if (taken + more > room[alphabet].joined) {
+    const addedUnits = countUnits(character)
+    if (usedUnits + addedUnits > capacity[alphabet].joined) {
       parts.push(part)
       part = ''
-      taken = 0
+      usedUnits = 0
     }
     part += character
-    taken += more
+    usedUnits += addedUnits
   }
   return { alphabet, parts: [...parts, part] }
 }

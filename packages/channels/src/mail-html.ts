@@ -21,7 +21,7 @@ export function renderHtmlHead({ language, subject, style }: HtmlHead): string {
 </head>`
 }
 
-/** What e-mails have in common. Colours follow the light or dark theme of the mail program. */
+/** The styles that all e-mails share. Colours follow the light or dark theme of the mail program. */
 export const mailStyles = {
   theme: ':root { color-scheme: light dark }',
   body: "margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",

@@ -7,12 +7,12 @@ import { decodeNumberedCharacter } from './numbered-character.ts'
 export function toPlainText(html: string): string {
   const parts: string[] = []
   const links: Link[] = []
-  for (const [token, unseen, _name, tag, attributes = ''] of html.matchAll(tokens)) {
+  for (const [token, hiddenContent, _name, tag, attributes = ''] of html.matchAll(tokenPattern)) {
     const name = tag?.toLowerCase()
-    if (name === 'a') links.push({ target: target(attributes), start: parts.length })
+    if (name === 'a') links.push({ target: readTarget(attributes), start: parts.length })
     else if (name === '/a') parts.push(appendUrl(parts, links.pop()))
     else if (name !== undefined) parts.push(breaks[name] ?? '')
-    else if (unseen === undefined) parts.push(decodeEntities(token.replaceAll(/\s+/g, ' ')))
+    else if (hiddenContent === undefined) parts.push(decodeEntities(token.replaceAll(/\s+/g, ' ')))
   }
   return parts
     .join('')
@@ -22,7 +22,7 @@ export function toPlainText(html: string): string {
 }
 
 /** Content that is not text, a tag with its attributes, or text up to the next of them. */
-const tokens = new RegExp(
+const tokenPattern = new RegExp(
   [
     String.raw`(<!--.*?(?:-->|$)|<!doctype[^>]*>|<(style|script|head|title)\b.*?(?:</\2\s*>|$))`,
     `<(/?[a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>`,
@@ -47,7 +47,7 @@ const breaks: Readonly<Record<string, string>> = {
   hr: '\n\n',
 }
 
-function target(attributes: string): string {
+function readTarget(attributes: string): string {
   const [, double, single, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? []
   return decodeEntities(double ?? single ?? bare ?? '').trim()
 }

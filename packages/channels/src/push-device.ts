@@ -33,7 +33,7 @@ function isReachable(host: string, guard: Guard): boolean {
   return host.length <= 253 && host.includes('.') && !host.endsWith('.localhost')
 }
 
-/** Whether it is a point on the curve P-256; others cannot be encrypted for. */
+/** Whether the key is a point on the curve P-256; messages cannot be encrypted for other keys. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')

@@ -3,7 +3,7 @@ import { htmlLayout, plainLayout } from './layout.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import { renderTemplate } from './template.ts'
 
-const maxSubject = 1_000
+const maxSubjectLength = 1_000
 
 /** A subject, empty if the channel has none, and a text: as templates or rendered. */
 export interface MessageTexts {
@@ -32,10 +32,10 @@ export function renderMessage(
 }
 
 function renderSubject({ subject: template, note }: MessageTemplate, values: Readonly<Record<string, string>>): string {
-  const behind = note === undefined || note.subject === '' ? '' : ` (${note.subject})`
-  const subject = renderTemplate(template, values, { escape: 'plain', maxText: maxSubject - behind.length })
+  const suffix = note === undefined || note.subject === '' ? '' : ` (${note.subject})`
+  const subject = renderTemplate(template, values, { escape: 'plain', maxText: maxSubjectLength - suffix.length })
   // Values have no line breaks, but the template of a customer may.
-  return `${subject}${behind}`.replaceAll(breaking, ' ').trim()
+  return `${subject}${suffix}`.replaceAll(lineBreaks, ' ').trim()
 }
 
 /** A JSON body gets no note; custom bodies can use the variable `status` instead. */
@@ -50,9 +50,10 @@ function renderText(
     return escaping === 'html' ? sanitizeHtml(rendered) : rendered
   }
   if (note === undefined || note.text === '' || escaping === 'json') return render(maxText)
-  const written = renderTemplate('{{note}}', { note: note.text }, channel)
-  const behind = escaping === 'html' ? `\n${htmlLayout.paragraphs([written])}` : plainLayout.paragraphs(['', written])
-  return render(Math.max(0, maxText - behind.length)) + behind
+  const renderedNote = renderTemplate('{{note}}', { note: note.text }, channel)
+  const suffix =
+    escaping === 'html' ? `\n${htmlLayout.paragraphs([renderedNote])}` : plainLayout.paragraphs(['', renderedNote])
+  return render(Math.max(0, maxText - suffix.length)) + suffix
 }
 
-const breaking = /[\p{Cc}\u2028\u2029]+/gu
+const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu

@@ -7,21 +7,21 @@ import { decodeNumberedCharacter } from './numbered-character.ts'
  */
 export function sanitizeHtml(html: string): string {
   let clean = ''
-  for (const match of html.matchAll(tokens)) {
-    const [token, unseen, _raw, slash = '', tag, attributes = ''] = match
+  for (const match of html.matchAll(tokenPattern)) {
+    const [token, removedContent, _raw, slash = '', tag, attributes = ''] = match
     const name = tag?.toLowerCase()
-    if (unseen !== undefined) continue
-    if (name === undefined) clean += token === '<' && !isText(html[match.index + 1]) ? '' : token
+    if (removedContent !== undefined) continue
+    if (name === undefined) clean += token === '<' && !cannotBeginTag(html[match.index + 1]) ? '' : token
     else if (allowedTags.has(name)) clean += slash ? `</${name}>` : `<${name}${readAttributes(name, attributes)}>`
   }
   return clean
 }
 
-/** Whether `<` before the character cannot begin a tag, whatever is removed after it. */
-const isText = (next: string | undefined): boolean => next !== undefined && /[^a-z/!?<]/i.test(next)
+/** Whether a `<` before this character cannot begin a tag, whatever is removed after it. */
+const cannotBeginTag = (next: string | undefined): boolean => next !== undefined && /[^a-z/!?<]/i.test(next)
 
-/** Elements that are removed together with their content. */
-const tokens = new RegExp(
+/** A comment or element that is removed with its content, a tag with its attributes, or text. */
+const tokenPattern = new RegExp(
   [
     String.raw`(<!--.*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(script|style|head|title|iframe|object|noscript|noembed|noframes|template|textarea|select|svg|math|xmp|plaintext)\b.*?(?:</\2\s*>|$))`,
     `<(/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>`,
@@ -114,16 +114,16 @@ const allowedStyles = new Set([
   ...['padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'max-width', 'width'],
 ])
 
-function readAttributes(tag: string, written: string): string {
-  let kept = ''
-  for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
+function readAttributes(tag: string, source: string): string {
+  let result = ''
+  for (const [, name = '', double, single, bare] of source.matchAll(attributePattern)) {
     const value = cleanValue(tag, name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''))
-    if (value !== undefined) kept += ` ${name.toLowerCase()}="${escapeText(value)}"`
+    if (value !== undefined) result += ` ${name.toLowerCase()}="${escapeText(value)}"`
   }
-  return kept
+  return result
 }
 
-const attribute = /([^\s"'<>/=]+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+const attributePattern = /([^\s"'<>/=]+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
 /** Sanitizes an attribute; undefined removes it. A forbidden link is removed. */
 function cleanValue(tag: string, name: string, value: string): string | undefined {
@@ -136,20 +136,20 @@ const isOpenLink = (address: string): boolean =>
   ['http:', 'https:', 'mailto:', 'tel:'].includes(URL.parse(address.trim())?.protocol ?? '')
 
 function cleanStyle(style: string): string | undefined {
-  const kept = style.split(';').flatMap((declaration) => {
+  const declarations = style.split(';').flatMap((declaration) => {
     const [, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([\w\s#%.,'"-]+?)\s*$/i.exec(declaration) ?? []
     return allowedStyles.has(property.toLowerCase()) ? `${property.toLowerCase()}:${value}` : []
   })
-  return kept.length === 0 ? undefined : kept.join(';')
+  return declarations.length === 0 ? undefined : declarations.join(';')
 }
 
 /** Decodes entities, because mail programs act on the decoded value. */
 const decodeEntities = (text: string): string =>
   text.replaceAll(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|colon|tab|newline);?/gi, (entity, name: string) =>
-    name.startsWith('#') ? (decodeNumberedCharacter(name) ?? '') : (named[name.toLowerCase()] ?? entity),
+    name.startsWith('#') ? (decodeNumberedCharacter(name) ?? '') : (namedEntities[name.toLowerCase()] ?? entity),
   )
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',

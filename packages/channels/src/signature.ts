@@ -8,12 +8,12 @@ import type { Message } from './message.ts'
  */
 export function createSignedHeaders({ id, signingKeys }: Message, body: string, now: Date): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1000))
-  const named = { 'Wachta-Id': id, 'Wachta-Time': time }
-  if (signingKeys.length === 0) return named
-  const signatures = signingKeys.map((key) => `v1=${signature(key, `${id}.${time}.${body}`)}`)
-  return { ...named, 'Wachta-Signature': signatures.join(',') }
+  const headers = { 'Wachta-Id': id, 'Wachta-Time': time }
+  if (signingKeys.length === 0) return headers
+  const signatures = signingKeys.map((key) => `v1=${computeSignature(key, `${id}.${time}.${body}`)}`)
+  return { ...headers, 'Wachta-Signature': signatures.join(',') }
 }
 
-function signature(key: string, content: string): string {
+function computeSignature(key: string, content: string): string {
   return createHmac('sha256', key).update(content).digest('hex')
 }

@@ -29,8 +29,8 @@ export function findTemplateProblems(text: string, variables: ReadonlySet<string
 }
 
 /**
- * Renders the text of a notification. It never throws: a malformed template leaves a gap in the message, which is better
- * than no message. Values are not parsed, so a tag inside a value stays text.
+ * Renders the text of a notification. It never throws: a malformed template leaves a gap in the message, which is
+ * better than no message. Values are not parsed, so a tag inside a value stays text.
  *
  * A text that is too long is truncated. In HTML and JSON the values are shortened instead, the last ones first, because
  * such a text is invalid without its closing brackets.
@@ -41,20 +41,20 @@ export function renderTemplate(text: string, values: Readonly<Record<string, str
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapeCharacters(lookUp(values, token.name), escaping) : token.text
 
-  const whole = renderWhole(parts, values, format)
-  if (whole !== undefined) return whole
+  const complete = renderIfFits(parts, values, format)
+  if (complete !== undefined) return complete
 
-  const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
-  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxText
-  if (!keepsFrame) return fit(joinTokens(parts, write), maxText)
+  const fixedLength = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
+  const shortensValues = (escaping === 'html' || escaping === 'json') && fixedLength <= maxText
+  if (!shortensValues) return fit(joinTokens(parts, write), maxText)
 
-  let room = maxText - frame
+  let remaining = maxText - fixedLength
   let result = ''
   for (const token of parts) {
     if (token.kind === 'text') result += token.text
     else {
-      const value = fit(write(token), room)
-      room -= value.length
+      const value = fit(write(token), remaining)
+      remaining -= value.length
       result += value
     }
   }
@@ -62,19 +62,19 @@ export function renderTemplate(text: string, values: Readonly<Record<string, str
 }
 
 /** The fast path: most messages fit, and most values need no escaping. Returns undefined if the text does not fit. */
-function renderWhole(
+function renderIfFits(
   parts: readonly Token[],
   values: Readonly<Record<string, string>>,
   { escape: escaping, maxText }: TextFormat,
 ): string | undefined {
-  let whole = ''
+  let result = ''
   for (const token of parts) {
     const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
-    if (whole.length + text.length > maxText) return undefined
+    if (result.length + text.length > maxText) return undefined
     const isPlain = token.kind !== 'variable' || isHarmless(text)
-    whole += isPlain ? text : [...escapeCharacters(text, escaping)].join('')
+    result += isPlain ? text : [...escapeCharacters(text, escaping)].join('')
   }
-  return whole.length <= maxText ? whole : undefined
+  return result.length <= maxText ? result : undefined
 }
 
 type Token =
@@ -84,25 +84,25 @@ type Token =
 
 /** One pass from left to right; text between {{ and }} is not scanned again. */
 function tokenize(text: string): Token[] {
-  const found: Token[] = []
+  const tokens: Token[] = []
   let position = 0
   while (position < text.length) {
     const open = text.indexOf('{{', position)
     const close = open < 0 ? -1 : text.indexOf('}}', open + 2)
     const isUnclosed = open >= 0 && close < 0
     const textEnd = open < 0 || isUnclosed ? text.length : open
-    if (textEnd > position) found.push({ kind: 'text', text: text.slice(position, textEnd) })
-    if (isUnclosed) found.push({ kind: 'fault', text: '', symbol: 'template_malformed' })
+    if (textEnd > position) tokens.push({ kind: 'text', text: text.slice(position, textEnd) })
+    if (isUnclosed) tokens.push({ kind: 'fault', text: '', symbol: 'template_malformed' })
     if (close < 0) break
     const tag = text.slice(open + 2, close).trim()
-    found.push(tagToken(tag))
+    tokens.push(toToken(tag))
     position = close + (tag.startsWith('{') && text.startsWith('}}}', close) ? 3 : 2)
   }
-  return found
+  return tokens
 }
 
 /** Comments are rejected too, because everything in a template should be sent. */
-function tagToken(tag: string): Token {
+function toToken(tag: string): Token {
   if (tag === '') return { kind: 'fault', text: '', symbol: 'template_malformed' }
   if (/^[#^/>{&=!]/.test(tag)) return { kind: 'fault', text: '', symbol: 'template_not_allowed' }
   return { kind: 'variable', name: tag }
@@ -122,14 +122,15 @@ function* joinTokens(parts: readonly Token[], write: (token: Token) => Iterable<
 
 /** As many complete characters as fit, with an ellipsis if the text is cut. */
 function fit(characters: Iterable<string>, room: number): string {
-  let all = ''
+  let fitting = ''
   let shortened = ''
   for (const character of characters) {
-    if (all.length + character.length > room) return shortened + ellipsis.slice(0, Math.max(0, room - shortened.length))
-    all += character
-    if (all.length + ellipsis.length <= room) shortened = all
+    if (fitting.length + character.length > room)
+      return shortened + ellipsis.slice(0, Math.max(0, room - shortened.length))
+    fitting += character
+    if (fitting.length + ellipsis.length <= room) shortened = fitting
   }
-  return all
+  return fitting
 }
 
 /** Own properties only, because objects inherit `constructor` and others. */

@@ -21,7 +21,9 @@ export async function sendWithOperatorKey(gateway: WebCarrier, request: WebReque
     return await gateway.send(request)
   } catch (cause) {
     const isAboutOperator = cause instanceof DeliveryError && /^401\b/.test(cause.message)
-    throw isAboutOperator ? new DeliveryError({ answer: `${cause.message}: the gateway did not let us in` }) : cause
+    throw isAboutOperator
+      ? new DeliveryError({ answer: `${cause.message}: the gateway rejected our credentials` })
+      : cause
   }
 }
 

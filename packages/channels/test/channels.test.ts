@@ -88,7 +88,7 @@ test('the contract sees an unknown variable', () => {
 
 test('the contract sees a missing language', () => {
   const { en } = known('slack').templates
-  // Types would refuse it; a file written in another way would not.
+  // The type checker would reject this; a file that is not type-checked could contain it.
   const broken: Channel = { ...known('slack'), templates: { en } as Channel['templates'] }
   assert.deepEqual(contractFaults(broken), ['slack: no templates in pl'])
   const unnamed: Channel = { ...known('slack'), name: { pl: '', en: 'Slack' } }
@@ -126,7 +126,7 @@ function known(id: string): Channel {
   return found
 }
 
-/** The channel with something else in its Polish template. */
+/** The channel with changes in its Polish template. */
 function withTemplate(id: string, changed: Partial<ChannelTemplate>): Channel {
   const whole = known(id)
   return { ...whole, templates: { ...whole.templates, pl: { ...whole.templates.pl, ...changed } } }

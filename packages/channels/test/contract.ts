@@ -8,7 +8,7 @@ export const variables: ReadonlySet<string> = new Set(templateVariables.entries.
 const artifacts: ReadonlySet<string> = new Set(artifactTypes.entries.map(({ id }) => id))
 const oneSms = 160
 
-/** Everything a channel promises and does not keep. */
+/** Lists where a channel breaks the contract. */
 export function contractFaults(channel: Channel): string[] {
   const faults = [
     ...identityFaults(channel),

@@ -96,7 +96,7 @@ test('the contract sees a message that is changed on its way', async () => {
 
 type Change = (message: Message, send: (message: Message) => Promise<Delivery>) => Promise<Delivery>
 
-/** What the contract says of a channel with something changed, part by part. */
+/** Runs each part of the contract on a changed channel, and returns the faults that it finds. */
 function seenWith(id: string) {
   const whole = known(id)
   const fixture = fixtures.find((each) => each.channel === id)
@@ -117,7 +117,7 @@ function seenWith(id: string) {
   }
 }
 
-/** Throws something else where the channel throws. */
+/** Replaces the delivery errors that the channel throws. */
 function throwing(instead: (cause: DeliveryError, message: Message) => Error): Change {
   return async (message, send) => {
     try {
@@ -143,7 +143,7 @@ function withoutFixture(all: readonly Channel[]): string[] {
     .map(({ id }) => id)
 }
 
-/** A channel may bring its fixture in a test of its own, which has to ask for the whole contract. */
+/** A channel may have its fixture in its own test file, which must check the whole contract. */
 function hasOwnTest(id: string): boolean {
   const file = join(import.meta.dirname, `${id.replaceAll('_', '-')}.test.ts`)
   return existsSync(file) && /faultsOfDelivery\(\w+, \w+\)/.test(readFileSync(file, 'utf8'))

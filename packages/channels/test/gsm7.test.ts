@@ -16,7 +16,7 @@ test('messages are counted as networks charge them', () => {
     ['a'.repeat(459), 3],
     ['€'.repeat(80), 1],
     ['€'.repeat(81), 2],
-    // Of 153 places the last one stays empty: what takes two is not cut in half.
+    // The last of the 153 septets stays empty, because a character of two septets is not split.
     ['€'.repeat(152), 2],
     ['€'.repeat(153), 3],
     ['ż'.repeat(70), 1],

@@ -19,7 +19,7 @@ test('a message reaches the person, with its id and its thread', async () => {
   await using duty = await dutyAt(prosody)
   await using account = await accountAt(urlOf(prosody))
   assert.deepEqual(await account.send('duty@localhost', 'Sklep <nie> działa & "stoi" 😀\nod 3:12'), {
-    answer: 'taken by the Jabber server',
+    answer: 'accepted by the Jabber server',
   })
   const message = await duty.message(0)
   assert.equal(message.getChildText('body'), 'Sklep <nie> działa & "stoi" 😀\nod 3:12')
@@ -36,13 +36,13 @@ test('who is not there is not there for good, and is not named', async () => {
   await assert.rejects(account.send('nobody@localhost'), {
     name: 'DeliveryError',
     isPermanent: true,
-    message: 'the Jabber server refused the message: service-unavailable',
+    message: 'the Jabber server rejected the message: service-unavailable',
   })
 })
 
 test('another server may refuse a little later, and may be back when it is not found', async () => {
   await using prosody = await startProsody({ behaving: true })
-  await using account = await accountAt(urlOf(prosody), { lateRefusal: 10_000 })
+  await using account = await accountAt(urlOf(prosody), { lateRejectionWaitMs: 10_000 })
   const behaviour = join(prosody.folder, 'behaviour')
   await writeFile(behaviour, 'late\n')
   await assert.rejects(account.send('duty@localhost'), { isPermanent: true, message: /: item-not-found$/ })
@@ -66,7 +66,7 @@ test('many messages share one connection, which is opened anew after the server 
   }
   await prosody.restart()
   await using duty = await dutyAt(prosody)
-  // A message that arrives before the loss is noticed must be retried.
+  // A message that is sent before the loss is noticed must be retried.
   await account.send('duty@localhost', 'again').catch(() => account.send('duty@localhost', 'again'))
   assert.equal((await duty.message(0)).getChildText('body'), 'again')
 })
@@ -81,7 +81,7 @@ test('without encryption there is neither a password nor a message', async () =>
   await using prosody = await startProsody({ encrypting: false })
   await using account = await accountAt(urlOf(prosody))
   await assert.rejects(account.send('duty@localhost'), { isPermanent: false, message: /^no connection/ })
-  // The server would have accepted a client that does not insist on encryption.
+  // Control: the server accepts a client that does not insist on encryption.
   await using careless = await online(prosody, 'wachta')
   assert.ok(careless)
 })
@@ -114,7 +114,7 @@ test('settings that cannot work are refused at the start, without telling the pa
 
 const urlOf = ({ port }: Prosody) => `xmpp://wachta:${accounts.wachta}@127.0.0.1:${port}?domain=localhost`
 
-async function accountAt(url: string, limits: { readonly lateRefusal?: number } = {}) {
+async function accountAt(url: string, limits: { readonly lateRejectionWaitMs?: number } = {}) {
   const carriers = await openCarriers({ jabber: { url, limits } })
   return {
     send: async (address: string, text = 'a', id = 'main-n4711') =>

@@ -19,7 +19,7 @@ test('a mail in HTML has a twin in plain text, and says in its headers what it i
   await using smtp = await startSmtp()
   await using post = await postTo(smtp.url)
   assert.deepEqual(await post.send('email', { text: '<p>Shop &amp; <b>more</b></p>', language: 'pl' }), {
-    answer: '250 taken by the mail server',
+    answer: '250 accepted by the mail server',
   })
   const { email, raw, recipients } = await smtp.message(0)
   assert.deepEqual(recipients, ['duty@mail.example'])
@@ -89,7 +89,7 @@ test('a mail goes to one recipient, whatever the address looks like', async () =
     await assert.rejects(post.send('email', { address }), { isPermanent: true, message: '501 in answer to RCPT' })
   }
   assert.equal(smtp.received.length, 0)
-  // What it is guarded against: a text would have been read as a list.
+  // Control: without the guard, the text is read as a list of recipients.
   await createTransport(smtp.url).sendMail({ from, to: list, text: 'a' })
   assert.deepEqual((await smtp.message(0)).recipients, ['a@mail.example', 'b@mail.example'])
 })
@@ -175,7 +175,9 @@ test('a server that answers letter by letter does not use up the connections', a
     socket.on('close', () => clearInterval(letters))
   })
   await using served = await serving(server)
-  await using post = await postTo(`smtp://127.0.0.1:${served.port}`, { limits: { connect: 60_000, total: 300 } })
+  await using post = await postTo(`smtp://127.0.0.1:${served.port}`, {
+    limits: { connectTimeoutMs: 60_000, totalTimeoutMs: 300 },
+  })
   for (let index = 0; index < 7; index += 1) {
     await assert.rejects(post.send('email'), { isPermanent: false, message: 'no answer from the mail server in time' })
   }
@@ -224,7 +226,7 @@ async function assertRefused(url: string, expected: { readonly isPermanent: bool
   })
 }
 
-/** Stands before a server and counts who comes. */
+/** A proxy in front of a server that counts connections. */
 function countConnections(target: number) {
   let [open, most, ended] = [0, 0, 0]
   const server = createServer((socket) => {

@@ -129,7 +129,7 @@ async function teams(changed: Partial<Message>) {
   return { body, card: body.attachments[0].content }
 }
 
-/** What a channel hands to the carriers; how it travels is tried with real servers by the contract. */
+/** The requests that a channel passes to the carriers; the contract tests their delivery with real servers. */
 async function sent(id: string, changed: Partial<Message>) {
   const requests: (WebRequest & { readonly by: string })[] = []
   const carrier = (by: string) => ({

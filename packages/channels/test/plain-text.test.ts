@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderTemplate, sampleValues } from '@wachta/channels'
 import { languages } from '@wachta/domain'
-import { endDetails, endMessage, startDetails, startMessage } from '../src/default-texts.ts'
+import { buildEndDetails, buildEndMessage, buildStartDetails, buildStartMessage } from '../src/default-texts.ts'
 import { renderHtmlDocument } from '../src/html-document.ts'
 import { htmlLayout, plainLayout } from '../src/layout.ts'
 import { toPlainText } from '../src/plain-text.ts'
@@ -10,10 +10,10 @@ import { messageTo } from './delivery/message.ts'
 
 const hostile = { service_name: 'Tom & "Jerry" <b>shop</b> &amp; &lt;', error_message: "</p><a href='x'>it's</a>" }
 const pairs = [
-  [startMessage(htmlLayout), startMessage(plainLayout)],
-  [startDetails(htmlLayout), startDetails(plainLayout)],
-  [endMessage(htmlLayout), endMessage(plainLayout)],
-  [endDetails(htmlLayout), endDetails(plainLayout)],
+  [buildStartMessage(htmlLayout), buildStartMessage(plainLayout)],
+  [buildStartDetails(htmlLayout), buildStartDetails(plainLayout)],
+  [buildEndMessage(htmlLayout), buildEndMessage(plainLayout)],
+  [buildEndDetails(htmlLayout), buildEndDetails(plainLayout)],
 ] as const
 
 test('the twin of a default template reads as if it had been written in plain text', () => {

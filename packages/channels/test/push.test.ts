@@ -70,11 +70,11 @@ test('what is no device of a browser is refused for good, and nothing is sent', 
   const { device } = service.to
   assert.ok(device)
   const refused: [Partial<Message>, RegExp][] = [
-    [{ device: { ...device, endpoint: device.endpoint.replace('https', 'http') } }, /no address of a push service/],
-    [{ device: { ...device, endpoint: 'nowhere' } }, /no address of a push service/],
+    [{ device: { ...device, endpoint: device.endpoint.replace('https', 'http') } }, /no valid push endpoint/],
+    [{ device: { ...device, endpoint: 'nowhere' } }, /no valid push endpoint/],
     [{ device: { ...device, p256dh: 'AAAA' } }, /keys of the device/],
     [{ device: { ...device, auth: 'AAAA' } }, /keys of the device/],
-    [{ text: '😀'.repeat(1_500) }, /larger than a push may be/],
+    [{ text: '😀'.repeat(1_500) }, /too large for a push message/],
   ]
   for (const [changed, message] of refused) {
     const faulty = messageTo(service.to, push, changed)

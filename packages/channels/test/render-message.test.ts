@@ -14,7 +14,7 @@ const values = sampleValues.en
 const written = (value: string, channel: Channel) => [...escapeCharacters(value, channel.escape)].join('')
 const unbounded = (channel: Channel): Channel => ({ ...channel, maxText: Number.MAX_SAFE_INTEGER })
 
-/** What a channel says at the start and at the end, with other values of some variables. */
+/** The start and end messages of a channel, with some variables changed. */
 function texts(channel: Channel, more: Readonly<Record<string, string>>) {
   const { start_subject, start_template, end_subject, end_template } = channel.templates.en
   const all = { ...values, ...more }
@@ -35,7 +35,7 @@ test('an injection in a value stays text, in every channel, in subjects and text
     for (const injection of injections) {
       const literal = written(injection, channel)
       for (const { subject, text } of texts(channel, { service_name: injection })) {
-        // A push says the name in its subject only.
+        // A push message has the name only in its subject.
         if (channel.id !== 'push') assert.ok(text.includes(literal), `${channel.id} ${injection}: ${text}`)
         const plain = written(injection, { ...channel, escape: 'plain' }).trim()
         if (channel.hasSubject) assert.ok(subject.includes(plain), `${channel.id} ${injection}: ${subject}`)
@@ -75,12 +75,12 @@ test('the same corpus catches an engine that walks and works out', () => {
   assert.ok(injections.filter((injection) => evaluated(walk(injection), injection, 'x')).length > 10)
 })
 
-/** Whether a text has anything in it that stood neither in the template nor among the values. */
+/** Whether a text contains anything that is neither in the template nor in the value. */
 function evaluated(result: string, template: string, value: string): boolean {
   const rest = result.replaceAll(value, '').replaceAll(/\s/g, '')
   const source = [...template.replaceAll(/\s/g, '')]
   let at = 0
-  // What is left is the template with pieces taken out, character for character.
+  // The rest must be a subsequence of the template.
   for (const character of rest.replace(/^\[/, '').replace(/\]$/, '')) {
     const found = source.indexOf(character, at)
     if (found < 0) return true
@@ -113,13 +113,13 @@ test('what stands in a template instead of a value breaks no subject either', ()
       assert.ok(isOneLine(subject) && subject.length <= 1_000, JSON.stringify(naughty.slice(0, 40)))
     }
   }
-  // The control: without care a line break gets through.
+  // Control: some of the strings do contain a line break.
   assert.ok(!naughtyStrings.every(isOneLine))
 })
 
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
-/** The tags of an HTML text in order: those of the template and no others. */
+/** The tags of an HTML text, in order. */
 const tags = (text: string) => (text.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, 'href')).join('')
 
 test('values add no tag to HTML', () => {
@@ -168,7 +168,7 @@ test('segments are counted as networks do', () => {
     [70, 71, 134, 135].map((length) => splitIntoSegments('ż'.repeat(length)).parts.length),
     [1, 2, 2, 3],
   )
-  // These take two places each, and are never cut in half.
+  // These take two septets each, and are never split.
   assert.deepEqual(
     [80, 81, 152, 153].map((length) => splitIntoSegments('€'.repeat(length)).parts.length),
     [1, 2, 2, 3],

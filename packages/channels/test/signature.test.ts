@@ -16,7 +16,7 @@ interface ReceivedRequest {
   readonly body: Buffer
 }
 
-/** How a customer verifies a request, written from the documentation alone. */
+/** Verifies a request like a customer, implemented only from the documentation. */
 function isGenuine({ headers, body }: ReceivedRequest, key: string, now: Date): boolean {
   const { 'wachta-id': id = '', 'wachta-time': time = '', 'wachta-signature': signatures = '' } = headers
   if (!/^[0-9]+$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > tolerance_s) return false
@@ -78,7 +78,7 @@ test('a verifier that leaves out a part would be seen here', async () => {
   assert.ok(accepted > 0)
 })
 
-/** What arrives, as a server sees it: names of headers in small letters, and bytes. */
+/** The request as a server receives it: lower-case header names, and bytes. */
 async function receivedOf(
   id: string,
   text: string,
@@ -98,7 +98,7 @@ async function receivedOf(
   return { headers: Object.fromEntries(headers), body: Buffer.from(request.body) }
 }
 
-/** Anywhere in what is signed, or in a signature. Only one is left then: the other would still do. */
+/** Flips one bit of the signed parts or of the signature. Keeps only one signature, as the other would be valid. */
 function withFlippedBit({ headers, body }: ReceivedRequest): ReceivedRequest {
   const [signature = ''] = (headers['wachta-signature'] ?? '').split(',')
   const single: ReceivedRequest['headers'] = { ...headers, 'wachta-signature': signature }

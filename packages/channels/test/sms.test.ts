@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Channel, channel } from '@wachta/channels'
 import { openCarriers } from '@wachta/channels/carriers'
-import { selfSigned } from '@wachta/testing/self-signed'
+import { createSelfSignedCertificate } from '@wachta/testing/self-signed'
 import { faultsOfDelivery } from './delivery/contract.ts'
 import { messageTo } from './delivery/message.ts'
 import { type Centre, smppCentre, startCentre } from './delivery/smpp-centre.ts'
@@ -29,7 +29,7 @@ test('the contract sees a text that loses its second part', async () => {
 test('a short text is one message in the alphabet of telephones, to a number with its country', async () => {
   await using centre = await startCentre()
   assert.deepEqual(await send(centre, 'PROBLEM {shop}: 5 EUR = 5 €'), {
-    answer: 'taken by the centre of text messages',
+    answer: 'accepted by the SMS centre',
     units: 1,
   })
   const [part] = centre.parts
@@ -94,15 +94,15 @@ test('a centre that does not let us in is the fault of the operator, who will me
   const url = centre.url.replace(/:[^:@]+@/, ':WRONG-SECRET@')
   await using carriers = await openCarriers({ sms: { url, sender: 'Wachta' } })
   await assert.rejects(async () => deliver(messageTo(centre.to, sms), carriers), {
-    message: 'the centre of text messages did not let us in (ESME_RINVPASWD)',
+    message: 'the SMS centre rejected our sign-in (ESME_RINVPASWD)',
     isPermanent: false,
   })
 })
 
 test('over TLS, a centre is trusted by its certificate or not at all', async () => {
-  const certificate = selfSigned()
+  const certificate = createSelfSignedCertificate()
   await using centre = await startCentre({ certificate })
-  await assert.rejects(send(centre, 'a'), { isPermanent: false, message: /was cut$/ })
+  await assert.rejects(send(centre, 'a'), { isPermanent: false, message: /was lost$/ })
   assert.equal(centre.binds(), 0)
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, certificate.cert])
@@ -118,7 +118,7 @@ test('many messages share one connection, which is opened anew when it was cut',
   await Promise.all(Array.from({ length: 30 }, (_, index) => send(centre, `message ${index}`)))
   assert.deepEqual([centre.parts.length, centre.binds()], [30, 1])
   centre.cut()
-  // A message that arrives before the cut is noticed must be retried.
+  // A message that is sent before the loss is noticed must be retried.
   await send(centre, 'again').catch(() => send(centre, 'again'))
   assert.deepEqual([centre.parts.length, centre.binds()], [31, 2])
 })

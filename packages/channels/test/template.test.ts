@@ -8,7 +8,7 @@ const variables = new Set(['service_name', 'error_message'])
 const unbounded = Number.MAX_SAFE_INTEGER
 const escapes: readonly Channel['escape'][] = ['plain', 'html', 'json', 'markdown', 'mrkdwn', 'gsm7']
 
-/** Values as a stranger's server could send them: markup, tags of ours, control characters, halves of pairs. */
+/** Values as a hostile server could send them: markup, our own tags, control characters, lone surrogates. */
 const hostile = fc
   .array(
     fc.oneof(

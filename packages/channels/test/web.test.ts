@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeliveryError } from '@wachta/channels'
-import { createGuard, publicOnly } from '@wachta/egress'
+import { allowPublicOnly, createGuard } from '@wachta/egress'
 import { startListening } from '@wachta/testing/listening'
 import { lookUpByDns, lookUpBySystem } from '../src/carriers/guarded-connector.ts'
 import { openWeb, type WebSettings } from '../src/carriers/web.ts'
@@ -91,7 +91,7 @@ test('an address outside the public network is refused before anything is sent',
   const { url, port, connections } = await serving(t, (_request, response) => {
     response.end()
   })
-  const guarded = (lookUp: WebSettings['lookUp'] = lookUpByDns) => opened(t, { guard: publicOnly, lookUp })
+  const guarded = (lookUp: WebSettings['lookUp'] = lookUpByDns) => opened(t, { guard: allowPublicOnly, lookUp })
   const hosts = [
     '127.0.0.1',
     '[::1]',
@@ -113,7 +113,7 @@ test('an address outside the public network is refused before anything is sent',
     await assert.rejects(sent, { isPermanent: true, message: /^requests to this network are not allowed/ })
   }
   assert.equal(connections(), 0)
-  // The guard is what stood in the way.
+  // Control: without the guard, the request gets through.
   await opened(t).send({ url, body: {} })
   assert.equal(connections(), 1)
 })
@@ -201,7 +201,7 @@ test('who has said yes has taken the message, even if nothing follows', async (t
 test('no request takes longer than the limits', async (t) => {
   const { url } = await serving(t, ({ url: path }, response) => {
     if (path === '/hang') return
-    // One header after another, for ever.
+    // Endless headers.
     const socket = response.socket
     socket?.write('HTTP/1.1 200 OK\r\n')
     const timer = setInterval(() => socket?.write('X-Header: a\r\n'), 20)
@@ -214,7 +214,7 @@ test('no request takes longer than the limits', async (t) => {
     assert.deepEqual([cause?.message, cause?.isPermanent], ['no response in time', false])
     assert.ok(performance.now() - started < 4_000)
   }
-  // A name server that says nothing.
+  // A name server that never answers.
   const silent = opened(t, { limits, lookUp: () => new Promise(() => undefined) })
   await assert.rejects(silent.send({ url: 'http://hook.example.com/', body: {} }), { isPermanent: false })
 })
@@ -246,7 +246,7 @@ test('who waits for a connection is not waited for either, and nothing is sent a
   const all = Array.from({ length: 9 }, () => thrown(web.send({ url, body: {} })))
   for (const cause of await Promise.all(all)) assert.equal(cause?.message, 'no response in time')
   assert.ok(performance.now() - started < 4_000)
-  // The ninth may get a place at the very end of its own time. What was on its way by then arrives; after that nothing.
+  // The ninth request may get a connection just before its timeout, so it may still arrive; after that nothing does.
   await delay(300)
   const meanwhile = requests
   assert.ok(meanwhile === 8 || meanwhile === 9)
@@ -299,7 +299,7 @@ test('what is sent is sent as it is, with the kind of its content', async (t) =>
   assert.deepEqual(got, ['POST application/json {"a":"ż\\"\\n"}', 'PUT text/plain ż', 'POST - ż', 'GET - '])
 })
 
-/** A server of HTTP on a loopback address that remembers who came. */
+/** An HTTP server on a loopback address that records the Host headers and counts connections. */
 async function serving(t: TestContext, listener: RequestListener, place: { host?: string; port?: number } = {}) {
   const hosts: (string | undefined)[] = []
   let connections = 0

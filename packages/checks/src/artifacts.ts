@@ -1,15 +1,15 @@
 import type { SecretMasks } from './masking.ts'
 import type { KeptArtifact } from './probe.ts'
 
-/** Bytes of one artifact, and of all of one check. */
-const maxArtifact = 1_048_576
-const maxArtifacts = 4_194_304
+/** The maximum size in bytes of one artifact, and of all artifacts of one check. */
+const maxArtifactBytes = 1_048_576
+const maxTotalBytes = 4_194_304
 
 /**
  * The maximum length of a content type. It comes from the server, and an overlong one would make storing the evidence
  * fail.
  */
-const maxType = 255
+const maxTypeLength = 255
 
 const extensions: Readonly<Record<string, string>> = {
   'text/html': 'html',
@@ -20,7 +20,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
 }
 
-/** The evidence of one check. Under an id there is one artifact, the last. */
+/** The evidence of one check. An artifact replaces an earlier one with the same id. */
 export class Artifacts {
   readonly #masks: SecretMasks
   #kept: readonly KeptArtifact[] = []
@@ -34,11 +34,11 @@ export class Artifacts {
   }
 
   keep(artifact_id: string, content: string | Uint8Array, content_type: string): void {
-    const room = Math.min(maxArtifact, this.#roomFor(artifact_id))
-    const masked = this.#masks.bytes(typeof content === 'string' ? Buffer.from(content) : content)
+    const room = Math.min(maxArtifactBytes, this.#roomFor(artifact_id))
+    const masked = this.#masks.maskBytes(typeof content === 'string' ? Buffer.from(content) : content)
     this.#add({
       artifact_id,
-      content_type: content_type.slice(0, maxType),
+      content_type: content_type.slice(0, maxTypeLength),
       file_name: `${artifact_id}.${getExtension(content_type)}`,
       content: masked.subarray(0, room),
       isTruncated: masked.length > room,
@@ -58,7 +58,7 @@ export class Artifacts {
 
   #roomFor(artifact_id: string): number {
     const others = this.#kept.filter((artifact) => artifact.artifact_id !== artifact_id)
-    return Math.max(0, maxArtifacts - others.reduce((sum, artifact) => sum + artifact.content.length, 0))
+    return Math.max(0, maxTotalBytes - others.reduce((sum, artifact) => sum + artifact.content.length, 0))
   }
 
   #add(artifact: KeptArtifact): void {

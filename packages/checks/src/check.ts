@@ -6,30 +6,30 @@ import { toNetworkFailure } from './network/network-failure.ts'
 import { Observations } from './observations.ts'
 import { type CheckOutcome, createUnknownOutcome } from './outcome.ts'
 import type { CheckType } from './types/check-type.ts'
-import { checkType } from './types/index.ts'
+import { findCheckType } from './types/index.ts'
 import type { CheckSettings } from './types/setting.ts'
 import { fillDefaultSettings, listSecretSettingKeys } from './types/settings-schema.ts'
 
 /** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
 export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
-  const type = checkType(order.type_id)
+  const type = findCheckType(order.type_id)
   if (type?.run === undefined)
-    return createUnknownOutcome('unsupported', `no sensor of this version checks ${order.type_id}`)
+    return createUnknownOutcome('unsupported', `this version of the sensor does not support ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
   const masks = createMasks(listSecrets(type, settings))
   const record = new Observations(type, { masks, order }, context)
   try {
     const fault = type.address(order.address)
     if (fault !== undefined) throw new CheckFailure('address_invalid', fault.message.en)
-    await inTime(type.run({ address: order.address, settings }, record), order.timeout_ms)
+    await withTimeLimit(type.run({ address: order.address, settings }, record), order.timeout_ms)
     return record.outcome(null)
   } catch (cause) {
-    if (cause === timeUp && record.phase === 'judging') return createUnknownOutcome('overloaded', tooBusy)
+    if (cause === timeUpError && record.phase === 'judging') return createUnknownOutcome('overloaded', tooBusyMessage)
     if (cause instanceof OverloadedError) return createUnknownOutcome('overloaded', cause.message)
-    if (cause instanceof UnsupportedError) return createUnknownOutcome('unsupported', masks.text(cause.message))
+    if (cause instanceof UnsupportedError) return createUnknownOutcome('unsupported', masks.maskText(cause.message))
     const failure = toFailure(cause, order, record)
     if (failure !== undefined) return record.outcome(failure)
-    return createUnknownOutcome('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))
+    return createUnknownOutcome('internal', masks.maskText(cause instanceof Error ? cause.message : String(cause)))
   } finally {
     record.close()
   }
@@ -39,13 +39,13 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
  * Rejects when the time limit is over. One shared error, because creating errors is expensive and its stack is not
  * used.
  */
-const timeUp = new Error('the time is up')
+const timeUpError = new Error('the time is up')
 
-const tooBusy = 'the answer came in time, but the sensor was not done with looking at it'
+const tooBusyMessage = 'the answer came in time, but the sensor was too busy to evaluate it'
 
-function inTime(run: Promise<void>, limit: number): Promise<void> {
+function withTimeLimit(run: Promise<void>, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, limit, timeUp)
+    const timer = setTimeout(reject, limitMs, timeUpError)
     run.then(
       () => {
         clearTimeout(timer)
@@ -60,11 +60,11 @@ function inTime(run: Promise<void>, limit: number): Promise<void> {
 }
 
 function toFailure(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
-  if (cause === timeUp) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
+  if (cause === timeUpError) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
   return cause instanceof CheckFailure ? cause : toNetworkFailure(cause, phase)
 }
 
-/** The secrets of a service. Of cookies, each value is one. */
+/** Returns the secrets of a service. The value of each cookie is a secret too. */
 function listSecrets(type: CheckType, settings: CheckSettings): unknown[] {
   return listSecretSettingKeys(type).flatMap((key) => {
     const secret = settings[key]

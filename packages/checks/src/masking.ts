@@ -2,41 +2,41 @@
 export interface SecretMasks {
   /** Whether there are no secrets to hide. */
   readonly isEmpty: boolean
-  /** The secrets as they are, for what cannot be searched as text, such as pictures. */
+  /** The secrets as they are, for content that cannot be searched as text, such as pictures. */
   readonly secrets: readonly string[]
-  text(text: string): string
-  bytes(bytes: Uint8Array): Uint8Array
+  maskText(text: string): string
+  maskBytes(bytes: Uint8Array): Uint8Array
 }
 
 const mask = '***'
 
 /** For the many checks without secrets. */
-const nothingToMask: SecretMasks = { isEmpty: true, secrets: [], text: (text) => text, bytes: (bytes) => bytes }
+const noSecrets: SecretMasks = { isEmpty: true, secrets: [], maskText: (text) => text, maskBytes: (bytes) => bytes }
 
 /** For secrets that are too short to be masked in texts. */
-const nothingMaskable: SecretMasks = { ...nothingToMask, isEmpty: false }
+const onlyShortSecrets: SecretMasks = { ...noSecrets, isEmpty: false }
 
 /** Shorter secrets would mask half of every page, and reveal nothing anyway. */
 const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
 export function createMasks(secrets: readonly unknown[]): SecretMasks {
-  const known = secrets.filter(
+  const maskableSecrets = secrets.filter(
     (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
   )
-  const forms = known.flatMap(listForms)
-  if (forms.length === 0) return secrets.some(isSecret) ? nothingMaskable : nothingToMask
+  const forms = maskableSecrets.flatMap(listForms)
+  if (forms.length === 0) return secrets.some(isSecret) ? onlyShortSecrets : noSecrets
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
-  const text = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
+  const maskText = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
   return {
     isEmpty: false,
-    secrets: known,
-    text,
-    bytes: (bytes) => {
+    secrets: maskableSecrets,
+    maskText,
+    maskBytes: (bytes) => {
       // One character per byte, so that binary content stays unchanged.
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
       const masked = ordered.reduce(
-        (left, form) => left.replaceAll(Buffer.from(form).toString('latin1'), mask),
+        (result, form) => result.replaceAll(Buffer.from(form).toString('latin1'), mask),
         content,
       )
       return masked === content ? bytes : Buffer.from(masked, 'latin1')
@@ -48,7 +48,7 @@ const isSecret = (value: unknown): boolean => typeof value === 'string' && value
 
 function listForms(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed())
-  const base64 = [0, 1, 2].map((offset) => insideBase64(Buffer.from(secret), offset))
+  const base64 = [0, 1, 2].map((offset) => getInnerBase64(Buffer.from(secret), offset))
   return [
     secret,
     encoded,
@@ -70,17 +70,17 @@ export const encodeStrictly = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** As a value of a form. */
+/** Encodes a text as a value of a form. */
 export const encodeForm = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
 /**
  * The part of a secret's Base64 form within something longer, such as `user:password`, that does not depend on the
  * neighbouring bytes.
  */
-function insideBase64(secret: Buffer, offset: number): string {
+function getInnerBase64(secret: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), secret])
     .toString('base64')
     .replace(/=+$/, '')
-  const isWhole = (offset + secret.length) % 3 === 0
-  return digits.slice(Math.ceil((offset * 8) / 6), isWhole ? undefined : -1)
+  const isAligned = (offset + secret.length) % 3 === 0
+  return digits.slice(Math.ceil((offset * 8) / 6), isAligned ? undefined : -1)
 }

@@ -11,7 +11,7 @@ import type { BrowserChecks, CheckPhase, Probe, ScriptChecks, StepOutcome } from
 import { type Registries, wellKnownRegistries } from './registry/registries.ts'
 import type { CheckType } from './types/check-type.ts'
 
-const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
+const errorTypeIds: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
 
 /** The order of one check, with the secrets to mask. */
 export interface CheckRun {
@@ -20,7 +20,7 @@ export interface CheckRun {
 }
 
 /** The reason of aborted signals after a check. One shared error, because creating errors is expensive. */
-const over = new Error('the check is over')
+const checkOverError = new Error('the check is over')
 
 /**
  * The observations of one check so far. A class without closures, because sensors create hundreds of them per second.
@@ -60,7 +60,7 @@ export class Observations implements Probe {
   /** Created on demand: most checks only use connections, which the network closes. */
   get signal(): AbortSignal {
     this.#limit ??= new AbortController()
-    if (this.#isOver) this.#limit.abort(over)
+    if (this.#isOver) this.#limit.abort(checkOverError)
     return this.#limit.signal
   }
 
@@ -117,8 +117,8 @@ export class Observations implements Probe {
     if (step?.ended === null) step.bytes = (step.bytes ?? 0) + bytes
   }
 
-  describe(words: OutcomeTexts): void {
-    this.#words = { ...this.#words, ...words }
+  describe(texts: OutcomeTexts): void {
+    this.#words = { ...this.#words, ...texts }
   }
 
   keep(artifact_id: string, content: string | Uint8Array, content_type = 'text/plain; charset=utf-8'): void {
@@ -167,9 +167,10 @@ export class Observations implements Probe {
     if (failure !== null) this.#gather()
     return {
       result: failure === null ? 'ok' : 'error',
-      error_type_id: failure === null ? null : (idOfKind.get(failure.kind) ?? idOfKind.get('unclassified') ?? null),
+      error_type_id:
+        failure === null ? null : (errorTypeIds.get(failure.kind) ?? errorTypeIds.get('unclassified') ?? null),
       reason: null,
-      error_message: failure === null ? null : boundMessage(this.masks.text(failure.message)),
+      error_message: failure === null ? null : boundMessage(this.masks.maskText(failure.message)),
       path_step: this.#steps?.at(-1)?.step ?? null,
       response_time: Math.round(this.#responseTime ?? now - this.#started),
       data_size: this.#bytes,
@@ -185,18 +186,18 @@ export class Observations implements Probe {
   close(): void {
     this.#isOver = true
     this.network.close()
-    this.#limit?.abort(over)
+    this.#limit?.abort(checkOverError)
   }
 
   #gather(): void {
     for (const evidence of this.#evidence?.values() ?? []) evidence()
-    const { answer, chain } = this.network
+    const { dnsAnswer, certificateChain } = this.network
     // Artifacts that the check kept itself take precedence.
-    const kept = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
-    const isMissing = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !kept.includes(artifact)
-    if (answer !== null && isMissing('dns_answer')) this.keep('dns_answer', answer)
-    if (chain !== null && isMissing('certificate_chain'))
-      this.keep('certificate_chain', chain, 'application/x-pem-file')
+    const keptIds = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
+    const isMissing = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !keptIds.includes(artifact)
+    if (dnsAnswer !== null && isMissing('dns_answer')) this.keep('dns_answer', dnsAnswer)
+    if (certificateChain !== null && isMissing('certificate_chain'))
+      this.keep('certificate_chain', certificateChain, 'application/x-pem-file')
   }
 
   #stepOutcomes(now: number): readonly StepOutcome[] | null {
@@ -209,9 +210,9 @@ export class Observations implements Probe {
   }
 
   #maskedWords(): OutcomeTexts {
-    const words = Object.entries(this.#words)
-    return words.length === 0
+    const entries = Object.entries(this.#words)
+    return entries.length === 0
       ? this.#words
-      : Object.fromEntries(words.map(([key, word]) => [key, this.masks.text(word)]))
+      : Object.fromEntries(entries.map(([key, text]) => [key, this.masks.maskText(text)]))
   }
 }

@@ -24,7 +24,7 @@ export interface OutcomeTexts {
   readonly response_headers?: string
 }
 
-const maxMessage = 1000
+const maxMessageLength = 1000
 
 /** The outcome of a check that says nothing about the service. */
 export const createUnknownOutcome = (reason: UnknownReason, message: string): CheckOutcome => ({
@@ -45,6 +45,6 @@ export const createUnknownOutcome = (reason: UnknownReason, message: string): Ch
 /** Normalises a text that may contain foreign data: one line, limited length, no control characters. */
 export const boundMessage = (text: string): string =>
   text
-    .slice(0, maxMessage)
+    .slice(0, maxMessageLength)
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

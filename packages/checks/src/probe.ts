@@ -69,8 +69,8 @@ export interface Probe {
   count(metric: string, amount: number): void
   /** Adds to the size of the answer. */
   countBytes(bytes: number): void
-  /** Adds details about what was fetched. */
-  describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
+  /** Adds details about the fetched content. */
+  describe(texts: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
   /**
    * Stores an artifact that is useless if truncated and cannot be masked; returns false if it is too large or there is
@@ -99,7 +99,9 @@ export interface BrowserChecks {
   runScenario(check: CheckTarget, probe: Probe): Promise<void>
 }
 
-/** Checks by scripts that the owner of a private sensor has put on its machine. The package `browser` implements them. */
+/**
+ * Checks by scripts that the owner of a private sensor has put on its machine. The package `browser` implements them.
+ */
 export interface ScriptChecks {
   runScript(check: CheckTarget, probe: Probe): Promise<void>
 }

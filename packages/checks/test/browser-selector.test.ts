@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildSettingsSchema, checkType, readSelector } from '@wachta/checks'
+import { buildSettingsSchema, findCheckType, readSelector } from '@wachta/checks'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 
-const page = checkType('fullpage')
+const page = findCheckType('fullpage')
 assert.ok(page)
 const ajv = new Ajv({ strict: false, validateFormats: false })
 const takes = ajv.compile(buildSettingsSchema(page))
@@ -49,7 +49,7 @@ test('a selector has its parts, or is none', () => {
   }
 })
 
-/** Texts of the signs that mean something in a selector. */
+/** Random texts made of tokens that have a meaning in selectors. */
 const signs = fc
   .array(
     fc.constantFrom(
@@ -70,7 +70,7 @@ test('a sensor reads exactly the selectors that the settings of a service accept
     }),
     { numRuns: 5000 },
   )
-  // The control: the texts are neither all selectors nor all nonsense.
+  // Control: the texts are neither all valid nor all invalid.
   assert.ok(seen.accepted > 200 && seen.rejected > 200, JSON.stringify(seen))
 })
 

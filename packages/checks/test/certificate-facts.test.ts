@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mock, test } from 'node:test'
 import { connect, createServer, type SecureVersion, type Server, TLSSocket } from 'node:tls'
-import { type Identity, TestAuthority, testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority, type Identity, TestAuthority } from '@wachta/testing/certificates'
 import fc from 'fast-check'
 import { judgeCertificate } from '../src/network/certificate.ts'
-import { type CertificateMemory, createCertificateMemory } from '../src/network/certificate-facts.ts'
+import { type CertificateCache, createCertificateCache } from '../src/network/certificate-facts.ts'
 import { startTls, waitForHandshake } from '../src/network/handshake.ts'
 import type { TlsOptions } from '../src/network/network.ts'
 import { findPeer, readSessionCertificate } from '../src/network/session-certificate.ts'
-import { createTrust } from '../src/network/trust.ts'
+import { getTrust } from '../src/network/trust.ts'
 
-const elliptic = testAuthority()
+const elliptic = getTestAuthority()
 const rsa = new TestAuthority(['rsa', '-pkeyopt', 'rsa_keygen_bits:2048'])
 
 async function serve(identity: Identity, version: SecureVersion): Promise<Server & AsyncDisposable> {
@@ -30,8 +30,8 @@ async function shake(server: Server, servername = 'localhost'): Promise<TLSSocke
   return socket
 }
 
-/** What comes of a handshake, and how many certificates were decoded for it. */
-async function look(server: Server, memory: CertificateMemory, servername = 'localhost') {
+/** The certificate facts of a handshake, and how many certificates were decoded for it. */
+async function look(server: Server, memory: CertificateCache, servername = 'localhost') {
   const socket = await shake(server, servername)
   const decode = mock.method(TLSSocket.prototype, 'getPeerCertificate')
   const facts = memory.read(socket, servername)
@@ -53,7 +53,7 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const)
     })
 
 test('a known certificate is not decoded again, and one that changed is seen at once', async () => {
-  const memory = createCertificateMemory(10)
+  const memory = createCertificateCache(10)
   const [before, after] = [elliptic.leaf({}), elliptic.leaf({ to: '20400101000000Z' })]
   await using server = await serve(before, 'TLSv1.3')
   const first = await look(server, memory)
@@ -66,7 +66,7 @@ test('a known certificate is not decoded again, and one that changed is seen at 
 })
 
 test('what is known of a certificate for one name says nothing about another', async () => {
-  const memory = createCertificateMemory(10)
+  const memory = createCertificateCache(10)
   await using server = await serve(elliptic.leaf({ names: 'DNS:localhost' }), 'TLSv1.3')
   for (const decoded of [1, 0])
     for (const name of ['localhost', 'other.test']) {
@@ -76,7 +76,7 @@ test('what is known of a certificate for one name says nothing about another', a
 })
 
 test('however many certificates servers show, only so many are remembered', async () => {
-  const memory = createCertificateMemory(2)
+  const memory = createCertificateCache(2)
   await using server = await serve(elliptic.localhost, 'TLSv1.3')
   const decoded: number[] = []
   for (const name of ['a.test', 'b.test', 'c.test', 'c.test', 'a.test']) {
@@ -93,7 +93,7 @@ test('a known certificate is still judged: the chain, the name and the time that
     const kinds: unknown[] = []
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { port } = server.address() as AddressInfo
-      const socket = startTls({ host: '127.0.0.1', port }, security, createTrust(authorities).context)
+      const socket = startTls({ host: '127.0.0.1', port }, security, getTrust(authorities).context)
       await waitForHandshake(socket)
       const { failure, daysLeft } = judgeCertificate(socket, security, today)
       socket.destroy()

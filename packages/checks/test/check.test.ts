@@ -20,15 +20,15 @@ test('secrets are masked in every form in which servers hand them back', () => {
     ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${secret}after`).toString('base64url')),
   ]
   for (const form of forms) {
-    assert.match(masks.text(`before ${form} after`), /\*\*\*/, form)
-    assert.match(Buffer.from(masks.bytes(Buffer.from(`before ${form} after`))).toString(), /\*\*\*/, form)
+    assert.match(masks.maskText(`before ${form} after`), /\*\*\*/, form)
+    assert.match(Buffer.from(masks.maskBytes(Buffer.from(`before ${form} after`))).toString(), /\*\*\*/, form)
   }
-  // Too short to be one, and not to be mistaken for one.
-  assert.equal(masks.text('abc 7'), 'abc 7')
+  // These secrets are too short to mask: they would match by chance.
+  assert.equal(masks.maskText('abc 7'), 'abc 7')
   assert.equal(createMasks(['abc']).isEmpty, false, 'but it is a secret')
   assert.equal(createMasks(['', null, undefined]).isEmpty, true)
   const binary = Buffer.from([0, 255, 128, 1])
-  assert.equal(masks.bytes(binary), binary)
+  assert.equal(masks.maskBytes(binary), binary)
 })
 
 test('a type that no sensor checks says so', async () => {
@@ -69,7 +69,7 @@ test('a pattern that takes too long fails alone: others go on meanwhile', async 
   clearInterval(timer)
   assert.ok(turns > 20, `${turns} turns`)
   assert.equal(await isFound('[0-9]', random), false)
-  // It is cached now, so no check waits for it again.
+  // The result is cached now, so no check waits for it again.
   const started = performance.now()
   await assert.rejects(isFound(slow, random), { kind: 'pattern_too_slow' })
   assert.ok(performance.now() - started < 100)
@@ -83,7 +83,7 @@ test('an answer that came in time is no failure where the sensor has no time to 
   const order = { type_id: 'http', address, settings: { content_regex: 'never[0-9]' }, timeout_ms: 1500 }
   const steps = [{ name: 'one', url: '/', assertions: [{ content_regex: 'never[0-9]' }] }]
   const scenario = { ...order, type_id: 'http_scenario', settings: { steps, step_timeout: 1000 } }
-  // Another's pattern has the thread for two seconds.
+  // The pattern of another check occupies the thread for two seconds.
   const slow = isFound('(?:[a-m].{100}|[n-z].{200}|[e-s].{300}|[b-y].{340})[0-9]', large).catch(({ kind }) => kind)
   const outcomes = await Promise.all([order, scenario].map((each) => runCheck(each, { guard: allowAll })))
   assert.equal(await slow, 'pattern_too_slow')

@@ -13,12 +13,12 @@ import type { Target } from './hostile/servers.ts'
 const checkContext = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 const timeout_ms = 600
 const graceMs = 1000
-/** How often each server is visited, and how many at once. */
+/** How often each server is checked, and how many checks run concurrently. */
 const rounds = Number(process.env['HOSTILE_ROUNDS'] ?? 1)
 const lanes = 12
 const megabyte = 1_048_576
 
-/** What makes a check look at all that a server sends. */
+/** Settings with which a check reads everything that a server sends. */
 const settingsOf: Readonly<Record<Target['type_id'], CheckSettings>> = {
   http: { http_method: 'POST', content: 'x'.repeat(60_000), content_regex: '(a+)+$', json_path: '$.a.b' },
   https: { verify_certificate: false, content_regex: '(a+)+$', json_path: '$.a.b' },
@@ -67,7 +67,7 @@ test('ends every check of a hostile server in time and with a result', async () 
 
 test('tells what each server does wrong', async () => {
   const chosen = targets.filter((target) => Object.hasOwn(expected, keyOf(target)))
-  // Enough for those that take work on a busy machine.
+  // Enough even for expensive answers on a busy machine.
   const visits = await visitAll(chosen, 4000)
   const kinds = Object.fromEntries(visits.map(({ target, outcome }) => [keyOf(target), nameOf(outcome)]))
   assert.deepEqual(kinds, expected)
@@ -75,7 +75,7 @@ test('tells what each server does wrong', async () => {
 
 const keyOf = ({ type_id, name }: Target): string => `${type_id}: ${name}`
 
-/** The ones that leave no choice. */
+/** The servers that allow only one verdict. */
 const expected: Readonly<Record<string, string>> = {
   'http: silence': 'timeout_first_byte',
   'http: silence after the headers': 'timeout_transfer',
@@ -114,7 +114,7 @@ async function visit(target: Target, timeout_ms: number): Promise<Visit> {
   const started = performance.now()
   const outcome = await runCheck({ type_id, address: '127.0.0.1', settings, timeout_ms }, checkContext)
   const took = performance.now() - started
-  // Without the evidence, which would be the memory that is measured.
+  // Drop the evidence, which would distort the memory measurement.
   return { target, outcome: { ...outcome, artifacts: [], words: {} }, took }
 }
 
@@ -127,7 +127,7 @@ const told = ({ target, outcome, took }: Visit): string =>
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What the process holds once garbage is gone: what stays behind is what grows. */
+/** The memory of the process after garbage collection: growth means a leak. */
 function memory(): number {
   collect()
   return process.memoryUsage().rss

@@ -15,7 +15,7 @@ import {
 import { startListening } from '@wachta/testing/listening'
 import { Ajv } from 'ajv'
 
-/** What no check may ever send as a line of its own. */
+/** A text that no check may ever send at the beginning of a line. */
 const canary = 'X-Injected-Line'
 
 const breaks = [
@@ -41,7 +41,7 @@ const payloads = [
   `\r\n${canary}`,
 ]
 
-/** As it is; encoded once and twice, in case it is decoded; in letters whose lower byte breaks a line. */
+/** Unchanged; URL-encoded once and twice, in case it is decoded; in letters whose low byte is a line break. */
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => encodeURIComponent(text),
@@ -49,13 +49,13 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\r', '\u010d').replaceAll('\n', '\u010a'),
 ]
 
-/** Texts that are the content itself, so that their author decides about their lines. */
+/** Settings that are the content itself, which may have lines of its own. */
 const contents: ReadonlySet<string> = new Set(['content', 'send', 'request_body'])
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true })
 for (const [name, validate] of Object.entries(settingsFormats)) ajv.addFormat(name, { type: 'string', validate })
 
-/** Types whose servers are asked in lines. */
+/** Types with line-based protocols. */
 const types = checkTypes.filter((type) => type.run !== undefined && 'port' in type.settings && type.id !== 'dns')
 
 test('lets no text of a service begin a line of its own', async () => {
@@ -108,7 +108,7 @@ function fieldsOf(type: CheckType): string[] {
   return ['address', ...texts]
 }
 
-/** The address leads to the server whatever is added to it. */
+/** Builds an order whose address leads to the server even if the text is in the address. */
 function orderOf(field: string, text: string, port: number): { address: string; settings: CheckSettings } {
   const common = {
     port,
@@ -123,7 +123,7 @@ function orderOf(field: string, text: string, port: number): { address: string; 
   return { address: '127.0.0.1', settings: { ...common, api_key_header: 'X-Key', api_key: 'key', [field]: value } }
 }
 
-/** A server of a type that tells in the end what it was sent on each connection. */
+/** A server for a type; `close` returns everything that each connection has sent. */
 async function listen(type_id: string): Promise<{ readonly port: number; close(): Promise<string[]> }> {
   const received: { text: string }[] = []
   const { port, close } = await startListening(
@@ -144,7 +144,7 @@ async function listen(type_id: string): Promise<{ readonly port: number; close()
 }
 
 const lifetime = 100
-/** Checks at a time. */
+/** The number of concurrent checks. */
 const lanes = 40
 
 /** The greeting of a server, and its answer to everything. */
@@ -154,7 +154,7 @@ const words: Readonly<Record<string, readonly [greeting: string, reply: string]>
   pop3: ['+OK ready', '+OK go on'],
 }
 
-/** So that checks come to send what they have. */
+/** Answers everything positively, so that checks send all their texts. */
 function converse(socket: Socket, sent: { text: string }, [greeting, reply]: readonly [string, string]): void {
   socket.on('error', () => undefined)
   socket.write(`${greeting}\r\n`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { normalizeRecord } from '../src/dns/record.ts'
 import { readWhois } from '../src/registry/whois-answer.ts'
 
-/** Other checks wait for as long as a text is read. Read again from each of its lines, these would take many seconds. */
+/** Parsing a text blocks other checks. With a parser that restarts at each line, these would take many seconds. */
 const patienceMs = 1000
 
 function took(work: () => unknown): number {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
 
 const folder = await mkdtemp(join(tmpdir(), 'wachta-memory-'))
 const [key, cert, ca] = [join(folder, 'key.pem'), join(folder, 'cert.pem'), join(folder, 'ca.pem')]
-const { localhost, authorities } = testAuthority()
+const { localhost, authorities } = getTestAuthority()
 await writeFile(key, localhost.key)
 await writeFile(cert, localhost.cert)
 await writeFile(ca, authorities.join(''))
@@ -20,7 +20,7 @@ after(() => {
   return rm(folder, { recursive: true })
 })
 
-/** By how many bytes a process grows with each check. */
+/** Measures how many bytes a process grows per check. */
 async function growth(...words: string[]): Promise<number> {
   const subject = join(import.meta.dirname, 'fixtures/memory-subject.ts')
   const flags = ['--expose-gc', '--max-semi-space-size=2']
@@ -28,7 +28,7 @@ async function growth(...words: string[]): Promise<number> {
   return Number(stdout)
 }
 
-/** A sensor runs millions of checks a day: a kilobyte that each leaves behind is gigabytes. */
+/** A sensor runs millions of checks a day: a leak of 1 kB per check would be gigabytes. */
 const most = 1_500
 
 test('a check leaves nothing behind, over TLS with an intermediate as well', { timeout: 120_000 }, async () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServer } from 'node:tls'
 import { allowAll, runCheck } from '@wachta/checks'
-import { testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority } from '@wachta/testing/certificates'
 import { startListening } from '@wachta/testing/listening'
 import { kindOf } from './support/kind-of.ts'
 
-// The server speaks TLS, but not HTTP/2: the check ends while its connection is open and idle.
+// The server supports TLS, but not HTTP/2: the check ends while its connection is open and idle.
 test('a connection that is open when the check ends does not end the process', async () => {
-  const { port, close } = await startListening(createServer(testAuthority().localhost))
+  const { port, close } = await startListening(createServer(getTestAuthority().localhost))
   const settings = { verify_certificate: false }
   const order = { type_id: 'grpc_health', address: `127.0.0.1:${port}`, settings, timeout_ms: 3000 }
   for (let times = 0; times < 3; times += 1) {

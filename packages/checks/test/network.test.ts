@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
-import { testAuthority } from '@wachta/testing/certificates'
-import { selfSigned } from '@wachta/testing/self-signed'
+import { getTestAuthority } from '@wachta/testing/certificates'
+import { createSelfSignedCertificate } from '@wachta/testing/self-signed'
 import { decode, encode } from 'dns-packet'
 import { allowAll, type CheckContext, errorTypes, runCheck } from '../src/index.ts'
 import { parseHosts } from '../src/network/hosts-file.ts'
@@ -24,7 +24,7 @@ test('every kind that is thrown anywhere is in the dictionary', () => {
   for (const file of files) {
     const text = readFileSync(join(source, file), 'utf8')
     const thrown = [...text.matchAll(/new CheckFailure\(\s*'([a-z0-9_]+)'/g)].map(([, kind]) => kind ?? '')
-    // Tables and choices of kinds: whatever looks like one where kinds are dealt with.
+    // These files also have kinds in tables and conditions: every string that looks like a kind counts.
     const listed = /(?:network-failure|expectations|network\/certificate)\.ts$/.test(file)
       ? [...text.matchAll(/'([a-z]+(?:_[a-z0-9]+)+)'/g)].map(([, word]) => word ?? '')
       : []
@@ -82,7 +82,7 @@ test('certificates are verified unless that is switched off', async (t) => {
     { to: '20210101000000Z', from: '20200101000000Z' },
   ] as const
   for (const leaf of wrong) {
-    const identity = testAuthority().leaf(leaf)
+    const identity = getTestAuthority().leaf(leaf)
     const { address, checkContext, close } = await tlsServer(identity)
     t.after(close)
     const refused = await https(address, checkContext)
@@ -118,7 +118,7 @@ test('a name is asked for once in an attempt, and again in the next', async (t) 
   const { address: port, close } = await listening(server, String)
   t.after(close)
   let asked = 0
-  // First an allowed address, then a blocked one: a second lookup would lead there.
+  // First an allowed address, then a blocked one: a second lookup would return the blocked one.
   const nameServers = [await naming(t, () => [asked++ % 2 === 0 ? '127.0.0.1' : '127.0.0.66'])]
   const guard = (address: string) => address === '127.0.0.1'
   const results: string[] = []
@@ -164,7 +164,7 @@ test('nothing stays open after a check, whatever came of it', async (t) => {
 const https = (address: string, checkContext: Partial<CheckContext> | undefined, settings = {}) =>
   runCheck({ type_id: 'https', address, settings, timeout_ms: 5000 }, { guard: allowAll, ...checkContext })
 
-/** A name server that knows one name. */
+/** Starts a name server that knows one name; returns its address. */
 async function naming(t: TestContext, addresses: () => readonly string[]): Promise<string> {
   const socket = createSocket('udp4')
   t.after(() => socket.close())
@@ -183,7 +183,7 @@ test('asks a server for its name without the dot at the end', async (t) => {
     asked.push(name)
     done(null)
   }
-  const server = createTlsServer({ ...selfSigned(), SNICallback }, (socket) => {
+  const server = createTlsServer({ ...createSelfSignedCertificate(), SNICallback }, (socket) => {
     socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
   })
   const port = await new Promise<number>((resolve) => {
@@ -203,6 +203,6 @@ test('asks a server for its name without the dot at the end', async (t) => {
   assert.deepEqual(asked, ['localhost', 'localhost'])
 })
 
-/** What stands between the lines that begin and end a certificate. */
+/** The base64 contents of the certificates in a PEM text. */
 const certificatesIn = (pem: string): string[] =>
   [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END/g)].map(([, text = '']) => text.replaceAll(/\s/g, ''))

@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { createPatternCache } from '../src/content/pattern-cache.ts'
 import { estimatePatternCost } from '../src/content/pattern-cost.ts'
-import { isFound, isReadable, isReadableApart, isWithinBounds } from '../src/content/regular-expression.ts'
-import { checkType, findPatternViolations } from '../src/index.ts'
+import { isFound, isReadable, isReadableInThread, isWithinBounds } from '../src/content/regular-expression.ts'
+import { findCheckType, findPatternViolations } from '../src/index.ts'
 
-const http = checkType('http')
-const scenario = checkType('http_scenario')
+const http = findCheckType('http')
+const scenario = findCheckType('http_scenario')
 assert.ok(http && scenario)
 
 /** Each fits into 1000 characters and takes up to a second and a half, or 65 MB, to compile. */
@@ -127,10 +127,10 @@ test('a pattern is compiled in another thread while others go on', async () => {
   }, 5)
   const large = Array.from({ length: 40 }, (_, at) => `x${at}(a{1,300})(b{1,300})`)
   assert.deepEqual(
-    await Promise.all(large.map(isReadableApart)),
+    await Promise.all(large.map(isReadableInThread)),
     large.map(() => true),
   )
-  assert.deepEqual(await Promise.all(['(?=a)', 'a)', '[', hostile[0] ?? ''].map(isReadableApart)), [
+  assert.deepEqual(await Promise.all(['(?=a)', 'a)', '[', hostile[0] ?? ''].map(isReadableInThread)), [
     false,
     false,
     false,
@@ -155,7 +155,7 @@ test('compiled patterns are forgotten before they fill the memory', () => {
   assert.ok(cache.size() > 10 && cache.size() < 100, `${cache.size()} patterns`)
   const kept = cache.get('abc', 10)
   assert.equal(cache.get('abc', 10), kept)
-  // What matching has built goes with the pattern.
+  // A pattern that has grown by matching a long text is compiled again, which drops its states.
   assert.notEqual(cache.get('abc', 10_000) && cache.get('abc', 10), kept)
 })
 

@@ -6,7 +6,7 @@ import { type CheckSettings, type CheckType, checkTypes } from '@wachta/checks'
 import { findFreePort } from '@wachta/testing/free-port'
 import { watch } from './lines/support/watch.ts'
 
-/** The types that sensors check over a connection to a port of the address. A new one is tested as soon as it runs. */
+/** Types that do not simply connect to a port of the address. All other types are tested as soon as they can run. */
 const otherWays = new Set([
   'dns',
   'ping',
@@ -18,7 +18,7 @@ const otherWays = new Set([
 ])
 const running = checkTypes.filter(({ id, run }) => run !== undefined && !otherWays.has(id))
 
-/** What makes a type say and ask for as much as it can, in clear. */
+/** Settings with which a type sends and requests as much as it can, unencrypted. */
 const step = { name: 'Open', url: '/' }
 const open: Readonly<Record<string, CheckSettings>> = {
   tcp: { send: 'PING\r\n', expected_regex: 'PONG' },
@@ -77,17 +77,17 @@ test('no text of the address or of a setting ends a line on the wire', async () 
       return server.heard()
     }),
   )
-  // The same settings without an end of line do arrive, so that one with it would have been seen.
+  // Control: the same settings without a line end do arrive, so one with a line end would have been detected.
   const arrived = new Set(heard.flatMap((text) => text.match(/\w+-ARRIVED/g) ?? []))
   assert.deepEqual([...arrived].filter((word) => /^(?:username|helo_name|password)-/.test(word)).length, 3)
 })
 
-/** Letters that become an end of line where only their lower byte is sent; names may hold them. */
+/** Letters that become a line end if only their low byte is sent; names may contain them. */
 const lettersThatEnd = '\u010d\u010a'
 
 const lineEnds = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\r\n\r\n', '\u0000\r\n']
 
-/** What is sent as it is: the text of tcp, and the body of a request. */
+/** Settings that are sent unchanged: the text of tcp, and the body of a request. */
 const whole = new Set(['send', 'content'])
 
 const texts = ({ settings }: CheckType) =>
@@ -104,7 +104,7 @@ const placeOf = (type: CheckType, port: number) => ({
 const attempt = (place: ReturnType<typeof placeOf>, changes: CheckSettings, timeout_ms = 500) =>
   watch({ ...place, settings: { ...place.settings, ...changes }, timeout_ms })
 
-/** Servers that agree to everything: what they say first, and what to a line. */
+/** A server that accepts everything: its greeting, and its answer to a line. */
 interface Dialect {
   readonly greeting: string
   readonly answer: (line: string) => string

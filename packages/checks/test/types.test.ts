@@ -9,11 +9,11 @@ import {
   type CheckType,
   canRun,
   changesDestination,
-  checkType,
   checkTypes,
   defineCheckType,
   describeSettings,
   fillDefaultSettings,
+  findCheckType,
   getDefaultSettings,
   isScriptName,
   listSecretSettingKeys,
@@ -34,14 +34,14 @@ const artifacts = artifactTypes.entries.map(({ id }) => id)
 /** Words that are the same in both languages. */
 const properNames = new Set(['Ping', 'Port'])
 
-/** What must be given to a type that cannot do without. */
+/** The required settings of types that have any. */
 const least: Readonly<Record<string, CheckSettings>> = {
   tcp: { port: 5432 },
   http_scenario: { steps: [{ name: 'Open', url: '/' }] },
   browser_scenario: { steps: [{ name: 'Open', actions: [{ open: '/' }] }] },
 }
 
-/** Everything that is wrong with a registry of types, in words. */
+/** Lists everything that is wrong with a registry of types. */
 function contractFaults(types: readonly CheckType[]): string[] {
   const ids = types.map(({ id }) => id)
   return [
@@ -88,7 +88,7 @@ function typeFaults(type: CheckType): string[] {
     ),
     'open object in the schema': openObjects(buildSettingsSchema(type)) === 0,
     'unbounded text or list in the schema': unbounded(buildSettingsSchema(type)) === 0,
-    // Beyond this length the validator of requests does not try a pattern, see `maxMatched` there.
+    // The request validator rejects longer texts without trying the pattern; see `maxMatchedLength` there.
     'pattern on a text too long for it': nested(buildSettingsSchema(type)).every(
       (part) => !('pattern' in part && ofType(part, 'string')) || Number(part['maxLength']) <= 4096,
     ),
@@ -221,9 +221,9 @@ test('the types that clients may use are there, in their order, before newer one
     'grpc_health domain_expiry heartbeat http_scenario browser_scenario vendor_status'
   ).split(' ')
   assert.deepEqual(checkTypes.map(({ id }) => id).slice(0, released.length), released)
-  for (const type of checkTypes) assert.equal(checkType(type.id), type)
-  assert.equal(checkType('gopher'), undefined)
-  assert.equal(checkType('constructor'), undefined)
+  for (const type of checkTypes) assert.equal(findCheckType(type.id), type)
+  assert.equal(findCheckType('gopher'), undefined)
+  assert.equal(findCheckType('constructor'), undefined)
 })
 
 test('known settings keep their names, types and defaults', () => {
@@ -588,7 +588,7 @@ test('no pattern of ours takes long over a text made to be hard', () => {
   assert.ok(hardTexts(24).some((text) => processorTime('^(?:a+)+$', text) > patience))
 })
 
-/** Milliseconds of the processor's own time, which neighbours on the machine do not lengthen. */
+/** The limit of CPU time in milliseconds, which does not depend on other load of the machine. */
 const patience = 100
 
 const hardTexts = (length: number) =>
@@ -624,7 +624,7 @@ function processorTime(pattern: string, text: string): number {
 }
 
 function known(id: string): CheckType {
-  const type = checkType(id)
+  const type = findCheckType(id)
   assert.ok(type, id)
   return type
 }
@@ -641,7 +641,7 @@ const accepts = (id: string, settings: CheckSettings): boolean =>
   compiled.get(id)?.({ ...least[id], ...settings }) ?? false
 
 test('what decides where secrets go is told from what judges an answer', () => {
-  const https = checkType('https')
+  const https = findCheckType('https')
   assert.ok(https)
   const settings = getDefaultSettings(https)
   const leads = (change: object) => changesDestination(https, settings, { ...settings, ...change })

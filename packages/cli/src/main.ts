@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { customerCommands, customerGroups } from './commands/index.ts'
 import { runProcess } from './frame/process.ts'
-import { explainRefusal } from './session/explain.ts'
+import { explainError } from './session/explain.ts'
 import { version } from './version.ts'
 
 process.exitCode = await runProcess(
@@ -14,7 +14,7 @@ process.exitCode = await runProcess(
     },
     commands: customerCommands,
     groups: customerGroups,
-    explain: explainRefusal,
+    explain: explainError,
   },
   process,
 )

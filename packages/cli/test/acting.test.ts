@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { addStatusChanges, buildCheck, record } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { programOf, type Run } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let run: Run
 let shop: number
 let mail: number
@@ -18,7 +18,7 @@ const minute = 60_000
 const children: ChildProcess[] = []
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
   const client = service.client()
   const create = async (name: string) => {
@@ -53,7 +53,7 @@ test('a forced analysis is waited for, and fails the command when it fails', asy
       return row?.time ?? undefined
     })
     const check = buildCheck(service.sensorId, different[result])
-    await record(owner, shop, [service.sensorId], [{ time: id.getTime(), kind: 'f', checks: [check] }])
+    await storeAnalyses(owner, shop, [service.sensorId], [{ time: id.getTime(), kind: 'f', checks: [check] }])
     await owner.query(sql`delete from forced_analysis where service_id = ${shop}`)
   }
   const [well] = await Promise.all([run(['check', 'now', 'Shop']), answering('ok')])
@@ -98,7 +98,7 @@ where status = 'pending' returning settings`)
   const [failed] = await Promise.all([run(['traceroute', 'www.example.org']), answering('"no privileges"')])
   assert.deepEqual([failed.code, failed.out.includes('no privileges')], [3, true])
   assert.match((await run(['dig', 'no such'])).error, /There is no "no such" among the services/)
-  // A word without a dot is a host, but not if it may be the name of a service with a slip in it.
+  // A word without a dot is a host, unless it may be a misspelt service name.
   assert.match((await run(['dig', 'sho'])).error, /no "sho" among the services\. Did you mean:\n {2}\d+ {2}Shop/)
   const [own, local] = await Promise.all([run(['dig', 'localhost', '--sensor', 'Gdańsk']), answering('"NXDOMAIN"')])
   assert.deepEqual([own.code, own.error, own.out], [0, 'looking up localhost from 1 sensor\n', ';; Gdańsk\nNXDOMAIN\n'])
@@ -175,7 +175,7 @@ test('following goes on until it is stopped, and tells everything once', { timeo
 on conflict (service_id) do update set status = 'ok'`)
   const watching = start('watch')
   const following = start('logs', '--follow', '--from', '1m')
-  // The stream stands when what is not well is told.
+  // Once the failing services are printed, the stream is open.
   await watching.hasTold(/Shop/)
   await owner.query(sql`update service_state set status = 'failure', since = now() where service_id = ${mail}`)
   await watching.hasTold(/Down +Mail/)
@@ -203,7 +203,7 @@ test('a service that no sensor can check says so', { timeout: 60_000 }, async ()
   await client.call('delete_service', { path: { _id: id } })
 })
 
-/** The command as a process of its own, which is stopped as a person stops it. */
+/** Starts the command as a separate process, which is stopped as a person would stop it. */
 function start(...words: string[]) {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'main.ts'), ...words], {
     env: { ...process.env, WACHTA_URL: service.baseUrl, WACHTA_TOKEN: service.token, LANG: 'C' },

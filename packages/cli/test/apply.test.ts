@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { parse } from 'yaml'
 import { programOf, type Run } from './support/program.ts'
 import { atTerminal } from './support/terminal.ts'
 
-let service: Service
+let service: TestServer
 let folder: string
 let file: string
 let run: Run
@@ -21,7 +21,7 @@ let token: string
 let whole: string
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   whole = configuration(service.sensorId)
   folder = await mkdtemp(join(tmpdir(), 'wachta-apply-'))
   file = join(folder, 'wachta.yaml')
@@ -98,7 +98,7 @@ test('a plan is shown, asked about, carried out once, and then holds nothing but
 
   assert.match((await run(['apply', '-f', file, '--yes'])).out, /Done\.\n$/)
   const again = await run(['apply', '-f', file, '--dry-run', '--language', 'pl'])
-  // Whether a given secret is the stored one is not told: a plan would confirm guesses.
+  // A plan does not reveal whether a given secret is the stored one, because it would confirm guesses.
   assert.deepEqual(
     [again.code, again.out],
     [
@@ -157,7 +157,7 @@ test('deletions are confirmed by their number: without it, or with another, noth
   )
   const typed = await atTerminal(`apply -f ${file} --prune`, signedIn, { [question]: '4' })
   assert.deepEqual([typed.code, await left()], [0, 0], typed.seen)
-  // Where nothing is deleted there is no number to confirm.
+  // If nothing is deleted, there is no number to confirm.
   assert.equal((await run(['apply', '-f', '-', '--prune', '--yes'], { input })).code, 0)
 })
 
@@ -173,7 +173,7 @@ test('services that no sensor would check are named, and no others', async () =>
   )
   for (const input of [whole, grouped])
     assert.equal((await run(['apply', '-f', '-', '--dry-run'], { input })).error, '')
-  // What is left out stays as it is, so the sensors of an existing service count.
+  // Omitted fields stay unchanged, so the sensors of an existing service count.
   await run(['apply', '-f', '-', '--yes'], { input: whole })
   assert.equal((await run(['apply', '-f', file, '--dry-run'])).error, '')
   const none = whole.replace(own, '    sensor_ids: []\n')
@@ -219,7 +219,7 @@ test('an export declares what is there: applied it changes nothing, elsewhere it
   assert.ok(!exported.includes('hush') && !exported.includes('****'))
   const kept = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: exported })
   assert.deepEqual([kept.code, kept.out], [0, '0 to create, 0 to change, 0 to delete, 5 unchanged.\n'], kept.error)
-  // The control: a different file is not taken for the same.
+  // Control: a different file is not considered the same.
   assert.equal(
     (await run(['apply', '-f', '-', '--dry-run'], { input: exported.replace('name: Shop\n', 'name: Other\n') })).code,
     3,
@@ -325,10 +325,10 @@ test('an export leaves alone what it cannot name, and says so', async () => {
     const again = await run(['apply', '-f', '-', '--prune', '--yes'], { input })
     assert.equal(again.out, '0 to create, 0 to change, 0 to delete, 5 unchanged.\n', again.error)
   }
-  // The control: what is said of a group is obeyed, and that nothing is said means the default one.
+  // Control: without `group: null`, the service moves to the default group.
   const moved = await run(['apply', '-f', '-', '--dry-run'], { input: exported.out.replace(/ +group: null\n/, '') })
   assert.match(moved.out, /group: "#\d+" → null/)
-  // What changes besides changes nothing of it, either.
+  // Other changes do not affect the group.
   const renamed = exported.out.replace('name: Shop\n', 'name: Store\n').replace('name: Down\n', 'name: Outage\n')
   assert.equal((await run(['apply', '-f', '-', '--yes'], { input: renamed })).code, 0)
   const { name, group_id: kept } = await client.call('read_service', { path: { _id } })
@@ -359,7 +359,7 @@ test('a plan that differs from the one shown is reported', async () => {
     /^! The account has changed since the plan was shown\. .*:\n~ groups shops\n {4}name: "S" → "Shops"\n/,
   )
   assert.match(overtaken.error, /4 to create, 1 to change, 0 to delete, 0 unchanged\.\n$/)
-  // The control: who is not overtaken is told nothing.
+  // Control: without a concurrent change there is no message.
   await begin(whole)
   assert.equal((await run(['apply', '-f', file, '--yes'])).error, '')
 })
@@ -382,7 +382,7 @@ test('what was not in the plan is not deleted, even if the number is the same', 
   assert.deepEqual(await names(), ['Default group', 'Shops'])
 })
 
-/** Runs the command; another user applies another document after its plan was made and before it is carried out. */
+/** Runs the command; between its plan and its execution, another user applies another document. */
 async function runOvertaken(words: readonly string[], input: string, ...options: string[]): ReturnType<Run> {
   const between = createServer(async (request, response) => {
     const body = await text(request)

@@ -30,7 +30,7 @@ const runBy =
 
 const bundle = (...words: string[]) => runBy(process.execPath, '--no-experimental-strip-types')(words)
 
-/** The Node of the system, which may be an older one; nothing where there is none. */
+/** The system's Node, which may be older; its version is 0 if there is none. */
 const systemNode = '/usr/bin/node'
 const systemMajor = await runCommand(systemNode, ['--version']).then(
   ({ output }) => Number(/^v(\d+)\./.exec(output)?.[1] ?? 0),
@@ -65,7 +65,7 @@ test('the bundle runs on Node 20', {
   const nowhere = { WACHTA_URL: 'http://127.0.0.1:9', WACHTA_TOKEN: 'x' }
   const unheard = await older(['list', 'services'], nowhere)
   assert.deepEqual([unheard.code, unheard.output.includes('cannot be reached')], [1, true], unheard.output)
-  // The one thing that it has not is told.
+  // The command names the only feature that an older Node lacks.
   makeKumaDatabase(join(folder, 'kuma.db'))
   const refused = await older(['import', 'uptime-kuma', 'kuma.db', '--out', 'c.yaml'])
   assert.deepEqual([refused.code, refused.output.includes('Node 22.13 or newer')], [1, true], refused.output)
@@ -85,7 +85,7 @@ test('the bundle takes nothing from elsewhere but what is built into Node', asyn
     imported.filter((name) => !name?.startsWith('node:')),
     [],
   )
-  // Only one importer needs what is newer, and it says so.
+  // Only one importer needs a newer Node, and it says so.
   assert.deepEqual(imported.filter((name) => name === 'node:sqlite').length, 1)
 })
 
@@ -113,7 +113,7 @@ test('every command is told of in the pages for customers', async () => {
   )
 })
 
-/** Lines of shell that call the command, and those of them that it would not understand. */
+/** Counts the shell lines that call the command, and lists those with wrong arguments. */
 function inspect(page: string): { lines: number; wrong: string[] } {
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   const lines = blocks

@@ -73,7 +73,7 @@ test('a terminal gets colours unless they are switched off; a pipe gets them if 
   assert.equal(await isColored(true, {}, '--json'), false)
   assert.equal((await run([...words, '--color', 'sometimes'])).code, 2)
   assert.ok((await run(['fly'], {}, true)).error.startsWith('\u001b[31mlamps:\u001b[39m Unknown command'))
-  // Colours are ours alone: what others have named gets none.
+  // Only the command itself may print colours: escape sequences in names are neutralized.
   assert.ok((await run(['lamp', 'count', 'a\u001b[31m', '--by', 'x'], {}, true)).out.includes('a\\u001b[31m'))
 })
 

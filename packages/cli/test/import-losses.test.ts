@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-/** What comes out of a file with this content: the document, and what is said to be lost. */
+/** Imports a file with this content; returns the document, and the list of what is lost. */
 async function taken(id: string, content: unknown) {
   const path = join(folder, 'given.json')
   if (content !== undefined) await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -33,7 +33,7 @@ test('a database may be larger than a text', async () => {
   const [small, large] = [join(folder, 'kuma.db'), join(folder, 'large.db')]
   makeKumaDatabase(small)
   await cp(small, large)
-  // Pages that no file uses yet.
+  // Enlarge the file with unused pages.
   await truncate(large, 65 * 1024 * 1024)
   const out = join(folder, 'kuma.yaml')
   assert.equal((await run(['import', 'uptime-kuma', large, '--out', out])).code, 0)
@@ -53,7 +53,7 @@ test('targets that are not at hand are named', async () => {
   await writeFile(join(folder, 'here.yml'), '[{"targets": ["example.com"]}]')
   const { lost } = await taken('blackbox', { scrape_configs: [job, { job_name: 'x', dns_sd_configs: [{}] }] })
   assert.equal(lost.length, 3, lost.join('\n'))
-  assert.match(lost[0] ?? '', /^web: gone\/\*\.yml: no such file/)
+  assert.match(lost[0] ?? '', /^web: gone\/\*\.yml: this targets file was not found/)
   assert.match(lost[1] ?? '', /^web: targets of http_sd_configs are only discovered by Prometheus itself/)
   assert.match(lost[2] ?? '', /^web: example\.com: the module "http_2xx" was not found/)
 })

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { ApplyData } from '@wachta/client'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { parse } from 'yaml'
 import { importers } from '../src/import/importers.ts'
 import { makeKumaDatabase } from './support/kuma-database.ts'
 import { programOf, type Run } from './support/program.ts'
 
 const samples = join(import.meta.dirname, 'samples')
-let service: Service
+let service: TestServer
 let folder: string
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'wachta-import-'))
   makeKumaDatabase(join(folder, 'kuma.db'))
 })
@@ -28,7 +28,7 @@ after(async () => {
 interface Sample {
   readonly importer: string
   readonly file: () => string
-  /** How many come out of it, and how many notes about what did not. */
+  /** The number of imported services; `lost` is the number of notes about what was not imported. */
   readonly services: number
   readonly lost: number
 }
@@ -67,12 +67,12 @@ for (const { importer, file, services, lost } of samplesOf)
     const told = done.out.split('\n').filter((line) => line.startsWith('! '))
     assert.equal(told.length, lost, told.join('\n'))
 
-    // Carried out and not planned: a dry run does not say whether a secret is the one that is there.
+    // Applied instead of planned, because a dry run does not reveal whether a secret is the stored one.
     const again = await run([...words, '--yes', '--json'])
     assert.equal(again.code, 0, again.error)
     assert.deepEqual(JSON.parse(again.out).summary, { create: 0, change: 0, delete: 0, unchanged: summary.create })
     assert.doesNotMatch(again.error, /had changed/)
-    // The control: what is different is seen.
+    // Control: a difference is detected.
     const slower = await run([...words, '--dry-run', '--minimum-interval', '90000'])
     assert.equal(slower.code, 3)
     assert.match(slower.out, /interval: \d+ → 90000/)
@@ -182,11 +182,11 @@ async function converted(id: string, path: string): Promise<ApplyData> {
   const importer = importers.find((each) => each.id === id)
   assert.ok(importer)
   const options = { minInterval: 60 }
-  const source = { path, content: await readFile(path), beside: async () => [] }
+  const source = { path, content: await readFile(path), readMatchingFiles: async () => [] }
   return importer.convert(await importer.read(source, options), options).document
 }
 
-/** A customer of his own, so that samples do not meet. */
+/** A new customer for each sample, so that they do not interfere. */
 async function customer(): Promise<Run> {
   const token = (await openSession(service.api.owner, await addAccount(service.api.owner))).replace('Bearer ', '')
   return programOf({ ...service, token })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { programOf, type Run } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let run: Run
 let shop: number
 let mail: number
@@ -14,7 +14,7 @@ let down: number
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
   const client = service.client()
   const create = async (name: string) =>

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { repositoryRoot } from '@wachta/testing/repository'
 import { parseFutureTime } from '../src/times/time.ts'
 import { programOf, type Run } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let run: Run
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
 })
 after(() => service[Symbol.asyncDispose]())

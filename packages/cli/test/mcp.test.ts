@@ -4,20 +4,20 @@ import { after, before, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { programOf } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let shop: number
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   shop = await createTestService(service.api, `Bearer ${service.token}`, { name: 'Shop' })
 })
 after(() => service[Symbol.asyncDispose]())
 
-/** Starts the command as an assistant does, and connects the official client to it. */
+/** Starts the command like an assistant, and connects the official client to it. */
 async function connect(token: string, words: readonly string[] = [], isModern = false): Promise<Client> {
   const client = new Client(
     { name: 'desk assistant', version: '3.1' },

@@ -13,7 +13,7 @@ let home: string
 let environment: NodeJS.ProcessEnv
 let server: Server
 let url: string
-/** What the installation was sent, and how it answers. */
+/** The forms that the installation received; `status` and `answer` define its reply. */
 let forms: URLSearchParams[]
 let status: number
 let answer: string

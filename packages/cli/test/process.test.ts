@@ -6,15 +6,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 const operate = join(import.meta.dirname, '..', '..', 'operate', 'src', 'main.ts')
 const closing: (() => unknown)[] = []
-let service: Service
+let service: TestServer
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
 })
 after(async () => {
   for (const close of closing) close()
@@ -28,7 +28,7 @@ for (const [program, path] of Object.entries({ customer: main, operator: operate
       name: `${program} ${place}`,
     }))
     const child = start(['apply', '-f', '-', '--yes'], { path })
-    // No line is read, as with `| head -0`.
+    // Nothing reads the output, as with `| head -0`.
     child.stdout?.destroy()
     child.stdin?.end(JSON.stringify({ groups: named }))
     assert.equal(await codeOf(child), 0)
@@ -74,7 +74,7 @@ test('following continues after any response except one that denies access', { t
     const child = start(['logs', '--follow'], { url })
     assert.ok(child.stderr)
     await once(child.stderr, 'data')
-    // What goes on is ended by this, and well; what has ended by itself has its own code.
+    // Commands that are still running end successfully on SIGINT; the others have ended with their own code.
     if (status !== 401 && status !== 403) child.kill('SIGINT')
     return codeOf(child)
   }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { recordKinds } from '../src/kinds/kinds.ts'
 import { programOf, type Run } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let run: Run
 const ids: Record<string, number> = {}
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
   const client = service.client()
   const create = async (name: string, interval: number) => {

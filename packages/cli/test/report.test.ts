@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createReportTask } from '@wachta/reporter/src/reports/make-report.ts'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { parsePeriod } from '../src/reports/report-period.ts'
 import { programOf, type Run } from './support/program.ts'
 
-let service: Service
+let service: TestServer
 let run: Run
 let folder: string
 let template: number
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
   folder = await mkdtemp(join(tmpdir(), 'wachta-report-'))
   await service.api.owner.query(sql`update package set monthly_reports_limit = 100`)
@@ -35,7 +35,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Makes what was ordered, as the reporter does. */
+/** Generates the ordered reports, as the reporter does. */
 async function makeOrdered(): Promise<void> {
   const quiet = { info: () => undefined, error: () => undefined }
   const make = createReportTask({ database: service.api.owner, log: quiet, now: () => new Date() })

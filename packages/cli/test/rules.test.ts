@@ -14,36 +14,36 @@ import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../src/import/web.ts'
 import { CommandError } from '../src/index.ts'
 import { getFieldLabel } from '../src/kinds/field-labels.ts'
-import { filterQuery } from '../src/kinds/filter.ts'
+import { toFilterQuery } from '../src/kinds/filter.ts'
 import { findKind, kindNames } from '../src/kinds/kinds.ts'
 import { getServiceAddress } from '../src/kinds/service-address.ts'
 import { parseApiUrl } from '../src/session/address.ts'
 import { computeCorrectedLevel, widenToMonths } from '../src/times/level.ts'
-import { parseTime, toWireTime } from '../src/times/time.ts'
+import { parseTime, toApiTime } from '../src/times/time.ts'
 import { formatDurationText, formatRelativeTime } from '../src/times/time-text.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
 test('filters say what the interface is asked', () => {
-  assert.deepEqual(filterQuery(['name~shop', 'is_active=true', 'interval>=60', 'group.name!=Default', 'name_x^=A']), {
+  assert.deepEqual(toFilterQuery(['name~shop', 'is_active=true', 'interval>=60', 'group.name!=Default', 'name_x^=A']), {
     'filter.name': 'contains:shop',
     'filter.is_active': 'equals:true',
     'filter.interval': 'not_lower_than:60',
     'filter.group.name': 'not_equals:Default',
     'filter.name_x': 'starts_with:A',
   })
-  assert.deepEqual(filterQuery(['error_type_id=null', 'since<2026-11-15T00:00:00Z']), {
+  assert.deepEqual(toFilterQuery(['error_type_id=null', 'since<2026-11-15T00:00:00Z']), {
     'filter.error_type_id': 'is_null:true',
     'filter.since': 'lower_than:2026-11-15T00:00:00Z',
   })
-  assert.deepEqual(filterQuery(['id=1,2']), { 'filter.id': 'one_of:1,2' })
-  for (const wrong of [['name'], ['=x'], ['name=a', 'name~b']]) assert.throws(() => filterQuery(wrong), CommandError)
+  assert.deepEqual(toFilterQuery(['id=1,2']), { 'filter.id': 'one_of:1,2' })
+  for (const wrong of [['name'], ['=x'], ['name=a', 'name~b']]) assert.throws(() => toFilterQuery(wrong), CommandError)
 })
 
 test('whatever the value of a filter, it arrives as it is', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
-      assert.deepEqual(filterQuery([`name~${value}`]), { 'filter.name': `contains:${value}` })
+      assert.deepEqual(toFilterQuery([`name~${value}`]), { 'filter.name': `contains:${value}` })
     }),
   )
 })
@@ -58,9 +58,9 @@ test('kinds come from the operations, and are known by several spellings', () =>
 })
 
 test('times are read as people write them', () => {
-  assert.equal(toWireTime(parseTime('2h', now)), '2026-11-15T10:00:00Z')
-  assert.equal(toWireTime(parseTime('2026-11-15T03:00Z', now)), '2026-11-15T03:00:00Z')
-  assert.equal(toWireTime(parseTime('2026-11-15 03:00:05+01:00', now)), '2026-11-15T02:00:05Z')
+  assert.equal(toApiTime(parseTime('2h', now)), '2026-11-15T10:00:00Z')
+  assert.equal(toApiTime(parseTime('2026-11-15T03:00Z', now)), '2026-11-15T03:00:00Z')
+  assert.equal(toApiTime(parseTime('2026-11-15 03:00:05+01:00', now)), '2026-11-15T02:00:05Z')
   assert.equal(parseTime('2026-11-15 03:00', now).getHours(), 3)
   for (const wrong of ['', 'yesterday', '2026-02-30', '2026-13-01', '25:00', '2026-11-15T25:00Z'])
     assert.throws(() => parseTime(wrong, now), CommandError, wrong)
@@ -90,7 +90,7 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
         const after = computeCorrectedLevel(period, inside, status)
         assert.equal(sum(after), sum(period))
         assert.equal(after[`${status}_seconds`], outside[`${status}_seconds`] + sum(inside))
-        // Twice is as once.
+        // Applying it twice gives the same result as once.
         const whole = {
           ok_seconds: 0,
           failure_seconds: 0,
@@ -103,7 +103,7 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
     ),
   )
   const months = widenToMonths(new Date('2026-10-31T23:00:00Z'), new Date('2026-11-01T00:00:00Z'))
-  assert.deepEqual([months.from, months.to].map(toWireTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
+  assert.deepEqual([months.from, months.to].map(toApiTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
 })
 
 test('names in a file are what the API takes, and no two are the same', () => {
@@ -192,7 +192,7 @@ test('a file stays the same when it is shown and copied, whatever is in it', () 
 
 test('times far and near are told as people say them', () => {
   const ago = (seconds: number, language: 'en' | 'pl' = 'en') =>
-    formatRelativeTime(toWireTime(new Date(now.getTime() - seconds * 1000)), now, language)
+    formatRelativeTime(toApiTime(new Date(now.getTime() - seconds * 1000)), now, language)
   assert.deepEqual(
     [2, 40, 200, 7300, 90_000, 300_000].map((each) => ago(each)),
     ['just now', '40 s ago', '3 min ago', '2 h ago', '1 day ago', '3 days ago'],
@@ -260,7 +260,7 @@ test('CSV is read back as it was, and a spreadsheet computes nothing', () => {
   assert.deepEqual(nested, ['id,group.name,ids,note', '1,A,"[1,2]",', '2,,,'])
 })
 
-/** A reader of CSV that knows nothing of the writer. */
+/** A CSV parser that is independent of the writer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { repositoryRoot } from '@wachta/testing/repository'
 import { parse } from 'yaml'
 import { programOf, type Run } from './support/program.ts'
 
 const recording = join(repositoryRoot, 'packages/recording/test/fixtures/login-with-iframe.json')
-let service: Service
+let service: TestServer
 let run: Run
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
 })
 after(() => service[Symbol.asyncDispose]())

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { ApplicationCreateData } from '@wachta/client'
-import { password, type Service, startService } from '@wachta/testing/api/start-service'
+import { password, startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { programOf } from './support/program.ts'
 import { atTerminal } from './support/terminal.ts'
 
 const run = programOf()
-let service: Service
+let service: TestServer
 let home: string
 let environment: NodeJS.ProcessEnv
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   home = await mkdtemp(join(tmpdir(), 'wachta-home-'))
   environment = { XDG_CONFIG_HOME: home }
 })
@@ -53,7 +53,7 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.equal((await run(['sign-out'], { environment })).out, 'You are not signed in.\n')
 })
 
-/** Signs in with the browser: the user approves the code with a session of the web app. */
+/** Signs in with the browser: the user approves or denies the code in a session of the web app. */
 async function signInByBrowser(decision: 'approve' | 'deny') {
   const code = Promise.withResolvers<string>()
   const onError = (text: string) => {
@@ -80,7 +80,7 @@ test('the browser signs the command in without a password, and its tokens are re
   const closed = await run(['keys', 'list'], { environment })
   assert.match(closed.error, /Applications cannot do this\. Sign in\. Use: wachta sign-in --password\./)
 
-  // Commands that run at once refresh once: a second use of a refresh token would end the access.
+  // Concurrent commands refresh only once: a second use of a refresh token would revoke the access.
   const before = JSON.parse(await readFile(file(), 'utf8'))
   await writeFile(file(), JSON.stringify({ ...before, expiresAt: 0 }))
   const ran = await Promise.all([1, 2, 3].map(() => run(['whoami'], { environment })))
@@ -203,7 +203,7 @@ test('a key is made at a terminal after the password, where the sign-in was long
   assert.deepEqual([right.code, right.seen.includes('wak_')], [0, true], right.seen)
 })
 
-// The last one: it ends the other sessions of the account.
+// This test comes last, because it ends the other sessions of the account.
 test('two-factor authentication is set up at a terminal, after the password', async () => {
   await signIn(password)
   const code = (seen: string) => generateSync({ secret: /authenticator app: ([A-Z2-7]+)/.exec(seen)?.[1] ?? '' })

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { parse } from 'yaml'
 import { programOf, type Run } from './support/program.ts'
 
 const samples = join(import.meta.dirname, 'samples')
-let service: Service
+let service: TestServer
 let run: Run
 let page: number
 let folder: string
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   run = programOf(service)
   folder = await mkdtemp(join(tmpdir(), 'wachta-pages-'))
   const client = service.client()

@@ -56,7 +56,7 @@ export interface ListPage<Each> {
   /** How many there are in all. */
   readonly total: number
   /** Whether there are more than `total`; only if `count` is `bounded`. */
-  readonly isMore: boolean
+  readonly isTotalExceeded: boolean
 }
 
 /**
@@ -114,11 +114,11 @@ export function createClient(options: ClientOptions): Client {
   async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...call }: PagesOptions = {}) {
     if (!Number.isInteger(size) || size < 1 || size > maxPageSize)
       throw new RangeError(`size must be a whole number from 1 to ${maxPageSize}`)
-    // A search has its bounds in the body, a list in the query.
-    const place = getOperationRoute(id).method === 'POST' ? 'body' : 'query'
-    const given: Record<string, unknown> = { ...(parts[place] ?? {}) }
-    for (let offset = Number(given['offset'] ?? 0); ; offset += size) {
-      const page = await list(id, { ...parts, [place]: { ...given, limit: size, offset } }, call)
+    // A search has `limit` and `offset` in the body, a list in the query.
+    const part = getOperationRoute(id).method === 'POST' ? 'body' : 'query'
+    const pageInput: Record<string, unknown> = { ...(parts[part] ?? {}) }
+    for (let offset = Number(pageInput['offset'] ?? 0); ; offset += size) {
+      const page = await list(id, { ...parts, [part]: { ...pageInput, limit: size, offset } }, call)
       if (page.items.length > 0) yield page
       if (page.items.length < size || offset + size >= page.total) return
     }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
-import { assignNames, listCallers, type NamedRecord, type OmittedReference, toItems } from './declared-names.ts'
+import { assignNames, formatReference, type NamedRecord, type OmittedReference, toItems } from './declared-names.ts'
 import { type DeclaredPages, declarePages } from './declared-pages.ts'
 import type {
   ApplyData,
@@ -104,37 +104,37 @@ export interface AccountRecords {
 /** Everything of the account that a file can declare. */
 export async function readAccount(client: Client, signal: AbortSignal): Promise<AccountRecords> {
   const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
-  const owned = { 'filter.owner_id': `equals:${id}` }
-  const all = async <Item>(list: string, query: object): Promise<Item[]> => {
+  const ownerFilter = { 'filter.owner_id': `equals:${id}` }
+  const readAll = async <Item>(list: string, query: object): Promise<Item[]> => {
     const items: unknown[] = await collectPages(client.pages(list as 'list_services', { query }, { signal }))
     return items as Item[]
   }
-  const events = await all<Event>('list_events', owned)
-  const isOwnEvent = new Set(events.map((event) => event.id))
-  const contacts = await all<Contact>('list_contacts', owned)
-  const isOwnContact = new Set(contacts.map((contact) => contact.id))
-  const pages = await all<StatusPage>('list_status_pages', owned)
-  const isOwnPage = new Set(pages.map((page) => page.id))
+  const events = await readAll<Event>('list_events', ownerFilter)
+  const ownEventIds = new Set(events.map((event) => event.id))
+  const contacts = await readAll<Contact>('list_contacts', ownerFilter)
+  const ownContactIds = new Set(contacts.map((contact) => contact.id))
+  const pages = await readAll<StatusPage>('list_status_pages', ownerFilter)
+  const ownPageIds = new Set(pages.map((page) => page.id))
   return {
-    groups: await all('list_groups', owned),
-    services: await all('list_services', { ...owned, 'filter.is_archived': 'false' }),
+    groups: await readAll('list_groups', ownerFilter),
+    services: await readAll('list_services', { ...ownerFilter, 'filter.is_archived': 'false' }),
     contacts,
-    addresses: (await all<ContactAddress>('list_contact_addresses', {})).filter((each) =>
-      isOwnContact.has(each.contact_id),
+    addresses: (await readAll<ContactAddress>('list_contact_addresses', {})).filter((each) =>
+      ownContactIds.has(each.contact_id),
     ),
     events,
-    escalations: (await all<Escalation>('list_escalations', {})).filter((each) => isOwnEvent.has(each.event_id)),
-    report_templates: await all('list_report_templates', owned),
+    escalations: (await readAll<Escalation>('list_escalations', {})).filter((each) => ownEventIds.has(each.event_id)),
+    report_templates: await readAll('list_report_templates', ownerFilter),
     status_pages: pages,
-    status_page_components: (await all<StatusPageComponent>('list_status_page_components', {})).filter((each) =>
-      isOwnPage.has(each.status_page_id),
+    status_page_components: (await readAll<StatusPageComponent>('list_status_page_components', {})).filter((each) =>
+      ownPageIds.has(each.status_page_id),
     ),
   }
 }
 
 export interface Declaration {
   readonly document: ApplyData
-  readonly unsaid: readonly OmittedReference[]
+  readonly omitted: readonly OmittedReference[]
 }
 
 /**
@@ -144,38 +144,39 @@ export interface Declaration {
  * out.
  */
 export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
-  const unsaid: OmittedReference[] = []
+  const omitted: OmittedReference[] = []
   const ownGroups = records.groups.filter(({ is_default }) => !is_default)
   const groups = assignNames(ownGroups, all)
   const services = assignNames(records.services, all)
   const contacts = assignNames(records.contacts, all)
   const events = assignNames(records.events, all)
+  const byEvent = { names: events, records: records.events }
   const escalations = assignNames(records.escalations, all)
   const templates = assignNames(records.report_templates, all)
-  /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
-  const named = (of: ReferencePlace, ...references: readonly ReferencedRecords[]): string[][] | undefined => {
-    const nameless = references.flatMap(({ names, ids = [], among }) =>
-      ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: listCallers(id, among) })),
+  /** Returns the names of all referenced objects; undefined, with a note in `omitted`, if one of them has none. */
+  const resolveNames = (referrer: Referrer, ...references: readonly ReferencedRecords[]): string[][] | undefined => {
+    const unnamed = references.flatMap(({ names, ids = [], records: targets }) =>
+      ids.filter((id) => !names.has(id)).map((id) => ({ ...referrer, to: formatReference(id, targets) })),
     )
-    unsaid.push(...nameless)
-    if (nameless.length > 0) return undefined
+    omitted.push(...unnamed)
+    if (unnamed.length > 0) return undefined
     return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
-  /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
-  const toScopeNames = (of: Omit<ReferencePlace, 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
-    const found = named(
-      { ...of, field: 'scope' },
-      { names: groups, ids: group_ids, among: records.groups },
-      { names: services, ids: service_ids, among: records.services },
+  /** Undefined, with a note in `omitted`, if it contains an object that has no name in the file. */
+  const toScopeNames = (referrer: Omit<Referrer, 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
+    const found = resolveNames(
+      { ...referrer, field: 'scope' },
+      { names: groups, ids: group_ids, records: records.groups },
+      { names: services, ids: service_ids, records: records.services },
     )
     return found && { scope: { all_services, groups: found[0] ?? [], services: found[1] ?? [] } }
   }
   const document: ApplyData = {
     groups: toItems(groups, records.groups, fields.groups).map(({ declared }) => declared),
     services: toItems(services, records.services, fields.services).map(({ each, declared }) => {
-      const of = { section: 'services', external_id: declared.external_id, field: 'group' } as const
+      const referrer = { section: 'services', external_id: declared.external_id, field: 'group' } as const
       const ids = records.groups.some(({ id, is_default }) => id === each.group_id && is_default) ? [] : [each.group_id]
-      const found = named(of, { names: groups, ids, among: records.groups })
+      const found = resolveNames(referrer, { names: groups, ids, records: records.groups })
       const [group] = found?.[0] ?? []
       return {
         ...declared,
@@ -191,11 +192,11 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
         .map(({ channel_id, address }) => ({ channel_id, address })),
     })),
     events: toItems(events, records.events, fields.events).map(({ each, declared }) => {
-      const of = { section: 'events', external_id: declared.external_id } as const
-      const scope = toScopeNames(of, each.scope)
-      const conditions = named(
-        { ...of, field: 'conditions' },
-        { names: events, ids: each.condition_event_ids, among: records.events },
+      const referrer = { section: 'events', external_id: declared.external_id } as const
+      const scope = toScopeNames(referrer, each.scope)
+      const conditions = resolveNames(
+        { ...referrer, field: 'conditions' },
+        { ...byEvent, ids: each.condition_event_ids },
       )
       return {
         ...declared,
@@ -204,13 +205,12 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       }
     }),
     escalations: toItems(escalations, records.escalations, fields.escalations).flatMap(({ each, declared }) => {
-      const of = { section: 'escalations', external_id: declared.external_id } as const
-      const [[event] = []] =
-        named({ ...of, field: 'event' }, { names: events, ids: [each.event_id], among: records.events }) ?? []
+      const referrer = { section: 'escalations', external_id: declared.external_id } as const
+      const [[event] = []] = resolveNames({ ...referrer, field: 'event' }, { ...byEvent, ids: [each.event_id] }) ?? []
       if (event === undefined) return []
-      const contactNames = named(
-        { ...of, field: 'contacts' },
-        { names: contacts, ids: each.contact_ids, among: records.contacts },
+      const contactNames = resolveNames(
+        { ...referrer, field: 'contacts' },
+        { names: contacts, ids: each.contact_ids, records: records.contacts },
       )
       return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
@@ -221,24 +221,24 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       }),
     ),
   }
-  return withPages({ document, unsaid }, declarePages(records, { groups, services }, { all }))
+  return addPages({ document, omitted }, declarePages(records, { groups, services }, { all }))
 }
 
-const withPages = ({ document, unsaid }: Declaration, pages: DeclaredPages): Declaration => ({
+const addPages = ({ document, omitted }: Declaration, pages: DeclaredPages): Declaration => ({
   document: { ...document, ...pages.document },
-  unsaid: [...unsaid, ...pages.unsaid],
+  omitted: [...omitted, ...pages.omitted],
 })
 
 type Scope = Event['scope']
 
 /** The field that contains a reference. */
-type ReferencePlace = Omit<OmittedReference, 'to'>
+type Referrer = Omit<OmittedReference, 'to'>
 
 /** Referenced objects: their names in the file, their ids, and the records that contain them. */
 interface ReferencedRecords {
   readonly names: ReadonlyMap<number, string>
   readonly ids: readonly number[] | undefined
-  readonly among: readonly NamedRecord[]
+  readonly records: readonly NamedRecord[]
 }
 
 /** Leaves out secrets, which are never shown, and unset settings. */

@@ -20,19 +20,19 @@ export interface OmittedReference {
 /** The records that have a name in the file, with the fields that are declared under the same name. */
 export const toItems = <Item extends NamedRecord, Name extends string>(
   names: ReadonlyMap<number, string>,
-  from: readonly Item[],
-  of: readonly Name[],
+  records: readonly Item[],
+  fields: readonly Name[],
 ) =>
-  from.flatMap((each) => {
+  records.flatMap((each) => {
     const external_id = names.get(each.id)
-    return external_id === undefined ? [] : [{ each, declared: { external_id, ...pickNames(each, of) } }]
+    return external_id === undefined ? [] : [{ each, declared: { external_id, ...pickFields(each, fields) } }]
   })
 
-/** Returns what people call an object, such as `#12 Shops`. */
-export const listCallers = (id: number, among: readonly NamedRecord[]): string =>
-  [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
+/** Returns the label of an object, such as `#12 Shops`. */
+export const formatReference = (id: number, records: readonly NamedRecord[]): string =>
+  [`#${id}`, records.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
 
-const pickNames = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
+const pickFields = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name as Name))) as Pick<
     From,
     Name & keyof From
@@ -41,6 +41,6 @@ const pickNames = <From extends object, Name extends string>(from: From, names: 
 /** Returns the names of objects in the file: their external ids, else names derived from their display names. */
 export function assignNames(records: readonly NamedRecord[], all: boolean): ReadonlyMap<number, string> {
   const items = records.filter((each) => all || each.external_id !== null)
-  const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
-  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
+  const takenNames = new Set(items.flatMap(({ external_id }) => external_id ?? []))
+  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, takenNames)]))
 }

@@ -1,4 +1,4 @@
-import { assignNames, listCallers, type OmittedReference, toItems } from './declared-names.ts'
+import { assignNames, formatReference, type OmittedReference, toItems } from './declared-names.ts'
 import type { ApplyData, Group, Service, StatusPage, StatusPageComponent } from './types.ts'
 
 type Items<Section extends 'status_pages' | 'status_page_components'> =
@@ -54,7 +54,7 @@ interface SourceNames {
 /** The sections of status pages, and references that they leave out. */
 export interface DeclaredPages {
   readonly document: Pick<ApplyData, 'status_pages' | 'status_page_components'>
-  readonly unsaid: readonly OmittedReference[]
+  readonly omitted: readonly OmittedReference[]
 }
 
 /** Converts status pages with their components. Passwords and pictures are not part of a configuration. */
@@ -63,24 +63,24 @@ export function declarePages(
   names: SourceNames,
   { all }: { readonly all: boolean },
 ): DeclaredPages {
-  const unsaid: OmittedReference[] = []
-  const titled = records.status_pages.map((page) => ({ ...page, name: page.title }))
-  const pages = assignNames(titled, all)
+  const omitted: OmittedReference[] = []
+  const namedPages = records.status_pages.map((page) => ({ ...page, name: page.title }))
+  const pages = assignNames(namedPages, all)
   const components = assignNames(records.status_page_components, all)
   const status_page_components = toItems(components, records.status_page_components, componentFields).flatMap(
     ({ each, declared }) => {
-      const of = { section: 'status_page_components', external_id: declared.external_id } as const
+      const referrer = { section: 'status_page_components', external_id: declared.external_id } as const
       const status_page = pages.get(each.status_page_id)
       if (status_page === undefined) {
-        unsaid.push({ ...of, field: 'status_page', to: listCallers(each.status_page_id, titled) })
+        omitted.push({ ...referrer, field: 'status_page', to: formatReference(each.status_page_id, namedPages) })
         return []
       }
       const { service_id, group_id, manual_status } = each
       const [service, group] = [names.services.get(service_id ?? 0), names.groups.get(group_id ?? 0)]
       if (service_id !== null && service === undefined)
-        unsaid.push({ ...of, field: 'service', to: listCallers(service_id, records.services) })
+        omitted.push({ ...referrer, field: 'service', to: formatReference(service_id, records.services) })
       if (group_id !== null && group === undefined)
-        unsaid.push({ ...of, field: 'group', to: listCallers(group_id, records.groups) })
+        omitted.push({ ...referrer, field: 'group', to: formatReference(group_id, records.groups) })
       const source = {
         ...(service !== undefined && { service }),
         ...(group !== undefined && { group }),
@@ -89,6 +89,6 @@ export function declarePages(
       return [{ ...declared, status_page, ...source }]
     },
   )
-  const status_pages = toItems(pages, titled, pageFields).map(({ declared }) => declared)
-  return { document: { status_pages, status_page_components }, unsaid }
+  const status_pages = toItems(pages, namedPages, pageFields).map(({ declared }) => declared)
+  return { document: { status_pages, status_page_components }, omitted }
 }

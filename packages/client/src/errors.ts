@@ -7,11 +7,11 @@ export interface ApiErrorDetails {
   readonly errors: readonly Fault[]
   /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined
-  /** Under this name the service has the request in its log. */
+  /** The id of the request in the log of the service. */
   readonly requestId?: string | undefined
 }
 
-/** The API rejected the request. The message is for the person in front of the screen; `errors` has everything. */
+/** The API rejected the request. The message is meant for the user; `errors` contains everything. */
 export class ApiError extends Error implements ApiErrorDetails {
   readonly status: number
   readonly errors: readonly Fault[]
@@ -41,7 +41,7 @@ export class NetworkError extends Error {
 
 /** Whether the API rejected the request with this error symbol, e.g. `session_not_verified`. */
 export const hasSymbol = (error: unknown, symbol: string): error is ApiError =>
-  error instanceof ApiError && error.errors.some((fault) => fault.error === symbol)
+  error instanceof ApiError && error.errors.some((item) => item.error === symbol)
 
 /**
  * The messages for each field of a form, by the name that the field has in the body: `name`, `scope.group_ids`.

@@ -8,11 +8,11 @@ export interface ServerEvent {
 /** Parses a stream of server-sent events from chunks of any size. Comments are ignored. */
 export async function* parseEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let buffer = ''
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true }).replaceAll('\r', '')
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
+    buffer += decoder.decode(chunk, { stream: true }).replaceAll('\r', '')
+    const blocks = buffer.split('\n\n')
+    buffer = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = parseEvent(block)
       if (event.data !== '') yield event
@@ -21,11 +21,11 @@ export async function* parseEvents(chunks: AsyncIterable<Uint8Array>): AsyncGene
 }
 
 function parseEvent(block: string): ServerEvent {
-  const found = { id: '', event: 'message', data: '' }
+  const event = { id: '', event: 'message', data: '' }
   for (const line of block.split('\n')) {
     const [, name, value = ''] = /^(id|event|data)(?:: ?(.*))?$/.exec(line) ?? []
-    if (name === 'data') found.data += found.data === '' ? value : `\n${value}`
-    else if (name === 'id' || name === 'event') found[name] = value
+    if (name === 'data') event.data += event.data === '' ? value : `\n${value}`
+    else if (name === 'id' || name === 'event') event[name] = value
   }
-  return found
+  return event
 }

@@ -10,7 +10,7 @@ export interface RequestParts {
   readonly body?: unknown
 }
 
-export interface Exchange {
+export interface ExchangeSettings {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly token: string | undefined
@@ -25,8 +25,8 @@ export interface ApiAnswer {
   readonly value: unknown
   /** The total count, if the answer is a list. */
   readonly total: number
-  /** Whether there are more, because a bounded count was asked for. */
-  readonly isMore: boolean
+  /** Whether there are more than `total`; only if a bounded count was requested. */
+  readonly isTotalExceeded: boolean
 }
 
 /** The method of an operation, and its path with the parts to be filled in. */
@@ -48,7 +48,7 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
   const { method, path } = getOperationRoute(id)
   return {
     method,
-    url: `${baseUrl}${filledIn(path, parts.path ?? {})}${buildQuery(parts.query ?? {})}`,
+    url: `${baseUrl}${fillPath(path, parts.path ?? {})}${buildQuery(parts.query ?? {})}`,
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   }
 }
@@ -57,7 +57,11 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
  * Sends one request and returns the answer. Throws `ApiError` and `NetworkError`; after an abort, the reason of the
  * signal.
  */
-export async function exchange(id: keyof Operations, parts: RequestParts, settings: Exchange): Promise<ApiAnswer> {
+export async function exchange(
+  id: keyof Operations,
+  parts: RequestParts,
+  settings: ExchangeSettings,
+): Promise<ApiAnswer> {
   const { baseUrl, language, signal } = settings
   const { method, url, body } = buildRequest(baseUrl, id, parts)
   try {
@@ -70,17 +74,17 @@ export async function exchange(id: keyof Operations, parts: RequestParts, settin
     if (!response.ok) throw await toApiError(response, language)
     const { headers } = response
     const total = Number(headers.get('x-total-count') ?? 0)
-    return { value: await readContent(response, language), total, isMore: headers.has('preference-applied') }
+    return { value: await readContent(response, language), total, isTotalExceeded: headers.has('preference-applied') }
   } catch (error) {
     signal?.throwIfAborted()
     throw error instanceof ApiError ? error : new NetworkError(error, language)
   }
 }
 
-function filledIn(path: string, values: object): string {
-  const given = new Map<string, Scalar>(Object.entries(values))
+function fillPath(path: string, values: object): string {
+  const pathValues = new Map<string, Scalar>(Object.entries(values))
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = String(given.get(name) ?? '')
+    const value = String(pathValues.get(name) ?? '')
     // An empty segment, or one of dots, would change the path to that of another operation.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must be given`)
     return encodeURIComponent(value)
@@ -88,13 +92,13 @@ function filledIn(path: string, values: object): string {
 }
 
 function buildQuery(values: object): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))
-  return given.length > 0 ? `?${query}` : ''
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])))
+  return entries.length > 0 ? `?${query}` : ''
 }
 
 const buildHeaders = (
-  { token, language, idempotencyKey, count }: Exchange,
+  { token, language, idempotencyKey, count }: ExchangeSettings,
   hasBody: boolean,
 ): Record<string, string> => ({
   accept: 'application/json, */*',
@@ -117,10 +121,10 @@ const maxSilenceMs = 45_000
 /** Yields the chunks of a body and always releases it. Some browsers cannot iterate over a body. */
 async function* readBytes({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
-  let alarm: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
   const read = () => {
-    clearTimeout(alarm)
-    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilenceMs)
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilenceMs)
     return reader?.read()
   }
   try {
@@ -128,7 +132,7 @@ async function* readBytes({ body }: Response, language: string | undefined): Asy
   } catch (error) {
     throw new NetworkError(error, language)
   } finally {
-    clearTimeout(alarm)
+    clearTimeout(silenceTimer)
     await reader?.cancel().catch(() => undefined)
   }
 }

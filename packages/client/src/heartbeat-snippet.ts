@@ -1,7 +1,7 @@
 export const heartbeatSnippetKinds = ['curl', 'cron', 'systemd'] as const
 export type HeartbeatSnippetKind = (typeof heartbeatSnippetKinds)[number]
 
-/** Lines to copy into a job. A heartbeat that fails must never fail the job: hence the limits of time and tries. */
+/** Returns lines to copy into a job. A failed heartbeat must never fail the job, so time and retries are limited. */
 export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interval: number): string {
   const curl = `curl -fsS -m 10 --retry 3 -o /dev/null`
   switch (kind) {
@@ -12,7 +12,7 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
         `else ${curl} "${url}?state=failed&message=exit+$?"; fi`,
       ].join('\n')
     case 'cron':
-      return `${toSchedule(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
+      return `${toCronSchedule(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
     case 'systemd':
       // systemd expands $NAME before the shell does; $$ passes it on to the shell.
       return [
@@ -29,16 +29,16 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
  * Returns the cron schedule of an interval in seconds; an interval that cron cannot express becomes the next shorter
  * one.
  */
-function toSchedule(interval: number): string {
+function toCronSchedule(interval: number): string {
   const minutes = Math.max(1, Math.floor(interval / 60))
-  if (minutes < 60) return minutes === 1 ? '* * * * *' : `*/${divisor(minutes, 60)} * * * *`
+  if (minutes < 60) return minutes === 1 ? '* * * * *' : `*/${findDivisor(minutes, 60)} * * * *`
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return hours === 1 ? '0 * * * *' : `0 */${divisor(hours, 24)} * * *`
+  if (hours < 24) return hours === 1 ? '0 * * * *' : `0 */${findDivisor(hours, 24)} * * *`
   return hours < 24 * 7 ? '0 3 * * *' : '0 3 * * 0'
 }
 
 /** Returns the largest divisor of `whole` up to `step`: with other steps the interval would be irregular. */
-function divisor(step: number, whole: number): number {
+function findDivisor(step: number, whole: number): number {
   let found = step
   while (whole % found !== 0) found -= 1
   return found

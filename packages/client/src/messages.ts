@@ -10,5 +10,5 @@ const messages = {
 } as const
 
 /** Texts of the client itself; all other messages come from the API. */
-export const translateMessage = (what: keyof typeof messages, language = 'en'): string =>
-  messages[what][/^pl\b/i.test(language) ? 'pl' : 'en']
+export const translateMessage = (key: keyof typeof messages, language = 'en'): string =>
+  messages[key][/^pl\b/i.test(language) ? 'pl' : 'en']

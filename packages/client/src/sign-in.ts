@@ -36,7 +36,7 @@ export async function signOut(client: Client, { id, token }: Pick<SignedIn, 'id'
   await client.call('delete_session', { path: { _id: id } }, { token })
 }
 
-/** The answer to signing in does not say it, so read the session: the API rejects that for an unverified one. */
+/** The sign-in response does not say so. The API rejects reading the session as long as it is unverified. */
 export async function isSessionVerified(
   client: Client,
   { id, token }: Pick<SignedIn, 'id' | 'token'>,

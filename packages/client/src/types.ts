@@ -283,7 +283,7 @@ export interface Account {
   language_id: string
   /** Used for weekly suspensions and quiet hours. */
   time_zone_id: string
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. */
   disable_legacy_notifications: boolean
   /** The account that this one depends on, if any. */
   reseller_account_id: number | null
@@ -318,7 +318,7 @@ export interface AccountCreateData {
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. Default: `false`. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. Default: `false`. */
   disable_legacy_notifications?: boolean
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
@@ -327,7 +327,7 @@ export interface AccountCreateData {
   password: string
   /** The account that shares all its services and groups. */
   parent_account_id?: number | null
-  /** A page of your own that activates the account through GET /accounts/:id/activate; it gets the parameters `token` and `account_id`. The default is the page of the web app, if the installation serves it and there is no redirect_uri. */
+  /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. Default: the page of the web app, if the installation serves it and no redirect_uri is given. */
   custom_activation_uri?: string | null
   /** Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given. */
   redirect_uri?: string | null
@@ -535,14 +535,14 @@ export interface AccountSecurity {
   passkeys: number
   /** How many recovery codes are left. */
   recovery_codes: number
-  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  /** The roles whose users must have a passkey; an empty list requires it of no one. */
   passkey_required_roles: AccountRole[]
   /** Whether this user must have a passkey. */
   is_passkey_required: boolean
 }
 
 export interface AccountSecurityUpdateData {
-  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  /** The roles whose users must have a passkey; an empty list requires it of no one. */
   passkey_required_roles: readonly AccountRole[]
 }
 
@@ -604,7 +604,7 @@ export interface AccountUpdateData {
   language_id?: string
   /** Used for weekly suspensions and quiet hours. */
   time_zone_id?: string
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. */
   disable_legacy_notifications?: boolean
   /** The account that this one depends on, if any. */
   readonly reseller_account_id?: number | null
@@ -642,7 +642,7 @@ export interface AdminAccount {
   tax_identification_number: string | null
   /** Internal administrator's comment. */
   comment: string
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. */
   disable_legacy_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -816,7 +816,7 @@ export interface AdminAccountUpdateData {
   tax_identification_number?: string | null
   /** Internal administrator's comment. */
   comment?: string
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. */
   disable_legacy_notifications?: boolean
 }
 
@@ -962,7 +962,7 @@ export interface Analysis {
   failure: boolean
   ok_checks_count: number
   error_checks_count: number
-  /** Checks without a verdict, and sensors that sent nothing. */
+  /** Checks without a reliable result, and sensors that sent none. */
   unknown_checks_count: number
   /** Percentage sensitivity to errors at analysis time. */
   error_tolerance: number
@@ -972,11 +972,11 @@ export interface Analysis {
 
 export interface AnalysisStepSummary {
   step: number
-  /** Its current name in the service. */
+  /** As the service names it now. */
   name: string | null
   /** Checks that reached this step. */
   checks_count: number
-  /** Checks that ended with an error at this step. */
+  /** Checks that failed at this step. */
   error_checks_count: number
   /** Milliseconds. */
   minimum_response_time: number | null
@@ -1054,7 +1054,7 @@ export interface ApiKeyCreateData {
 
 export interface ApiKeyCreateResult {
   id: number
-  /** Shown only now. */
+  /** Shown only once. */
   key: string
 }
 
@@ -1214,7 +1214,7 @@ export interface ApplicationCreateData {
 export interface ApplicationCreateResult {
   id: number
   client_id: string
-  /** Shown only now; null for a public application. */
+  /** Shown only once; null for a public application. */
   client_secret: string | null
 }
 
@@ -1415,7 +1415,7 @@ export interface ApplicationSearch {
 }
 
 export interface ApplicationSecret {
-  /** Shown only now. */
+  /** Shown only once. */
   client_secret: string
 }
 
@@ -1439,7 +1439,7 @@ export interface ApplicationUpdateData {
 }
 
 export interface ApplyData {
-  /** The account of the caller, unless given. */
+  /** Default: the account of the caller. */
   account_id?: number
   /** Default: `true`. */
   dry_run?: boolean
@@ -1474,7 +1474,7 @@ export interface ApplyData {
     interval?: number
     description?: string
     is_active?: boolean
-    /** Sensors of the service, in place of those of the group. */
+    /** Its own sensors, used instead of those of the group. */
     sensor_ids?: readonly number[] | null
     /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
     step_names?: readonly string[]
@@ -1488,27 +1488,27 @@ export interface ApplyData {
     tags?: readonly string[]
     /** The agreed service level in percent; null takes that of the group. */
     service_level_target?: number | null
-    /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
+    /** The name of the group; the default group if omitted. Null leaves a service in its current group. */
     group?: string | null
   }[]
   contacts?: readonly {
     external_id: string
     name: string
     description?: string
-    /** Preferred language; by default that of the owner's account. */
+    /** Preferred language; default: that of the owner's account. */
     language_id?: string
     /** All addresses of the contact. If omitted, the addresses are not changed. */
     addresses?: readonly {
       /** A contact channel that the package of the account has. */
       channel_id: string
-      /** E-mail address, telephone number etc., as the channel asks for. */
+      /** E-mail address, telephone number etc., in the format of the channel. */
       address: string
     }[]
   }[]
   events?: readonly {
     external_id: string
     name: string
-    /** The condition to detect. Cannot be changed afterwards. */
+    /** What the rule looks for. Cannot be changed afterwards. */
     kind: EventKind
     description?: string
     is_active?: boolean
@@ -1518,7 +1518,7 @@ export interface ApplyData {
       response_time?: number
       /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
       measure?: EventMeasure
-      /** Of `performance`, default 15: The length of the evaluated window in minutes. */
+      /** Of `performance`, default 15: How many of the last minutes are evaluated. */
       minutes?: number
       /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
       days?: number
@@ -1527,7 +1527,7 @@ export interface ApplyData {
     start_delay?: number
     /** How many seconds the condition must be over before the event ends. */
     end_delay?: number
-    /** All services of the account, or those of some groups and single services; empty lists mean no service. */
+    /** All services of the account, or those of some groups and single services; if nothing is given, no services. */
     scope?: {
       all_services?: boolean
       groups?: readonly string[]
@@ -1543,11 +1543,11 @@ export interface ApplyData {
     delay?: number
     /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
     repeat_interval?: number
-    /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
+    /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
     maximum_repeats?: number
     /** Contact groups of the same account. */
     contact_group_ids?: readonly number[]
-    /** Channels to use, out of those of the package; null is all of them. */
+    /** The channels to use, among those of the package; null for all of them. */
     channel_ids?: readonly string[] | null
     /** Whether recipients of the start are also notified of the end. */
     notify_end?: boolean
@@ -1557,7 +1557,7 @@ export interface ApplyData {
   report_templates?: readonly {
     external_id: string
     name: string
-    /** The sections of the report, in this order. */
+    /** What a report is made of, in this order. */
     section_ids: readonly string[]
     description?: string
     /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
@@ -1572,23 +1572,23 @@ export interface ApplyData {
     tags?: readonly string[]
     /** Whether e-mails carry the files or links to them. */
     delivery?: ApplyDataDelivery
-    /** Whether reports are made on schedule; on demand they always are. */
+    /** Whether reporting plans create reports; on demand, reports can always be created. */
     is_active?: boolean
-    /** Language of the reports; by default that of the owner's account. */
+    /** Language of the reports; default: that of the owner's account. */
     language_id?: string
-    /** Time zone of the reports; by default that of the owner's account. */
+    /** Time zone of the reports; default: that of the owner's account. */
     time_zone_id?: string
     reporting_plan_ids?: readonly string[]
     attachment_type_ids?: readonly string[]
-    /** What counts; in an update, omitted fields stay as they are. */
+    /** What counts; in a change, omitted fields stay unchanged. */
     accounting_method?: {
       /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
       unknown?: boolean
       /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
       paused?: boolean
-      /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
+      /** Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out. Default: `true`. */
       suspended?: boolean
-      /** Corrections count; otherwise the measured values are used. Default: `true`. */
+      /** Corrections count; otherwise the figures are as measured. Default: `true`. */
       corrected?: boolean
       /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
       business_hours?: readonly {
@@ -1597,11 +1597,11 @@ export interface ApplyData {
         end_minute: MinuteOfWeek
       }[]
     }
-    /** The recipients of scheduled reports. */
+    /** The recipients of the reports that reporting plans create. */
     recipients?: readonly string[]
     /** The agreed service level in percent; null takes that of each service, or else that of its group. */
     service_level_target?: number | null
-    /** All services of the account, or those of some groups and single services; empty lists mean no service. */
+    /** All services of the account, or those of some groups and single services; if nothing is given, no services. */
     scope?: {
       all_services?: boolean
       groups?: readonly string[]
@@ -1629,21 +1629,21 @@ export interface ApplyData {
     footer?: string
     /** Whether corrections count in its availability. */
     availability?: ApplyDataAvailability
-    /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
+    /** Who may open it: everyone; everyone who knows the address; visitors from the allowed addresses; visitors who know the password or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
     visibility?: ApplyDataVisibility
     /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
     allowed_addresses?: readonly string[]
-    /** An unpublished page is visible only in the app. */
+    /** A page that is not published is visible only in the app. */
     is_published?: boolean
     /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
     allows_subscribers?: boolean
     /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
     incident_posts?: ApplyDataIncidentPosts
-    /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
+    /** How long a failure must last before a post is written, in seconds. Shorter failures are not announced. */
     incident_post_delay?: number
     /** Whether one-off maintenance windows of its components are announced. */
     maintenance_posts?: ApplyDataMaintenancePosts
-    /** How many seconds before its start a maintenance window is announced. */
+    /** How long before its start a maintenance window is announced, in seconds. */
     maintenance_notice?: number
     /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
     announcement_templates?: {
@@ -1673,11 +1673,11 @@ export interface ApplyData {
   }[]
   status_page_components?: readonly {
     external_id: string
-    /** The name that visitors see; names of services are not shown. */
+    /** The name that visitors see, instead of the name of the service. */
     name: string
-    /** The heading above it; none if empty. */
+    /** The heading that it stands under; none if empty. */
     section?: string
-    /** Components are ordered by it, then by age. */
+    /** Components are ordered by it, then by their age. */
     position?: number
     description?: string
     /** Of a component that is neither a service nor a group. */
@@ -1714,7 +1714,7 @@ export interface ApplyResult {
     section: string
     external_id: string
     id?: number
-    /** By field: the current and the declared value. */
+    /** By field: the stored value and the declared one. */
     changes?: Record<string, unknown>
   }[]
 }
@@ -1727,11 +1727,11 @@ export interface Artifact {
   /** As the server declared it; never used to display the content. */
   content_type: string
   file_name: string
-  /** The stored size in bytes. */
+  /** Bytes that are kept. */
   size: number
-  /** Whether the stored content is shorter than the original. */
+  /** Whether the content was longer than what is kept. */
   is_cut: boolean
-  /** Link to the content, valid for one hour without further credentials. */
+  /** A link to the content that works for one hour, without further credentials. */
   url: string
 }
 
@@ -1747,7 +1747,7 @@ export interface Audit {
   sequence: number
   account_id: number
   time: string
-  /** The account that wrote; null for the service itself. */
+  /** The account that made the change; null for Wachta itself. */
   actor_id: number | null
   actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system' | 'link'
   session_id: number | null
@@ -1764,7 +1764,7 @@ export interface Audit {
   client_ip_address: string | null
   /** SHA-256 over the entry and the hash of the entry before it. */
   hash: string
-  /** Whether personal data has been removed from the entry since. */
+  /** Whether personal data has since been removed from the entry. */
   is_erased: boolean
   /** The API key that the request came with; null for other requests. */
   api_key_id: number | null
@@ -1819,7 +1819,7 @@ export interface Authentication {
 }
 
 export interface AuthorizationRequestApproveData {
-  /** The granted scopes, out of the requested ones. */
+  /** The scopes to grant, out of the requested ones. */
   scopes: readonly ApplicationCreateDataScopes[]
 }
 
@@ -1831,7 +1831,7 @@ export interface AuthorizationRequestDecision {
 export interface AvailabilityChartData {
   from: string
   to: string
-  /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
+  /** Points are aligned to this length of time in UTC; the first and the last may be shorter. */
   aggregation: ChartAggregation
   points: {
     from: string
@@ -1841,9 +1841,9 @@ export interface AvailabilityChartData {
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** No result, or too few to decide. */
+    /** There were no results, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1851,9 +1851,9 @@ export interface AvailabilityChartData {
 }
 
 export interface AvailabilityTimeRange {
-  /** Null where there is no data yet. */
+  /** Null if there is no data yet. */
   from: string | null
-  /** Null where there is no data yet. */
+  /** Null if there is no data yet. */
   to: string | null
 }
 
@@ -1869,7 +1869,7 @@ export interface Branding {
   } | null
   /** Such as `#1f5bc4`. Null: inherited. */
   accent_colour: string | null
-  /** For example whom to contact, and when. */
+  /** For example, whom to contact and when. */
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
@@ -1889,7 +1889,7 @@ export interface BrandingUpdateData {
   } | null
   /** Such as `#1f5bc4`. Null: inherited. */
   accent_colour?: string | null
-  /** For example whom to contact, and when. */
+  /** For example, whom to contact and when. */
   contact_text?: string | null
   contact_email_address?: string | null
   contact_phone_number?: string | null
@@ -1976,9 +1976,9 @@ export interface Contact {
   owner_id: number
   name: string
   description: string
-  /** Preferred language; by default that of the owner's account. */
+  /** Preferred language; default: that of the owner's account. */
   language_id: string
-  /** Its identifier in a declarative configuration. */
+  /** Its name in a declared configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -1994,7 +1994,7 @@ export interface ContactAddress {
   contact_id: number
   /** A contact channel that the package of the account has. */
   channel_id: string
-  /** E-mail address, telephone number etc., as the channel asks for. */
+  /** E-mail address, telephone number etc., in the format of the channel. */
   address: string
   /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   is_verified: boolean
@@ -2008,7 +2008,7 @@ export interface ContactAddress {
 }
 
 export interface ContactAddressCreateData {
-  /** E-mail address, telephone number etc., as the channel asks for. */
+  /** E-mail address, telephone number etc., in the format of the channel. */
   address: string
   /** A contact channel that the package of the account has. */
   channel_id: string
@@ -2081,7 +2081,7 @@ export interface ContactAddressUpdateData {
   readonly contact_id?: number
   /** A contact channel that the package of the account has. */
   channel_id?: string
-  /** E-mail address, telephone number etc., as the channel asks for. */
+  /** E-mail address, telephone number etc., in the format of the channel. */
   address?: string
   /** Whether the recipient has confirmed the address: a telephone number with a code, an e-mail address with a link. Always true for other channels, and for the e-mail addresses of the account itself. Nothing is sent to an address that is not verified. */
   readonly is_verified?: boolean
@@ -2097,7 +2097,7 @@ export interface ContactCreateData {
   name: string
   /** Default: `""`. */
   description?: string
-  /** Preferred language; by default that of the owner's account. */
+  /** Preferred language; default: that of the owner's account. */
   language_id?: string
   /** Owning account. */
   owner_id?: number
@@ -2222,21 +2222,21 @@ export interface ContactNotification {
   event_id: number
   escalation_id: number
   channel_id: string
-  /** The address that it was sent to. */
+  /** Where it was sent to. */
   address: string
-  /** As it was sent; empty where the channel has no subjects, and until then. */
+  /** As it was sent; empty if the channel has no subjects, and until it is sent. */
   subject: string
   /** As it was sent; empty until then. */
   content: string
-  /** When it was sent; if it was not, when that was decided. */
+  /** When it was sent, or when it was decided not to send it. */
   time: string
   status: NotificationStatus
   /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first notification of its kind. */
+  /** 0 for the first message of its kind. */
   repeat_number: number
-  /** The delivery attempts and their results. */
+  /** The delivery attempts and their outcomes. */
   attempts: {
     time: string
     /** sent, temporary or permanent. */
@@ -2244,9 +2244,9 @@ export interface ContactNotification {
     /** The provider's answer, as one line without addresses and secrets. */
     answer: string
   }[]
-  /** It was sent in a digest, together with all that have the same value: the first one in it. */
+  /** The first notification of the digest in which it was sent; all notifications of a digest have the same value. */
   digest_id: number | null
-  /** The occurrence it reports; see occurrences. */
+  /** The alert that it is about; see occurrences. */
   occurrence_id: number | null
   created_at: string
 }
@@ -2419,9 +2419,9 @@ export interface ContactUpdateData {
   readonly owner_id?: number
   name?: string
   description?: string
-  /** Preferred language; by default that of the owner's account. */
+  /** Preferred language; default: that of the owner's account. */
   language_id?: string
-  /** Its identifier in a declarative configuration. */
+  /** Its name in a declared configuration. */
   readonly external_id?: string | null
 }
 
@@ -2510,7 +2510,7 @@ export interface Correction {
   start_time: string
   /** End of the corrected interval. */
   end_time: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status: CorrectionStatus
   description: string
   created_at: string
@@ -2527,7 +2527,7 @@ export interface CorrectionBulkCreateData {
   end_time: string
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status: CorrectionStatus
   description?: string
 }
@@ -2535,7 +2535,7 @@ export interface CorrectionBulkCreateData {
 export interface CorrectionBulkUpdateData {
   ids: readonly number[]
   description?: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status?: CorrectionStatus
 }
 
@@ -2546,7 +2546,7 @@ export interface CorrectionCreateData {
   service_id: number
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status: CorrectionStatus
   description?: string
 }
@@ -2564,9 +2564,9 @@ export interface CorrectionEffect {
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** No result, or too few to decide. */
+    /** There were no results, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -2577,9 +2577,9 @@ export interface CorrectionEffect {
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** No result, or too few to decide. */
+    /** There were no results, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -2591,7 +2591,7 @@ export type CorrectionIntervalsCreateData = readonly {
   end_time: string
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status: CorrectionStatus
   description?: string
 }[]
@@ -2661,7 +2661,7 @@ export interface CorrectionUpdateData {
   start_time?: string
   /** End of the corrected interval. */
   end_time?: string
-  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
+  /** Where corrections overlap, the newest one applies; paused excludes the interval from the figures. */
   status?: CorrectionStatus
   description?: string
   readonly created_at?: string
@@ -2669,7 +2669,7 @@ export interface CorrectionUpdateData {
 
 export interface CustomAnalysisData {
   address?: string
-  /** Overrides those of the service. */
+  /** Used instead of the sensors of the service. */
   sensor_ids?: readonly number[]
   /** Override the settings of the service. */
   extended_settings?: Record<string, unknown>
@@ -2790,14 +2790,14 @@ export interface DetectedErrorType {
   error_type_id: number
   /** Its name in the language of the caller. */
   name: string | null
-  /** The number of checks that ended with it. */
+  /** Checks that failed with this error. */
   checks_count: number
 }
 
 export interface DeviceAuthorizationApproveData {
   /** The code that the device shows; case and punctuation do not matter. */
   user_code: string
-  /** The granted scopes, out of the requested ones. */
+  /** The scopes to grant, out of the requested ones. */
   scopes: readonly ApplicationCreateDataScopes[]
 }
 
@@ -2857,7 +2857,7 @@ export interface EffectiveBranding {
   text_colour: string
   /** For text and lines on dark pages: the accent colour, lighter if needed. */
   text_on_dark_colour: string
-  /** For example whom to contact, and when. */
+  /** For example, whom to contact and when. */
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
@@ -2962,13 +2962,13 @@ export interface Escalation {
   delay: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval: number
-  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
   maximum_repeats: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids: number[]
   /** Contact groups of the same account. */
   contact_group_ids: number[]
-  /** Channels to use, out of those of the package; null is all of them. */
+  /** The channels to use, among those of the package; null for all of them. */
   channel_ids: string[] | null
   /** Whether recipients of the start are also notified of the end. */
   notify_end: boolean
@@ -2997,13 +2997,13 @@ export interface EscalationCreateData {
   delay?: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. Default: `0`. */
   repeat_interval?: number
-  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. Default: `0`. */
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. Default: `0`. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. Default: `[]`. */
   contact_ids?: readonly number[]
   /** Contact groups of the same account. Default: `[]`. */
   contact_group_ids?: readonly number[]
-  /** Channels to use, out of those of the package; null is all of them. */
+  /** The channels to use, among those of the package; null for all of them. */
   channel_ids?: readonly string[] | null
   /** Whether recipients of the start are also notified of the end. Default: `true`. */
   notify_end?: boolean
@@ -3300,13 +3300,13 @@ export interface EscalationUpdateData {
   delay?: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval?: number
-  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
+  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids?: readonly number[]
   /** Contact groups of the same account. */
   contact_group_ids?: readonly number[]
-  /** Channels to use, out of those of the package; null is all of them. */
+  /** The channels to use, among those of the package; null for all of them. */
   channel_ids?: readonly string[] | null
   /** Whether recipients of the start are also notified of the end. */
   notify_end?: boolean
@@ -3398,7 +3398,7 @@ export interface Event {
   name: string
   description: string
   is_active: boolean
-  /** The condition to detect. Cannot be changed afterwards. */
+  /** What the rule looks for. Cannot be changed afterwards. */
   kind: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings: {
@@ -3406,12 +3406,12 @@ export interface Event {
     response_time?: number
     /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
+    /** Of `performance`, default 15: How many of the last minutes are evaluated. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. */
   scope: {
     /** All services, including future ones. */
     all_services?: boolean
@@ -3423,7 +3423,7 @@ export interface Event {
   start_delay: number
   /** How many seconds the condition must be over before the event ends. */
   end_delay: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. */
+  /** Events of the same account: while one of them occurs on the same service, or on one that it depends on, notifications of this one are suppressed. */
   condition_event_ids: number[]
   /** Its identifier in a declarative configuration. */
   external_id: string | null
@@ -3439,7 +3439,7 @@ export interface Event {
 export interface EventAvailabilityChartData {
   from: string
   to: string
-  /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
+  /** Points are aligned to this length of time in UTC; the first and the last may be shorter. */
   aggregation: ChartAggregation
   points: {
     from: string
@@ -3448,11 +3448,11 @@ export interface EventAvailabilityChartData {
     inactive_seconds: number
     /** It occurred. */
     active_seconds: number
-    /** It occurred, and was disabled. */
+    /** It occurred and was acknowledged. */
     disabled_seconds: number
     /** It was not evaluated. */
     unknown_seconds: number
-    /** 100 · inactive / (inactive + active + disabled); null if there is no data. */
+    /** 100 · inactive / (inactive + active + disabled); null if nothing is known. */
     service_level: number | null
   }[]
 }
@@ -3461,7 +3461,7 @@ export interface EventCreateData {
   name: string
   /** Owning account. */
   owner_id?: number
-  /** The condition to detect. Cannot be changed afterwards. Default: `"failure"`. */
+  /** What the rule looks for. Cannot be changed afterwards. Default: `"failure"`. */
   kind?: EventKind
   /** Default: `""`. */
   description?: string
@@ -3473,12 +3473,12 @@ export interface EventCreateData {
     response_time?: number
     /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
+    /** Of `performance`, default 15: How many of the last minutes are evaluated. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
     /** All services, including future ones. Default: `false`. */
     all_services?: boolean
@@ -3491,7 +3491,7 @@ export interface EventCreateData {
   start_delay?: number
   /** How many seconds the condition must be over before the event ends. Default: `0`. */
   end_delay?: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. Default: `[]`. */
+  /** Events of the same account: while one of them occurs on the same service, or on one that it depends on, notifications of this one are suppressed. Default: `[]`. */
   condition_event_ids?: readonly number[]
 }
 
@@ -3603,29 +3603,29 @@ export interface EventServiceLevel {
   inactive_seconds: number
   /** It occurred. */
   active_seconds: number
-  /** It occurred, and was disabled. */
+  /** It occurred and was acknowledged. */
   disabled_seconds: number
   /** It was not evaluated. */
   unknown_seconds: number
-  /** 100 · inactive / (inactive + active + disabled); null if there is no data. */
+  /** 100 · inactive / (inactive + active + disabled); null if nothing is known. */
   service_level: number | null
 }
 
 export interface EventStatus {
   service_id: number
   event_id: number
-  /** Disabled means that the event occurs and a user has disabled it until it ends. */
+  /** Disabled: the event occurs, and a person has acknowledged it until it ends. */
   status: EventState
   since: string
-  /** The analysis that caused the change; for a disabled one, the analysis that started the event. */
+  /** The analysis that caused this status; for a disabled event, the analysis that started the event. */
   start_analysis_id: string | null
-  /** The note entered when it was disabled. */
+  /** The note of the acknowledgement. */
   note: string
   /** The newest occurrence; see occurrences. */
   occurrence_id: number | null
   /** Whether it starts and ends too often to notify each time. */
   is_flapping: boolean
-  /** For a lost sensor: its id. */
+  /** The lost sensor, if it is about one. */
   sensor_id: number | null
 
   /** With `embed`. */
@@ -3640,9 +3640,9 @@ export interface EventStatusChange {
   event_id: number
   status: EventState
   start_time: string
-  /** Null if it is still open. */
+  /** Null while it lasts. */
   end_time: string | null
-  /** The analysis that caused it; null if a user did. */
+  /** The analysis that caused it; null if a person did. */
   analysis_id: string | null
   note: string
 }
@@ -3737,7 +3737,7 @@ export interface EventUpdateData {
   name?: string
   description?: string
   is_active?: boolean
-  /** The condition to detect. Cannot be changed afterwards. */
+  /** What the rule looks for. Cannot be changed afterwards. */
   readonly kind?: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings?: {
@@ -3745,12 +3745,12 @@ export interface EventUpdateData {
     response_time?: number
     /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
+    /** Of `performance`, default 15: How many of the last minutes are evaluated. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. */
   scope?: {
     /** All services, including future ones. Default: `false`. */
     all_services?: boolean
@@ -3763,7 +3763,7 @@ export interface EventUpdateData {
   start_delay?: number
   /** How many seconds the condition must be over before the event ends. */
   end_delay?: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. */
+  /** Events of the same account: while one of them occurs on the same service, or on one that it depends on, notifications of this one are suppressed. */
   condition_event_ids?: readonly number[]
   /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
@@ -3773,7 +3773,7 @@ export interface Expiry {
   service_id: number
   /** What expires. */
   kind: 'certificate' | 'domain'
-  /** Negative if it has expired; the least of what the sensors saw. */
+  /** Negative if it has expired; the smallest value that the sensors saw. */
   days_left: number
   /** When the sensors saw it. */
   time: string
@@ -3789,7 +3789,7 @@ export interface ExtendedSettingFormat {
   name: string
   /** The JSON type of a value; null is accepted too and stands for the default. */
   type: string
-  /** The default; null if there is none. */
+  /** The value that applies if nothing is set; null for none. */
   default: unknown
   minimum: number | null
   maximum: number | null
@@ -3824,7 +3824,7 @@ export interface ExtendedSettingFormat {
 }
 
 export interface ForcedAnalyses {
-  /** In the order in which the services were named. */
+  /** In the order of the services in the request. */
   analyses: {
     service_id: number
     /** The analysis to look for in the history. */
@@ -4188,12 +4188,12 @@ export interface GroupUpdateData {
 
 export interface Heartbeat {
   service_id: number
-  /** Whether a URL has been created that the job can call. */
+  /** Whether a URL that the job can call was created. */
   has_url: boolean
   started_at: string | null
   finished_at: string | null
   failed_at: string | null
-  /** The text sent with the last report of an end. */
+  /** The message of the last report that the job ended. */
   message: string | null
 }
 
@@ -4229,7 +4229,7 @@ export interface Incident {
   error_type_id: number | null
   /** The service went down and up again too often to notify each time. */
   is_flapping: boolean
-  /** Of an open incident whose problem is gone for now: since when. It is resolved at closes_at. */
+  /** The time since which the problem of an open incident has been gone. The incident is resolved at closes_at. */
   quiet_since: string | null
   /** When the incident is resolved if the problem does not return. */
   closes_at: string | null
@@ -4389,12 +4389,12 @@ export interface IncidentTimeline {
     event_id?: number | null
     /** The name of the alert rule; null for a legacy alert. */
     event_name?: string | null
-    /** For a lost sensor: its id. */
+    /** The lost sensor, if it is about one. */
     sensor_id?: number | null
     start_time?: string
-    /** Null if it is still open. */
+    /** Null while it lasts. */
     end_time?: string | null
-    /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
+    /** recovered; paused, if the service was paused; or removed, if the rule was removed. */
     end_reason?: string | null
     /** Whether the rule has fired so often on the service that it is flapping. */
     is_flapping?: boolean
@@ -4412,7 +4412,7 @@ export interface IncidentTimeline {
     event_id?: number
     event_name?: string
     start_time?: string
-    /** Null if it is still open. */
+    /** Null while it lasts. */
     end_time?: string | null
     /** What a sensor reported when it started. It may quote others, such as a vendor. */
     error_message?: string | null
@@ -4446,11 +4446,11 @@ export interface IncidentTimeline {
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
-    /** The reason as text. */
+    /** An explanation of the reason. */
     explanation?: string | null
-    /** It was sent in a digest, together with all that have the same value: the first one in it. */
+    /** The first notification of the digest in which it was sent; all notifications of a digest have the same value. */
     digest_id?: number | null
-    /** When it was sent; if it was not, when that was decided. */
+    /** When it was sent, or when it was decided not to send it. */
     time?: string
   }[]
   entries: {
@@ -4479,7 +4479,7 @@ export interface InvitationData {
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
   name?: string
-  /** By default the e-mail address, or a generated one if the address is not a valid username. */
+  /** Default: the e-mail address, or a generated name if the address is not a valid username. */
   username?: string
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
@@ -4513,7 +4513,7 @@ export interface MinuteOfWeek {
 }
 
 export interface MobileDeviceData {
-  /** The endpoint of the device's push service. */
+  /** The URL at which the push service of the device accepts messages. */
   endpoint: string
   /** The public key of the subscription. */
   p256dh: string
@@ -4523,7 +4523,7 @@ export interface MobileDeviceData {
   name?: string
   /** Default: `"web_push"`. */
   platform?: 'web_push'
-  /** The caller's, unless given. */
+  /** Default: that of the caller. */
   language_id?: 'pl' | 'en'
 }
 
@@ -4535,47 +4535,47 @@ export interface MobileDevicesCount {
 export interface MobileNotification {
   id: number
   kind: NotificationKind
-  /** 0 for the first notification of its kind. */
+  /** 0 for the first message of its kind. */
   repeat_number: number
   subject: string
   content: string
   time: string
   service_id: number | null
   event_id: number | null
-  /** All notifications about one occurrence share it. */
+  /** The same for all messages about one occurrence. */
   occurrence_id: number | null
 }
 
 export interface MonthlyUsageStatsByAccount {
   account_id: number
-  /** Services that were monitored at any time in the month. */
+  /** Services that were monitored at some time in the month. */
   services: number
-  /** The same, counted in steps. */
+  /** The steps of these services. */
   service_steps: number
-  /** The total monitored time. */
+  /** For how long they were monitored, in total. */
   service_seconds: number
-  /** Scheduled checks, from all sensors. */
+  /** Checks that were scheduled for them, on all sensors. */
   checks: number
   /** Notifications that were sent about them, by any channel. */
   notifications: number
-  /** How many of them were text messages. */
+  /** How many of these were text messages. */
   sms: number
 }
 
 export interface MonthlyUsageStatsByGroup {
   group_id: number
   account_id: number
-  /** Services that were monitored at any time in the month. */
+  /** Services that were monitored at some time in the month. */
   services: number
-  /** The same, counted in steps. */
+  /** The steps of these services. */
   service_steps: number
-  /** The total monitored time. */
+  /** For how long they were monitored, in total. */
   service_seconds: number
-  /** Scheduled checks, from all sensors. */
+  /** Checks that were scheduled for them, on all sensors. */
   checks: number
   /** Notifications that were sent about them, by any channel. */
   notifications: number
-  /** How many of them were text messages. */
+  /** How many of these were text messages. */
   sms: number
 }
 
@@ -4591,21 +4591,21 @@ export interface Notification {
   /** Null for a test of an address or a group. */
   service_id: number | null
   channel_id: string
-  /** The address that it was sent to. */
+  /** Where it was sent to. */
   address: string
-  /** As it was sent; empty where the channel has no subjects, and until then. */
+  /** As it was sent; empty if the channel has no subjects, and until it is sent. */
   subject: string
   /** As it was sent; empty until then. */
   content: string
-  /** When it was sent; if it was not, when that was decided. */
+  /** When it was sent, or when it was decided not to send it. */
   time: string
   status: NotificationStatus
   /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first notification of its kind. */
+  /** 0 for the first message of its kind. */
   repeat_number: number
-  /** The delivery attempts and their results. */
+  /** The delivery attempts and their outcomes. */
   attempts: {
     time: string
     /** sent, temporary or permanent. */
@@ -4613,20 +4613,20 @@ export interface Notification {
     /** The provider's answer, as one line without addresses and secrets. */
     answer: string
   }[]
-  /** It was sent in a digest, together with all that have the same value: the first one in it. */
+  /** The first notification of the digest in which it was sent; all notifications of a digest have the same value. */
   digest_id: number | null
-  /** The occurrence it reports; see occurrences. */
+  /** The alert that it is about; see occurrences. */
   occurrence_id: number | null
   created_at: string
 }
 
 export interface NotificationAddress {
   id: number
-  /** As the channel asks for. */
+  /** In the format of the channel. */
   address: string
   /** A channel that the package of the account has. */
   notification_channel_id: string
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id: number
   description: string
   /** The account that the group belongs to. */
@@ -4645,11 +4645,11 @@ export interface NotificationAddress {
 }
 
 export interface NotificationAddressCreateData {
-  /** As the channel asks for. */
+  /** In the format of the channel. */
   address: string
   /** A channel that the package of the account has. */
   notification_channel_id: string
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id?: number
   /** Default: `""`. */
   description?: string
@@ -4745,11 +4745,11 @@ export interface NotificationAddressSearch {
 
 export interface NotificationAddressUpdateData {
   readonly id?: number
-  /** As the channel asks for. */
+  /** In the format of the channel. */
   address?: string
   /** A channel that the package of the account has. */
   notification_channel_id?: string
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id?: number
   description?: string
   /** The account that the group belongs to. */
@@ -4793,14 +4793,14 @@ export interface Occurrence {
   service_id: number
   /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
-  /** For a lost sensor: its id. */
+  /** The lost sensor, if it is about one. */
   sensor_id: number | null
   /** The incident that it belongs to. */
   incident_id: number | null
   start_time: string
-  /** Null if it is still open. */
+  /** Null while it lasts. */
   end_time: string | null
-  /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
+  /** recovered; paused, if the service was paused; or removed, if the rule was removed. */
   end_reason: string | null
   /** The error of most sensors when it started. */
   error_type_id: number | null
@@ -4811,11 +4811,11 @@ export interface Occurrence {
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
   acknowledged_by: string | null
-  /** The note entered with it. */
+  /** The note of the acknowledgement. */
   note: string
   /** When its start was detected. */
   decided_at: string
-  /** The number of notifications about it. */
+  /** The number of notifications about it, by status. */
   notification_counts: {
     sent: number
     pending: number
@@ -4829,14 +4829,14 @@ export interface OccurrenceDetails {
   service_id: number
   /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
-  /** For a lost sensor: its id. */
+  /** The lost sensor, if it is about one. */
   sensor_id: number | null
   /** The incident that it belongs to. */
   incident_id: number | null
   start_time: string
-  /** Null if it is still open. */
+  /** Null while it lasts. */
   end_time: string | null
-  /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
+  /** recovered; paused, if the service was paused; or removed, if the rule was removed. */
   end_reason: string | null
   /** The error of most sensors when it started. */
   error_type_id: number | null
@@ -4847,11 +4847,11 @@ export interface OccurrenceDetails {
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
   acknowledged_by: string | null
-  /** The note entered with it. */
+  /** The note of the acknowledgement. */
   note: string
   /** When its start was detected. */
   decided_at: string
-  /** The number of notifications about it. */
+  /** The number of notifications about it, by status. */
   notification_counts: {
     sent: number
     pending: number
@@ -4886,11 +4886,11 @@ export interface OccurrenceDetails {
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
-    /** The reason as text. */
+    /** An explanation of the reason. */
     explanation?: string | null
-    /** It was sent in a digest, together with all that have the same value: the first one in it. */
+    /** The first notification of the digest in which it was sent; all notifications of a digest have the same value. */
     digest_id?: number | null
-    /** When it was sent; if it was not, when that was decided. */
+    /** When it was sent, or when it was decided not to send it. */
     time?: string
   }[]
 }
@@ -4981,9 +4981,9 @@ export interface PackageSearch {
 
 export interface PackageServiceTypeLimit {
   service_type_id: string
-  /** Null where the type has no limit of its own. */
+  /** Null if the type has no limit of its own. */
   maximum_services: number | null
-  /** Seconds; null where the type has no limit of its own. */
+  /** Seconds; null if the type has no limit of its own. */
   minimum_interval: number | null
 }
 
@@ -5042,7 +5042,7 @@ export interface PasskeyCreateData {
 
 export interface PasskeyCreateResult {
   id: number
-  /** Each opens the account once, when the passkey is lost. Empty if the account had two factors before. */
+  /** Each works once in place of the second factor if the passkey is lost. Empty if the account had two factors before. */
   recovery_codes: string[]
 }
 
@@ -5188,15 +5188,15 @@ export interface PasskeyUpdateData {
 export interface PerformanceChartData {
   from: string
   to: string
-  /** Null if it covers all sensors together. */
+  /** Null for all sensors together. */
   sensor_id: number | null
-  /** What a point covers: a single check, or this length of time from its own time on. */
+  /** What a point stands for: a single check, or the checks of this length of time from the time of the point on. */
   aggregation: 'none' | 'five_minutes' | 'hour' | 'day'
   points: {
     time: string
     /** Of a single check. */
     sensor_id: number | null
-    /** Average of successful checks, in milliseconds. */
+    /** Average of the successful checks, in milliseconds. */
     response_time: number | null
     ok_checks_count: number
     error_checks_count: number
@@ -5207,9 +5207,9 @@ export interface PerformanceChartData {
 export interface PerformanceChecksChartData {
   from: string
   to: string
-  /** Null if it covers all sensors together. */
+  /** Null for all sensors together. */
   sensor_id: number | null
-  /** Whether these are all; otherwise they are the newest ones of the range. */
+  /** Whether these are all checks of the range; otherwise only the newest are included. */
   is_complete: boolean
   points: {
     time: string
@@ -5225,13 +5225,13 @@ export interface PerformanceChecksChartData {
 export interface PerformancePhasesChartData {
   from: string
   to: string
-  /** Null if it covers all sensors together. */
+  /** Null for all sensors together. */
   sensor_id: number | null
   /** The length of time that a point covers. */
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Successful checks with measured phases. */
+    /** Successful checks whose phases were measured. */
     checks_count: number
     /** DNS lookup, in milliseconds. */
     lookup: number
@@ -5239,7 +5239,7 @@ export interface PerformancePhasesChartData {
     connect: number
     /** TLS handshake, in milliseconds. */
     tls: number
-    /** Waiting: from the request to the first byte of the response, in milliseconds. */
+    /** From the request to the first byte of the response, in milliseconds. */
     first_byte: number
     /** The rest of the response time, in milliseconds. */
     rest: number
@@ -5249,13 +5249,13 @@ export interface PerformancePhasesChartData {
 export interface PerformanceRiverChartData {
   from: string
   to: string
-  /** Null if it covers all sensors together. */
+  /** Null for all sensors together. */
   sensor_id: number | null
   /** The length of time that a point covers. */
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Successful checks, or checks that measured the metric; the percentiles are based on them. */
+    /** Successful checks, or checks that measured the metric; the bands are computed from these. */
     checks_count: number
     /** Minimum, in milliseconds, or in the unit of the metric. */
     minimum: number | null
@@ -5293,7 +5293,7 @@ export interface PeriodicReportAddress {
   address: string
   /** How often; the flag of the group for this frequency must be on. */
   report_frequency: ReportFrequency
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id: number
   /** The account that the group belongs to. */
   owner_id: number
@@ -5311,7 +5311,7 @@ export interface PeriodicReportAddressCreateData {
   address: string
   /** How often; the flag of the group for this frequency must be on. */
   report_frequency: ReportFrequency
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id?: number
   /** The account that the group belongs to. */
   owner_id?: number
@@ -5403,7 +5403,7 @@ export interface PeriodicReportAddressUpdateData {
   address?: string
   /** How often; the flag of the group for this frequency must be on. */
   report_frequency?: ReportFrequency
-  /** The default group of the owner, unless given. */
+  /** Default: the default group of the owner. */
   group_id?: number
   /** The account that the group belongs to. */
   readonly owner_id?: number
@@ -5429,7 +5429,7 @@ export interface Report {
   group_id: number | null
   /** The title of the document; its variables are filled in when it is complete. */
   name: string
-  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
+  /** Start of the period; default: 30 days before its end. Without both, the period is the last whole month. */
   start_time: string
   /** End of the period, not included. */
   end_time: string
@@ -5474,7 +5474,7 @@ export interface ReportAttachmentType {
 export interface ReportCreateData {
   /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
   template_id: number | null
-  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
+  /** Start of the period; default: 30 days before its end. Without both, the period is the last whole month. */
   start_time?: string
   /** End of the period, not included. */
   end_time?: string
@@ -5506,7 +5506,7 @@ export interface ReportGeneratedAttachment {
   sha256: string
   /** Why there is no content: too_large. */
   reason: string | null
-  /** Leads to the content without signing in, until links of the report are revoked. */
+  /** A link to the content that needs no sign-in, until the links of the report are revoked. */
   url: string
 }
 
@@ -5679,17 +5679,17 @@ export interface ReportTemplate {
   tags: string[]
   /** Whether e-mails carry the files or links to them. */
   delivery: ApplyDataDelivery
-  /** Whether reports are made on schedule; on demand they always are. */
+  /** Whether reporting plans create reports; on demand, reports can always be created. */
   is_active: boolean
-  /** Language of the reports; by default that of the owner's account. */
+  /** Language of the reports; default: that of the owner's account. */
   language_id: string
-  /** Time zone of the reports; by default that of the owner's account. */
+  /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id: string
-  /** The sections of the report, in this order. */
+  /** What a report is made of, in this order. */
   section_ids: string[]
   reporting_plan_ids: string[]
   attachment_type_ids: string[]
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. */
   scope: {
     /** All services, including future ones. */
     all_services?: boolean
@@ -5697,15 +5697,15 @@ export interface ReportTemplate {
     group_ids?: number[]
     service_ids?: number[]
   }
-  /** What counts; in an update, omitted fields stay as they are. */
+  /** What counts; in a change, omitted fields stay unchanged. */
   accounting_method: {
     /** Time of unknown status counts as time that was not ok; otherwise it is left out. */
     unknown?: boolean
     /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. */
     paused?: boolean
-    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. */
+    /** Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out. */
     suspended?: boolean
-    /** Corrections count; otherwise the measured values are used. */
+    /** Corrections count; otherwise the figures are as measured. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. */
     business_hours?: {
@@ -5714,7 +5714,7 @@ export interface ReportTemplate {
       end_minute: MinuteOfWeek
     }[]
   }
-  /** The recipients of scheduled reports. */
+  /** The recipients of the reports that reporting plans create. */
   recipients: string[]
   created_at: string
   /** Its identifier in a declarative configuration. */
@@ -5740,7 +5740,7 @@ export interface ReportTemplate {
 
 export interface ReportTemplateCreateData {
   name: string
-  /** The sections of the report, in this order. */
+  /** What a report is made of, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -5758,17 +5758,17 @@ export interface ReportTemplateCreateData {
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. Default: `"attachment"`. */
   delivery?: ApplyDataDelivery
-  /** Whether reports are made on schedule; on demand they always are. Default: `true`. */
+  /** Whether reporting plans create reports; on demand, reports can always be created. Default: `true`. */
   is_active?: boolean
-  /** Language of the reports; by default that of the owner's account. */
+  /** Language of the reports; default: that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; by default that of the owner's account. */
+  /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id?: string
   /** Default: `[]`. */
   reporting_plan_ids?: readonly string[]
   /** Default: `["pdf"]`. */
   attachment_type_ids?: readonly string[]
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
     /** All services, including future ones. Default: `false`. */
     all_services?: boolean
@@ -5777,15 +5777,15 @@ export interface ReportTemplateCreateData {
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in an update, omitted fields stay as they are. */
+  /** What counts; in a change, omitted fields stay unchanged. */
   accounting_method?: {
     /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
     /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
+    /** Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; otherwise the measured values are used. Default: `true`. */
+    /** Corrections count; otherwise the figures are as measured. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
@@ -5794,7 +5794,7 @@ export interface ReportTemplateCreateData {
       end_minute: MinuteOfWeek
     }[]
   }
-  /** The recipients of scheduled reports. Default: `[]`. */
+  /** The recipients of the reports that reporting plans create. Default: `[]`. */
   recipients?: readonly string[]
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target?: number | null
@@ -5824,7 +5824,7 @@ export interface ReportTemplatePreview {
 
 export interface ReportTemplatePreviewData {
   name: string
-  /** The sections of the report, in this order. */
+  /** What a report is made of, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -5834,11 +5834,11 @@ export interface ReportTemplatePreviewData {
   introduction?: string
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
-  /** Language of the reports; by default that of the owner's account. */
+  /** Language of the reports; default: that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; by default that of the owner's account. */
+  /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id?: string
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
     /** All services, including future ones. Default: `false`. */
     all_services?: boolean
@@ -5847,15 +5847,15 @@ export interface ReportTemplatePreviewData {
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in an update, omitted fields stay as they are. */
+  /** What counts; in a change, omitted fields stay unchanged. */
   accounting_method?: {
     /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
     /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
+    /** Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; otherwise the measured values are used. Default: `true`. */
+    /** Corrections count; otherwise the figures are as measured. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
@@ -5992,7 +5992,7 @@ export interface ReportTemplateStats {
   reports_count: number
   /** Those of the current month in UTC. */
   reports_this_month: number
-  /** How many the owner's package covers in a month, of all templates together. */
+  /** The maximum per month in the owner's package, for all templates together. */
   monthly_reports_limit: number
   last_report_time: string | null
 }
@@ -6015,17 +6015,17 @@ export interface ReportTemplateUpdateData {
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. */
   delivery?: ApplyDataDelivery
-  /** Whether reports are made on schedule; on demand they always are. */
+  /** Whether reporting plans create reports; on demand, reports can always be created. */
   is_active?: boolean
-  /** Language of the reports; by default that of the owner's account. */
+  /** Language of the reports; default: that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; by default that of the owner's account. */
+  /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id?: string
-  /** The sections of the report, in this order. */
+  /** What a report is made of, in this order. */
   section_ids?: readonly string[]
   reporting_plan_ids?: readonly string[]
   attachment_type_ids?: readonly string[]
-  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
+  /** The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing. */
   scope?: {
     /** All services, including future ones. Default: `false`. */
     all_services?: boolean
@@ -6034,15 +6034,15 @@ export interface ReportTemplateUpdateData {
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in an update, omitted fields stay as they are. */
+  /** What counts; in a change, omitted fields stay unchanged. */
   accounting_method?: {
     /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
     /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
+    /** Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; otherwise the measured values are used. Default: `true`. */
+    /** Corrections count; otherwise the figures are as measured. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
@@ -6051,7 +6051,7 @@ export interface ReportTemplateUpdateData {
       end_minute: MinuteOfWeek
     }[]
   }
-  /** The recipients of scheduled reports. */
+  /** The recipients of the reports that reporting plans create. */
   recipients?: readonly string[]
   readonly created_at?: string
   /** Its identifier in a declarative configuration. */
@@ -6085,13 +6085,13 @@ export interface ResetPasswordInitializeData {
 }
 
 export interface SavedTemplatePreviewData {
-  /** A past occurrence to use instead of the example; see occurrences. */
+  /** A past occurrence whose values replace those of the example; see occurrences. */
   occurrence_id?: number
 }
 
 export interface ScheduledCustomAnalysisData {
   address?: string
-  /** Overrides those of the service. */
+  /** Used instead of the sensors of the service. */
   sensor_ids?: readonly number[]
   /** Override the settings of the service. */
   extended_settings?: Record<string, unknown>
@@ -6191,7 +6191,7 @@ export interface ScheduledSuspensionUpdateData {
 }
 
 export interface ScimTokenCreateResult {
-  /** Shown only now. */
+  /** Shown only once. */
   token: string
 }
 
@@ -6233,7 +6233,7 @@ export interface Sensor {
   color: string
   /** Where its checks come from, for your firewall. */
   ip_addresses: string[]
-  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
+  /** The categories that it can check. `browser` follows from the reports of the sensor: it cannot be added, and it stays if a request omits it. */
   category_ids: string[]
   is_active: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -6259,7 +6259,7 @@ export interface SensorCreateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. Default: `["default","mail"]`. */
+  /** The categories that it can check. `browser` follows from the reports of the sensor: it cannot be added, and it stays if a request omits it. Default: `["default","mail"]`. */
   category_ids?: readonly string[]
   /** Default: `true`. */
   is_active?: boolean
@@ -6408,7 +6408,7 @@ export interface SensorStatus {
   running: number | null
   /** Results that wait on its disk to be sent. */
   waiting: number | null
-  /** Its number of hosts at the last heartbeat; null if stored by an older version. */
+  /** How many hosts it had at its last heartbeat; null if an older version stored it. */
   hosts: number | null
   /** Whether it can run browser checks; null before it has reported. */
   browser_able: boolean | null
@@ -6432,7 +6432,7 @@ export interface SensorUpdateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
+  /** The categories that it can check. `browser` follows from the reports of the sensor: it cannot be added, and it stays if a request omits it. */
   category_ids?: readonly string[]
   is_active?: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -6453,7 +6453,7 @@ export interface Service {
   description: string
   is_active: boolean
   is_archived: boolean
-  /** Sensors of the service, in place of those of the group. */
+  /** Its own sensors, used instead of those of the group. */
   sensor_ids: number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names: string[]
@@ -6463,7 +6463,7 @@ export interface Service {
   recovery_notification_mode_id: string
   /** Settings of the type; see its extended setting formats. Secrets are never returned. */
   extended_settings: Record<string, unknown>
-  /** Deprecated: weekly suspensions that only hold messages. */
+  /** Deprecated: weekly suspensions that only suppress notifications. */
   silent_hours: {
     start_minute: MinuteOfWeek
     end_minute: MinuteOfWeek
@@ -6516,7 +6516,7 @@ export interface ServiceCreateData {
   description?: string
   /** Default: `true`. */
   is_active?: boolean
-  /** Sensors of the service, in place of those of the group. */
+  /** Its own sensors, used instead of those of the group. */
   sensor_ids?: readonly number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
@@ -6547,9 +6547,9 @@ export interface ServiceLevel {
   failure_seconds: number
   /** Monitoring was switched off or suspended. */
   paused_seconds: number
-  /** No result, or too few to decide. */
+  /** There were no results, or too few to decide. */
   unknown_seconds: number
-  /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+  /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
   service_level: number | null
   /** The same without corrections. */
   raw_service_level: number | null
@@ -6557,26 +6557,26 @@ export interface ServiceLevel {
   counted_ok_seconds: number
   /** What the service level is computed from. */
   counted_not_ok_seconds: number
-  /** The number of continuous failures, whether or not they count. */
+  /** Uninterrupted periods of failure, whether or not they count. */
   failures_count: number
   longest_failure_seconds: number | null
   /** The mean time to repair. */
   mean_failure_seconds: number | null
   /** The mean time between failures, counting only time in which the service was ok. */
   mean_seconds_between_failures: number | null
-  /** Null where neither the service nor its group has a target. */
+  /** Null if neither the service nor its group has a target. */
   error_budget: {
     /** Of the service, or else of its group; in percent. */
     target: number
     /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
-    /** The part of the budget that was spent: counted_not_ok_seconds. */
+    /** How much of it was not: counted_not_ok_seconds. */
     spent_seconds: number
-    /** Negative where the target was missed. */
+    /** Negative if the target was missed. */
     left_seconds: number
-    /** Spent / budget: 1 spends all of it; null where there is no budget. */
+    /** Spent / budget: 1 spends all of it; null if there is no budget. */
     burn_rate: number | null
-    /** Null where no time counts. */
+    /** Null if no time counts. */
     is_met: boolean | null
   } | null
 }
@@ -6762,7 +6762,7 @@ export interface ServiceStatus {
   since: string
   last_analysis_id: string | null
   last_analysis_time: string | null
-  /** The newest analysis without a failure. */
+  /** The newest analysis that found the service up. */
   last_ok_time: string | null
   /** The newest analysis that found a failure. */
   last_error_time: string | null
@@ -6770,11 +6770,11 @@ export interface ServiceStatus {
   average_response_time: number | null
   /** Sensors whose newest check ended with an error. */
   failing_sensor_ids: number[]
-  /** The error of most of them. */
+  /** The error that most of them saw. */
   error_type_id: number | null
   /** Whether monitoring is suspended now. */
   is_suspended: boolean
-  /** Whether notifications are held now. */
+  /** Whether notifications are suppressed now. */
   is_silenced: boolean
   /** Why nothing checks it, although it is not paused: `no_able_sensor` where no assigned sensor can run checks of its type. */
   unchecked_reason: 'no_able_sensor' | null
@@ -6904,7 +6904,7 @@ export interface ServiceType {
   /** Seconds. */
   default_interval: number
   supports_steps: boolean
-  /** The artifacts that its checks can store as evidence. */
+  /** What its checks can keep as evidence. */
   artifact_type_ids: string[]
 
   /** With `embed`: what the caller may do with it. */
@@ -7003,7 +7003,7 @@ export interface ServiceUpdateData {
   description?: string
   is_active?: boolean
   readonly is_archived?: boolean
-  /** Sensors of the service, in place of those of the group. */
+  /** Its own sensors, used instead of those of the group. */
   sensor_ids?: readonly number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
@@ -7013,7 +7013,7 @@ export interface ServiceUpdateData {
   recovery_notification_mode_id?: string
   /** Settings of the type; see its extended setting formats. Secrets are never returned. */
   extended_settings?: Record<string, unknown>
-  /** Deprecated: weekly suspensions that only hold messages. */
+  /** Deprecated: weekly suspensions that only suppress notifications. */
   readonly silent_hours?: readonly {
     start_minute: MinuteOfWeek
     end_minute: MinuteOfWeek
@@ -7042,11 +7042,11 @@ export interface Session {
   last_used_at: string
   client_ip_address: string | null
   user_ip_address: string | null
-  /** False while a one-time code is still required. */
+  /** False until the second factor has been verified. */
   is_verified: boolean
-  /** Whether it is the calling session. */
+  /** Whether it is the session of this request. */
   is_current: boolean
-  /** The administrator who observes the account through it, read-only. */
+  /** The observer who looks at the account through it and cannot change anything. */
   observer_id: number | null
   /** The single sign-on connection through which it began, if any. */
   sso_connection_id: number | null
@@ -7174,14 +7174,14 @@ export interface SsoConnection {
   owner_id: number
   /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
   source_id: number | null
-  /** Its name in the addresses for the issuer, chosen at random. */
+  /** Its name in the URLs for the issuer, chosen at random. */
   slug: string
   name: string
   /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
   issuer: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id: string | null
-  /** Scopes to ask for. */
+  /** Scopes to request. */
   scopes: string[]
   /** The claim that lists the groups of a user. */
   groups_claim: string
@@ -7195,7 +7195,7 @@ export interface SsoConnection {
   is_enforced: boolean
   /** Whether sub-accounts may use its issuer and client. */
   is_offered: boolean
-  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  /** `issuer`: no code is required here if the issuer says that it checked a second factor. `own`: the second factor of Wachta is always required if the user has set it up. */
   second_factor: SsoConnectionSecondFactor
   /** When the SCIM token was created; null without one. */
   scim_token_created_at: string | null
@@ -7219,7 +7219,7 @@ export interface SsoConnectionCreateData {
   issuer?: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id?: string | null
-  /** Scopes to ask for. */
+  /** Scopes to request. */
   scopes?: readonly string[]
   /** The claim that lists the groups of a user. Default: `"groups"`. */
   groups_claim?: string
@@ -7233,7 +7233,7 @@ export interface SsoConnectionCreateData {
   is_enforced?: boolean
   /** Whether sub-accounts may use its issuer and client. Default: `false`. */
   is_offered?: boolean
-  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. Default: `"own"`. */
+  /** `issuer`: no code is required here if the issuer says that it checked a second factor. `own`: the second factor of Wachta is always required if the user has set it up. Default: `"own"`. */
   second_factor?: SsoConnectionSecondFactor
   /** Stored encrypted, never shown. */
   client_secret?: string
@@ -7364,14 +7364,14 @@ export interface SsoConnectionUpdateData {
   readonly owner_id?: number
   /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
   readonly source_id?: number | null
-  /** Its name in the addresses for the issuer, chosen at random. */
+  /** Its name in the URLs for the issuer, chosen at random. */
   readonly slug?: string
   name?: string
   /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
   issuer?: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id?: string | null
-  /** Scopes to ask for. */
+  /** Scopes to request. */
   scopes?: readonly string[]
   /** The claim that lists the groups of a user. */
   groups_claim?: string
@@ -7385,7 +7385,7 @@ export interface SsoConnectionUpdateData {
   is_enforced?: boolean
   /** Whether sub-accounts may use its issuer and client. */
   is_offered?: boolean
-  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  /** `issuer`: no code is required here if the issuer says that it checked a second factor. `own`: the second factor of Wachta is always required if the user has set it up. */
   second_factor?: SsoConnectionSecondFactor
   /** When the SCIM token was created; null without one. */
   readonly scim_token_created_at?: string | null
@@ -7594,11 +7594,11 @@ export interface StatusChange {
   service_id: number
   status: ServiceState
   start_time: string
-  /** Null if it is still open. */
+  /** Null while it lasts. */
   end_time: string | null
-  /** The description that users entered. */
+  /** A description entered by people. */
   description: string
-  /** The error of most sensors when a failure started. */
+  /** What most sensors saw when a failure began. */
   error_type_id: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   corrected: boolean
@@ -7606,7 +7606,7 @@ export interface StatusChange {
 
 export interface StatusChangeBulkUpdateData {
   ids: readonly number[]
-  /** The description that users entered. */
+  /** A description entered by people. */
   description: string
 }
 
@@ -7631,11 +7631,11 @@ export interface StatusChangeUpdateData {
   readonly service_id?: number
   readonly status?: ServiceState
   readonly start_time?: string
-  /** Null if it is still open. */
+  /** Null while it lasts. */
   readonly end_time?: string | null
-  /** The description that users entered. */
+  /** A description entered by people. */
   description?: string
-  /** The error of most sensors when a failure started. */
+  /** What most sensors saw when a failure began. */
   readonly error_type_id?: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   readonly corrected?: boolean
@@ -7662,17 +7662,17 @@ export interface StatusPage {
   footer: string
   /** Whether corrections count in its availability. */
   availability: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
+  /** Who may open it: everyone; everyone who knows the address; visitors from the allowed addresses; visitors who know the password or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses: string[]
   /** With the visibility `users`: sub-accounts whose users may also open it. */
   visitor_account_ids: number[]
-  /** Whether a password is set; it decides with the visibility `password`. */
+  /** Whether a password is set, which the visibility `password` requires. */
   has_password: boolean
   /** With the visibility `link`: whether there is a link. */
   has_link: boolean
-  /** An unpublished page is visible only in the app. */
+  /** A page that is not published is visible only in the app. */
   is_published: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers: boolean
@@ -7694,11 +7694,11 @@ export interface StatusPage {
   certificate_expires_at: string | null
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
   incident_posts: ApplyDataIncidentPosts
-  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
+  /** How long a failure must last before a post is written, in seconds. Shorter failures are not announced. */
   incident_post_delay: number
   /** Whether one-off maintenance windows of its components are announced. */
   maintenance_posts: ApplyDataMaintenancePosts
-  /** How many seconds before its start a maintenance window is announced. */
+  /** How long before its start a maintenance window is announced, in seconds. */
   maintenance_notice: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
   announcement_templates: {
@@ -7725,7 +7725,7 @@ export interface StatusPage {
       cancelled_text?: string
     }
   }
-  /** Whether it has a logo of its own; else that of the branding is shown. */
+  /** Whether it has a logo of its own; otherwise the logo of the branding is shown. */
   has_logo: boolean
   has_favicon: boolean
   created_at: string
@@ -7744,11 +7744,11 @@ export interface StatusPageComponent {
   status_page_id: number
   /** Its id on the page and in its JSON. */
   public_id: string
-  /** The heading above it; none if empty. */
+  /** The heading that it stands under; none if empty. */
   section: string
-  /** Components are ordered by it, then by age. */
+  /** Components are ordered by it, then by their age. */
   position: number
-  /** The name that visitors see; names of services are not shown. */
+  /** The name that visitors see, instead of the name of the service. */
   name: string
   description: string
   /** A service of the owner of the page, or one shared with it. */
@@ -7784,11 +7784,11 @@ export interface StatusPageComponent {
 export interface StatusPageComponentCreateData {
   /** Cannot be changed afterwards. */
   status_page_id: number
-  /** The name that visitors see; names of services are not shown. */
+  /** The name that visitors see, instead of the name of the service. */
   name: string
-  /** The heading above it; none if empty. Default: `""`. */
+  /** The heading that it stands under; none if empty. Default: `""`. */
   section?: string
-  /** Components are ordered by it, then by age. Default: `0`. */
+  /** Components are ordered by it, then by their age. Default: `0`. */
   position?: number
   /** Default: `""`. */
   description?: string
@@ -7981,11 +7981,11 @@ export interface StatusPageComponentUpdateData {
   readonly status_page_id?: number
   /** Its id on the page and in its JSON. */
   readonly public_id?: string
-  /** The heading above it; none if empty. */
+  /** The heading that it stands under; none if empty. */
   section?: string
-  /** Components are ordered by it, then by age. */
+  /** Components are ordered by it, then by their age. */
   position?: number
-  /** The name that visitors see; names of services are not shown. */
+  /** The name that visitors see, instead of the name of the service. */
   name?: string
   description?: string
   /** A service of the owner of the page, or one shared with it. */
@@ -8033,23 +8033,23 @@ export interface StatusPageCreateData {
   footer?: string
   /** Whether corrections count in its availability. Default: `"corrected"`. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. Default: `"public"`. */
+  /** Who may open it: everyone; everyone who knows the address; visitors from the allowed addresses; visitors who know the password or have the link; users of the account and of the sub-accounts in visitor_account_ids. Default: `"public"`. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. Default: `[]`. */
   allowed_addresses?: readonly string[]
   /** With the visibility `users`: sub-accounts whose users may also open it. Default: `[]`. */
   visitor_account_ids?: readonly number[]
-  /** An unpublished page is visible only in the app. Default: `false`. */
+  /** A page that is not published is visible only in the app. Default: `false`. */
   is_published?: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. Default: `true`. */
   allows_subscribers?: boolean
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. Default: `"none"`. */
   incident_posts?: ApplyDataIncidentPosts
-  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. Default: `300`. */
+  /** How long a failure must last before a post is written, in seconds. Shorter failures are not announced. Default: `300`. */
   incident_post_delay?: number
   /** Whether one-off maintenance windows of its components are announced. Default: `"none"`. */
   maintenance_posts?: ApplyDataMaintenancePosts
-  /** How many seconds before its start a maintenance window is announced. Default: `259200`. */
+  /** How long before its start a maintenance window is announced, in seconds. Default: `259200`. */
   maintenance_notice?: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. Default: `{}`. */
   announcement_templates?: {
@@ -8093,12 +8093,12 @@ export interface StatusPageEntryData {
 }
 
 export interface StatusPageLink {
-  /** Everyone who opens it can see the page. Null if there is none. */
+  /** Anyone who has it can see the page. Null if there is none. */
   url: string | null
 }
 
 export interface StatusPageLinkCreateResult {
-  /** Everyone who opens it can see the page. */
+  /** Anyone who has it can see the page. */
   url: string
 }
 
@@ -8174,7 +8174,7 @@ export interface StatusPagePost {
   published_at: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   incident_id: number | null
-  /** Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over. */
+  /** Whether it was written automatically and is updated automatically. A change by a person ends this. */
   is_automatic: boolean
   created_at: string
 
@@ -8404,7 +8404,7 @@ export interface StatusPagePostUpdateData {
   readonly published_at?: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   readonly incident_id?: number | null
-  /** Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over. */
+  /** Whether it was written automatically and is updated automatically. A change by a person ends this. */
   readonly is_automatic?: boolean
   readonly created_at?: string
 }
@@ -8567,7 +8567,7 @@ export interface StatusPageSubscriber {
   status_page_id: number
   /** `webhook`, `slack` and `ms_teams` are added by the owner of the page; visitors subscribe by `email` and `web_push`. */
   channel_id: StatusPageSubscriberChannelId
-  /** As the channel asks for. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
+  /** In the format of the channel. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
   address: string
   /** Only posts about these; about all if empty. */
   component_ids: number[]
@@ -8593,7 +8593,7 @@ export interface StatusPageSubscriberCreateData {
   status_page_id: number
   /** `webhook`, `slack` and `ms_teams` are added by the owner of the page; visitors subscribe by `email` and `web_push`. */
   channel_id: StatusPageSubscriberChannelId
-  /** As the channel asks for. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
+  /** In the format of the channel. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
   address: string
   /** Only posts about these; about all if empty. Default: `[]`. */
   component_ids?: readonly number[]
@@ -8777,17 +8777,17 @@ export interface StatusPageUpdateData {
   footer?: string
   /** Whether corrections count in its availability. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
+  /** Who may open it: everyone; everyone who knows the address; visitors from the allowed addresses; visitors who know the password or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses?: readonly string[]
   /** With the visibility `users`: sub-accounts whose users may also open it. */
   visitor_account_ids?: readonly number[]
-  /** Whether a password is set; it decides with the visibility `password`. */
+  /** Whether a password is set, which the visibility `password` requires. */
   readonly has_password?: boolean
   /** With the visibility `link`: whether there is a link. */
   readonly has_link?: boolean
-  /** An unpublished page is visible only in the app. */
+  /** A page that is not published is visible only in the app. */
   is_published?: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers?: boolean
@@ -8809,11 +8809,11 @@ export interface StatusPageUpdateData {
   readonly certificate_expires_at?: string | null
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
   incident_posts?: ApplyDataIncidentPosts
-  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
+  /** How long a failure must last before a post is written, in seconds. Shorter failures are not announced. */
   incident_post_delay?: number
   /** Whether one-off maintenance windows of its components are announced. */
   maintenance_posts?: ApplyDataMaintenancePosts
-  /** How many seconds before its start a maintenance window is announced. */
+  /** How long before its start a maintenance window is announced, in seconds. */
   maintenance_notice?: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
   announcement_templates?: {
@@ -8840,7 +8840,7 @@ export interface StatusPageUpdateData {
       cancelled_text?: string
     }
   }
-  /** Whether it has a logo of its own; else that of the branding is shown. */
+  /** Whether it has a logo of its own; otherwise the logo of the branding is shown. */
   readonly has_logo?: boolean
   readonly has_favicon?: boolean
   readonly created_at?: string
@@ -8957,7 +8957,7 @@ export interface SubaccountCreateData {
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
-  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. Default: `false`. */
+  /** Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue. Default: `false`. */
   disable_legacy_notifications?: boolean
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
@@ -8982,7 +8982,7 @@ export interface Suspension {
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time: string
   end_time: string
-  /** Checks continue; only notifications are held. */
+  /** Checks continue; only notifications are suppressed. */
   only_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -8998,7 +8998,7 @@ export interface SuspensionBulkCreateData {
   description?: string
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
-  /** Checks continue; only notifications are held. Default: `false`. */
+  /** Checks continue; only notifications are suppressed. Default: `false`. */
   only_notifications?: boolean
 }
 
@@ -9008,7 +9008,7 @@ export interface SuspensionCreateData {
   end_time: string
   /** Default: `""`. */
   description?: string
-  /** Checks continue; only notifications are held. Default: `false`. */
+  /** Checks continue; only notifications are suppressed. Default: `false`. */
   only_notifications?: boolean
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
@@ -9071,7 +9071,7 @@ export interface SuspensionUpdateData {
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
   end_time?: string
-  /** Checks continue; only notifications are held. */
+  /** Checks continue; only notifications are suppressed. */
   only_notifications?: boolean
 }
 
@@ -9084,7 +9084,7 @@ export interface SystemStats {
   services: number
   /** Public sensors that are switched on. */
   sensors: number
-  /** How many of them sent a heartbeat within the last 30 seconds. */
+  /** Public sensors that sent a heartbeat within the last 30 seconds. */
   online_sensors: number
   /** When this was counted. */
   time: string
@@ -9174,7 +9174,7 @@ export interface TemplatePreview {
 export interface TemplatePreviewData {
   /** A contact channel. */
   channel_id: string
-  /** The caller's, unless given. */
+  /** Default: that of the caller. */
   language_id?: string
   /** What is sent when an event starts. Default: `""`. */
   start_template?: string
@@ -9184,7 +9184,7 @@ export interface TemplatePreviewData {
   start_subject?: string
   /** Its subject, if the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
   end_subject?: string
-  /** A past occurrence to use instead of the example; see occurrences. */
+  /** A past occurrence whose values replace those of the example; see occurrences. */
   occurrence_id?: number
 }
 
@@ -9303,7 +9303,7 @@ export interface TemplateVariable {
 export interface TimeRangeInfo {
   from: string
   to: string
-  /** Whether analyses of this time are kept. */
+  /** Whether analyses of this time are stored. */
   is_available: boolean
   first_analysis_time: string | null
   last_analysis_time: string | null
@@ -9367,7 +9367,7 @@ export interface TwoFactorSetupResult {
 }
 
 export interface TwoFactorVerifyResult {
-  /** Each opens the account once, when the authenticator is lost. */
+  /** Each works once in place of the second factor if the authenticator is lost. */
   recovery_codes: string[]
 }
 
@@ -9447,7 +9447,7 @@ export interface WeeklySuspension {
   start_minute: MinuteOfWeek
   /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
-  /** Checks continue; only notifications are held. */
+  /** Checks continue; only notifications are suppressed. */
   only_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -9464,7 +9464,7 @@ export interface WeeklySuspensionCreateData {
   end_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
-  /** Checks continue; only notifications are held. Default: `false`. */
+  /** Checks continue; only notifications are suppressed. Default: `false`. */
   only_notifications?: boolean
 }
 
@@ -9523,7 +9523,7 @@ export interface WeeklySuspensionUpdateData {
   start_minute?: MinuteOfWeek
   /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute?: MinuteOfWeek
-  /** Checks continue; only notifications are held. */
+  /** Checks continue; only notifications are suppressed. */
   only_notifications?: boolean
 }
 
@@ -9540,9 +9540,9 @@ export interface WhatIf {
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** No result, or too few to decide. */
+    /** There were no results, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -9552,7 +9552,7 @@ export interface WhatIf {
     /** The newest ones, in the order of their time. */
     failures: {
       start_time: string
-      /** Null if it is still open at the end of the range. */
+      /** Null if it still lasts at the end of the range. */
       end_time: string | null
       duration_seconds: number
       /** When its event starts; null if it ends before that. */
@@ -9569,9 +9569,9 @@ export interface WhatIf {
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** No result, or too few to decide. */
+    /** There were no results, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null if none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -9581,7 +9581,7 @@ export interface WhatIf {
     /** The newest ones, in the order of their time. */
     failures: {
       start_time: string
-      /** Null if it is still open at the end of the range. */
+      /** Null if it still lasts at the end of the range. */
       end_time: string | null
       duration_seconds: number
       /** When its event starts; null if it ends before that. */
@@ -9756,17 +9756,17 @@ export interface ContactNotificationListQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
+  /** Only notifications with this status; `all` for any. Suppressed ones were not sent and contain the reason. */
   status?: NotificationStatusFilter
-  /** Only those by this channel. */
+  /** Only notifications on this channel. */
   channel_id?: Scalar
-  /** Only those to this contact. */
+  /** Only notifications to this contact. */
   contact_id?: Scalar
   /** The maximum number of records to return. */
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `time` (the default) sorts the oldest first, `-time` the newest. */
+  /** `time` for the oldest first (default); `-time` for the newest. */
   sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
@@ -9781,7 +9781,7 @@ export interface EventStatusChangeListQuery {
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
+  /** `start_time` for the oldest first (default); `-start_time` for the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, status, start_time, end_time, analysis_id, note. */
   fields?: readonly string[]
@@ -9792,15 +9792,15 @@ export interface NotificationListQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
+  /** Only notifications with this status; `all` for any. Suppressed ones were not sent and contain the reason. */
   status?: NotificationStatusFilter
-  /** Only those by this channel. */
+  /** Only notifications on this channel. */
   channel_id?: Scalar
   /** The maximum number of records to return. */
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `time` (the default) sorts the oldest first, `-time` the newest. */
+  /** `time` for the oldest first (default); `-time` for the newest. */
   sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
@@ -9811,7 +9811,7 @@ export interface OccurrenceListQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Only open alerts, or only closed ones. */
+  /** Only open alerts, or only those that have ended. */
   state?: 'current' | 'ended'
   /** Only those of events of this kind. Legacy notifications are of the kind failure. */
   kind?: EventKind
@@ -9821,7 +9821,7 @@ export interface OccurrenceListQuery {
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
+  /** `start_time` for the oldest first (default); `-start_time` for the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
   fields?: readonly string[]
@@ -9845,7 +9845,7 @@ export interface StatusChangeListQuery {
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
+  /** `start_time` for the oldest first (default); `-start_time` for the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, status, start_time, end_time, description, error_type_id, corrected. */
   fields?: readonly string[]
@@ -11147,7 +11147,7 @@ export interface CorrectionEffectQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** By default unchanged, like the fields below. */
+  /** Default: the current value, as for the parameters below. */
   start_time?: Scalar
   /** End of the corrected interval. */
   end_time?: Scalar
@@ -12049,9 +12049,9 @@ export interface GroupShareQuery {
 }
 
 export interface HeartbeatReceivedQuery {
-  /** The state of the job: started, finished or failed. */
+  /** What the job reports: that it started, finished or failed. */
   state?: HeartbeatState
-  /** A line of text about it, stored with the failure. */
+  /** A one-line message, kept with the failure. */
   message?: Scalar
 }
 
@@ -12444,13 +12444,13 @@ export interface AvailabilityChartDataQuery {
   unknown?: boolean
   /** Whether paused time counts as time that was not ok; otherwise it is left out. */
   paused?: boolean
-  /** Whether time in suspensions that only hold notifications counts; otherwise it is left out. */
+  /** Whether time in suspensions that only suppress notifications counts; otherwise it is left out. */
   suspended?: boolean
-  /** Whether corrections are applied; otherwise the measured values are returned. */
+  /** Whether corrections are applied; otherwise the figures are as measured. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. By default all time counts. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. Default: all time counts. */
   business_hours?: Scalar
-  /** Time zone of the business hours; by default that of the owner's account. */
+  /** Time zone of the business hours; default: that of the owner's account. */
   time_zone_id?: Scalar
 }
 
@@ -12459,7 +12459,7 @@ export interface PerformanceChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Data of one sensor; by default of all sensors together. */
+  /** Only results of this sensor; default: all sensors together. */
   sensor_id?: Scalar
 }
 
@@ -12468,7 +12468,7 @@ export interface PerformanceChecksChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Data of one sensor; by default of all sensors together. */
+  /** Only results of this sensor; default: all sensors together. */
   sensor_id?: Scalar
 }
 
@@ -12477,7 +12477,7 @@ export interface PerformancePhasesChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Data of one sensor; by default of all sensors together. */
+  /** Only results of this sensor; default: all sensors together. */
   sensor_id?: Scalar
 }
 
@@ -12486,9 +12486,9 @@ export interface PerformanceRiverChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Data of one sensor; by default of all sensors together. */
+  /** Only results of this sensor; default: all sensors together. */
   sensor_id?: Scalar
-  /** A metric of the checks in place of their response time, in its own unit, such as `largest_contentful_paint`; see the dictionary of metric types. Failed checks count too, because a page over its budget is one. At most 31 days. */
+  /** A metric of the checks in place of their response time, in its own unit, such as `largest_contentful_paint`; see the dictionary of metric types. Failed checks count too, because a page that exceeds its budget is a failed check. At most 31 days. */
   metric_type_id?: Scalar
 }
 
@@ -12497,7 +12497,7 @@ export interface PerformanceStepsChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Data of one sensor; by default of all sensors together. */
+  /** Only results of this sensor; default: all sensors together. */
   sensor_id?: Scalar
 }
 
@@ -12524,9 +12524,9 @@ export interface AnalysisListQuery {
   limit?: number
   /** The number of records to skip. */
   offset?: number
-  /** `time` (the default) sorts the oldest first, `-time` the newest. */
+  /** `time` for the oldest first (default); `-time` for the newest. */
   sort?: TimeSort
-  /** Only analyses with a detected failure, or only those without; by default all. */
+  /** Only analyses with a detected failure, or only those without; default: all of them. */
   failure?: 'true' | 'false'
   /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance, error_type_id. */
   fields?: readonly string[]
@@ -12547,7 +12547,7 @@ export interface ArtifactListQuery {
 }
 
 export interface ArtifactQuery {
-  /** Only of checks with this result; by default of any check. */
+  /** Only of checks with this result; default: of any check. */
   result?: 'ok'
 }
 
@@ -12574,13 +12574,13 @@ export interface ServiceLevelQuery {
   unknown?: boolean
   /** Whether paused time counts as time that was not ok; otherwise it is left out. */
   paused?: boolean
-  /** Whether time in suspensions that only hold notifications counts; otherwise it is left out. */
+  /** Whether time in suspensions that only suppress notifications counts; otherwise it is left out. */
   suspended?: boolean
-  /** Whether corrections are applied; otherwise the measured values are returned. */
+  /** Whether corrections are applied; otherwise the figures are as measured. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. By default all time counts. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. Default: all time counts. */
   business_hours?: Scalar
-  /** Time zone of the business hours; by default that of the owner's account. */
+  /** Time zone of the business hours; default: that of the owner's account. */
   time_zone_id?: Scalar
 }
 
@@ -12596,11 +12596,11 @@ export interface WhatIfQuery {
   from?: Scalar
   /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** In percent; by default the tolerance of that time. */
+  /** In percent; default: the tolerance that applied at the time. */
   error_tolerance?: Scalar
-  /** Only these of the sensors that checked; by default all. */
+  /** Only these of the sensors that checked; default: all of them. */
   sensor_ids?: Scalar
-  /** How many seconds a failure must last before its event starts; by default 0. */
+  /** How many seconds a failure must last before its event starts; default: 0. */
   start_delay?: Scalar
 }
 
@@ -13107,7 +13107,7 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
-  /** Invite a person by e-mail to be a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
+  /** Invite a person by e-mail to become a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
   invite_user: {
     body: InvitationData
     result: AccountCreateResult
@@ -13131,7 +13131,7 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
-  /** Every write to data of the account. */
+  /** Every change to the objects of the account. */
   list_account_audits: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13201,7 +13201,7 @@ export interface Operations {
     result: Notification
     isList: false
   }
-  /** List the alerts of an account in a time range. All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of an account in a time range. All alerts that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
   list_account_occurrences: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13327,7 +13327,7 @@ export interface Operations {
     result: Branding
     isList: false
   }
-  /** Change the branding of an account. What is left out stays as it is. */
+  /** Change the branding of an account. Omitted fields stay unchanged. */
   update_account_branding: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13483,7 +13483,7 @@ export interface Operations {
     result: Language
     isList: false
   }
-  /** Status of the account's services in the Prometheus text format. Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared with it. At most 2000 services in one answer: where there are more, ask group by group, or page by page with `offset`; `X-Total-Count` says how many there are. */
+  /** The statuses of the services of the account, in the text format of Prometheus. Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared with it. At most 2000 services in one answer: if there are more, request them group by group, or page by page with `offset`; `X-Total-Count` says how many there are. */
   read_account_metrics: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13546,7 +13546,7 @@ export interface Operations {
     result: AccountPermission
     isList: false
   }
-  /** Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up. */
+  /** Create new recovery codes; the earlier ones no longer work. They are shown only once. Needs a step-up. */
   renew_account_recovery_codes: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13575,7 +13575,7 @@ export interface Operations {
     result: Report[]
     isList: true
   }
-  /** Send the link of an invitation once more, to a user who has not set a password yet. */
+  /** Send the link of an invitation again, to a user who has not set a password yet. */
   resend_invitation: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13603,7 +13603,7 @@ export interface Operations {
     result: AccountSecurity
     isList: false
   }
-  /** Require passkeys of users with some roles, of all users, or of none. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
+  /** Require passkeys from users with some roles, from everyone or from no one. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
   update_account_security: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13643,7 +13643,7 @@ export interface Operations {
     result: SigningKey[]
     isList: true
   }
-  /** Create a key that signs requests to addresses of the account; it is shown only now. There are at most 2, and all of them sign. */
+  /** Create a key that signs requests to addresses of the account; it is shown only once. There are at most 2, and all of them sign. */
   create_signing_key: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13652,7 +13652,7 @@ export interface Operations {
     result: SigningKeyCreateResult
     isList: false
   }
-  /** Delete a signing key: it no longer signs requests. */
+  /** Delete a signing key; it is no longer used for signing. */
   delete_signing_key: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13711,7 +13711,7 @@ export interface Operations {
     result: TimeZone
     isList: false
   }
-  /** Unblock an account; one that was closed and is not erased yet is open again. */
+  /** Unblock an account; a closed account that is not erased yet is reopened. */
   unblock_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13780,7 +13780,7 @@ export interface Operations {
     result: AdminAccountPermission
     isList: false
   }
-  /** Unblock an account; one that was closed and is not erased yet is open again. */
+  /** Unblock an account; a closed account that is not erased yet is reopened. */
   unblock_admin_account: {
     path: {
       _id: number
@@ -13840,7 +13840,7 @@ export interface Operations {
     result: AdminPackagePermission
     isList: false
   }
-  /** The same for the whole installation, including entries that belong to no account. */
+  /** Security events of the whole installation, including those that concern no account. */
   list_admin_security_events: {
     query?: SecurityEventListQuery
     result: SecurityEvent[]
@@ -13872,7 +13872,7 @@ export interface Operations {
     result: ApiKey[]
     isList: true
   }
-  /** Create an API key of the caller; it is shown only now. Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up. */
+  /** Create an API key of the caller; it is shown only once. Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up. */
   create_api_key: {
     body: ApiKeyCreateData
     result: ApiKeyCreateResult
@@ -13961,7 +13961,7 @@ export interface Operations {
     result: Application[]
     isList: true
   }
-  /** Register an application that can ask for access; its secret is shown only now. Needs a step-up. */
+  /** Register an application that can ask for access; its secret is shown only once. Needs a step-up. */
   create_application: {
     body: ApplicationCreateData
     result: ApplicationCreateResult
@@ -14007,7 +14007,7 @@ export interface Operations {
     result: ApplicationPermission
     isList: false
   }
-  /** Replace the secret of an application; the new one is shown only now, and the old one is rejected. Needs a step-up. */
+  /** Replace the secret of an application; the new one is shown only once, and the old one is rejected. Needs a step-up. */
   rotate_application_secret: {
     path: {
       _id: number
@@ -14015,14 +14015,14 @@ export interface Operations {
     result: ApplicationSecret
     isList: false
   }
-  /** Create, change and delete groups, services, contacts, events, escalations, report templates and status pages of an account, as the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are not changed. With dry_run (the default) everything is tried and rolled back; a secret in clear text then always shows as a change. */
+  /** Create, change and delete groups, services, contacts, events, escalations, report templates and status pages of an account, as the document declares. Objects are identified by their external_id. In each given section, objects that have an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and rolled back; a plaintext secret then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult
     isList: false
   }
   /**
-   * Create a session. With 2FA, only POST /sessions/my_session/2fa/verify is allowed until the session is verified.
+   * Start a new session. With 2FA it can be used only for POST /sessions/my_session/2fa/verify until it is verified.
    * @deprecated
    */
   create_auth_token: {
@@ -14555,7 +14555,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Preview how a change of a correction affects the service level. The service level in a time range as it is (`before`), and as it would be with the change (`after`). Nothing is changed. */
+  /** Preview how a change of a correction would affect the service level. The service level in a time range as it is (`before`), and as it would be with the change (`after`). Nothing is changed. */
   read_correction_effect: {
     path: {
       _id: number
@@ -15218,7 +15218,7 @@ export interface Operations {
     result: EventPermission
     isList: false
   }
-  /** Events that an event may depend on, those it depends on already included. */
+  /** Events that an event may depend on, including those that it already depends on. */
   list_event_possible_conditions: {
     path: {
       _id: number
@@ -15459,7 +15459,7 @@ export interface Operations {
     result: GroupSharePermission
     isList: false
   }
-  /** Report from a monitored job; the URL is its credential. */
+  /** Report of a monitored job; the URL is its credential. */
   report_heartbeat: {
     path: {
       _token: string | number
@@ -15468,15 +15468,15 @@ export interface Operations {
     result: HeartbeatReceived
     isList: false
   }
-  /** Report from a monitored job; the URL is its credential. */
+  /** Report of a monitored job; the URL is its credential. */
   post_heartbeat: {
     path: {
       _token: string | number
     }
     query?: {
-      /** The state of the job: started, finished or failed. */
+      /** What the job reports: that it started, finished or failed. */
       state?: HeartbeatState
-      /** A line of text about it, stored with the failure. */
+      /** A one-line message, kept with the failure. */
       message?: Scalar
     }
     result: undefined
@@ -15515,7 +15515,7 @@ export interface Operations {
     result: Incident
     isList: false
   }
-  /** Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts. The recovery is still notified. Acknowledging an incident that another person has acknowledged takes it over. */
+  /** Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts. Recipients are still notified of the recovery. Acknowledging an incident that another person has acknowledged takes it over. */
   acknowledge_incident: {
     path: {
       _id: number
@@ -15576,12 +15576,12 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Changes of service statuses and incidents, as server-sent events. The stream stays open while the session lasts. It begins with `ready`; `status` has an array of changed service statuses, `incident` one of changed incidents; `refresh` means that too many have changed: request the lists again. Missed events are not repeated: after you reconnect, request the lists. */
+  /** Changes of service statuses and incidents, as server-sent events. A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that have changed, `incident` one of incidents; `refresh` means that too many have changed and that the client must load the lists again. Changes during a disconnection are not kept: after reconnecting, load the lists. */
   watch_service_statuses: {
     result: AsyncGenerator<ServerEvent, void, undefined>
     isList: false
   }
-  /** Register a device for push, or change its registration. A device that was registered by another account before, with the same identifier and the same keys, is removed from that account: it has a new owner. */
+  /** Register a device for push, or update its registration. A device that was registered by another account before, with the same identifier and the same keys, is removed from that account, because the device has changed hands. */
   put_mobile_device: {
     path: {
       _id: string | number
@@ -15771,7 +15771,7 @@ export interface Operations {
     result: Passkey[]
     isList: true
   }
-  /** Add the passkey that the browser made. The first second factor of an account comes with recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
+  /** Add the passkey that the browser created. With its first second factor, an account gets recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
   create_passkey: {
     body: PasskeyCreateData
     result: PasskeyCreateResult
@@ -15910,7 +15910,7 @@ export interface Operations {
     result: ReportTemplateCreateResult
     isList: false
   }
-  /** Preview the document of a report template before it is saved. Repeat the request until it is complete. The document is made from the record like any report. It is not sent, does not count against the package, and is kept for an hour. */
+  /** Preview the document of an unsaved report template. Repeat the request until it is rendered. The document is rendered from the record like any report, is not sent to anyone, does not count against the package, and is kept for an hour. */
   preview_report_template_data: {
     body: ReportTemplatePreviewData
     result: ReportTemplatePreview
@@ -15965,7 +15965,7 @@ export interface Operations {
     result: ReportTemplatePermission
     isList: false
   }
-  /** Reporting plans of a template that are active: none where the template is not. */
+  /** Active reporting plans of a template; none if the template is inactive. */
   read_report_template_reporting_plans: {
     path: {
       _id: number
@@ -16331,7 +16331,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Create a one-time token for enrolling the sensor; it is shown only now. */
+  /** Create a one-time token with which the sensor enrols; it is shown only once. */
   create_sensor_enrolment: {
     path: {
       _id: number
@@ -16638,7 +16638,7 @@ export interface Operations {
     result: Sensor[]
     isList: true
   }
-  /** Corrections of a service. */
+  /** Corrections of the recorded statuses of a service. */
   list_service_corrections: {
     path: {
       _id: number
@@ -16785,7 +16785,7 @@ export interface Operations {
     result: Heartbeat
     isList: false
   }
-  /** Create the URL that the job of a heartbeat service calls; a former URL stops working. */
+  /** Create the URL that the job of a heartbeat service calls; an earlier one no longer works. */
   create_heartbeat_token: {
     path: {
       _id: number
@@ -16976,7 +16976,7 @@ export interface Operations {
       limit?: number
       /** The number of records to skip. */
       offset?: number
-      /** `time` (the default) sorts the oldest first, `-time` the newest. */
+      /** `time` for the oldest first (default); `-time` for the newest. */
       sort?: TimeSort
       /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
       fields?: readonly string[]
@@ -16993,7 +16993,7 @@ export interface Operations {
     result: DetectedErrorType[]
     isList: true
   }
-  /** Availability in a time range. In whole seconds, which add up to the range; the part in the future is left out. */
+  /** Availability in a time range. In whole seconds, which add up to the range without its part in the future. */
   read_service_level: {
     path: {
       _id: number
@@ -17029,7 +17029,7 @@ export interface Operations {
     result: StatusChange
     isList: false
   }
-  /** Change one state change; only its description can be changed. */
+  /** Update one state change; only its description can be changed. */
   update_status_change: {
     path: {
       _id: number
@@ -17086,7 +17086,7 @@ export interface Operations {
     result: Sensor[]
     isList: true
   }
-  /** Simulate other thresholds on the stored checks. Compares what was decided (`before`) with what another tolerance, fewer sensors or a delay would have decided (`after`). Nothing is changed. At most 31 days. */
+  /** Simulate other settings on the stored checks. What was decided (`before`), and what would have been decided with another tolerance, fewer sensors or a delay (`after`), by the same rules that decide for good. Nothing is changed. At most 31 days. */
   read_what_if: {
     path: {
       _id: number
@@ -17157,7 +17157,7 @@ export interface Operations {
     result: NotificationMode
     isList: false
   }
-  /** List the alerts of a service in a time range. All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of a service in a time range. All alerts that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
   list_service_occurrences: {
     path: {
       _id: number
@@ -17171,7 +17171,7 @@ export interface Operations {
       limit?: number
       /** The number of records to skip. */
       offset?: number
-      /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
+      /** `start_time` for the oldest first (default); `-start_time` for the newest. */
       sort?: StartTimeSort
       /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
       fields?: readonly string[]
@@ -17188,7 +17188,7 @@ export interface Operations {
     result: Account
     isList: false
   }
-  /** Addresses that get periodic reports about the service, if its group sends them. */
+  /** Addresses that get periodic reports on the service, for the frequencies that its group has switched on. */
   list_service_periodic_report_addresses: {
     path: {
       _id: number
@@ -17232,7 +17232,7 @@ export interface Operations {
     isList: false
   }
   /**
-   * Planned suspensions of a service, in the deprecated format.
+   * Planned suspensions of a service, in the legacy view.
    * @deprecated
    */
   list_service_scheduled_suspensions: {
@@ -17284,7 +17284,7 @@ export interface Operations {
     result: Session[]
     isList: true
   }
-  /** Create a session. With 2FA, only 2fa/verify is allowed until the session is verified. */
+  /** Create a session. With 2FA it can be used only for 2fa/verify until it is verified. */
   create_session: {
     body: AuthTokenCreateData
     result: SessionCreateResult
@@ -17302,13 +17302,13 @@ export interface Operations {
     result: Session[]
     isList: true
   }
-  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, username, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
+  /** Confirm the calling session with the current password and, with 2FA on, a code. It is valid for 5 minutes. Changing e-mail address, username, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
     result: undefined
     isList: false
   }
-  /** Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
+  /** Confirm the calling session with a passkey instead of password and code. It is valid for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
   step_up_session_with_passkey: {
     body: PasskeyAssertionData
     result: undefined
@@ -17380,7 +17380,7 @@ export interface Operations {
     result: SsoSessionCreateResult
     isList: false
   }
-  /** Begin to sign in at the issuer of an e-mail domain or connection. Routing goes by the domain alone, so the response does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
+  /** Begin to sign in at the issuer of an e-mail domain or connection. The connection is found by the domain alone, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
   begin_sso_sign_in: {
     body: SsoBeginData
     result: SsoBeginResult
@@ -17453,7 +17453,7 @@ export interface Operations {
     result: SsoConnectionPermission
     isList: false
   }
-  /** Create the token with which the directory manages users by SCIM; it is shown only now. Replaces the former token, which is rejected from now on. Needs a step-up. */
+  /** Create the token with which the directory manages users by SCIM; it is shown only once. Replaces the former token, which is rejected from now on. Needs a step-up. */
   create_scim_token: {
     path: {
       _id: number
@@ -17890,7 +17890,7 @@ export interface Operations {
     result: StatusPageLink
     isList: false
   }
-  /** Create the link that opens a status page with the visibility `link`. Replaces the former link: visitors who use it need the new one. */
+  /** Create the link that opens a status page with the visibility `link`. Replaces the former link, which no longer works. */
   create_status_page_link: {
     path: {
       _id: number
@@ -17898,7 +17898,7 @@ export interface Operations {
     result: StatusPageLinkCreateResult
     isList: false
   }
-  /** Delete the link that opens a status page: no visitor can open it until there is a new one. */
+  /** Delete the link that opens a status page: it cannot be opened until a new link is created. */
   delete_status_page_link: {
     path: {
       _id: number
@@ -17940,7 +17940,7 @@ export interface Operations {
     result: StatusPagePictures
     isList: false
   }
-  /** Change logo and favicon of a status page. What is left out stays as it is. */
+  /** Change the logo and favicon of a status page. Omitted fields stay unchanged. */
   update_status_page_pictures: {
     path: {
       _id: number

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { runCommand } from '@wachta/operate/engines/run-command'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { repositoryRoot } from '@wachta/testing/repository'
 import { publint } from 'publint'
 
 const client = join(import.meta.dirname, '..')
 const largest = 15_000
-let service: Service
+let service: TestServer
 let folder: string
 
-/** A program of a customer with the built client among its packages, as the registry would deliver it. */
+/** Creates a customer's program with the built client among its packages, as the registry would deliver it. */
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   const { code, output } = await runCommand('npm', ['run', 'build'], { cwd: client })
   assert.equal(code, 0, output)
   folder = await mkdtemp(join(tmpdir(), 'wachta-built-'))
@@ -100,7 +100,7 @@ test('what is published is what is meant, and a stranger to the house finds noth
   const sources = (await readdir(join(client, 'src'))).map((name) => name.replace(/\.ts$/, ''))
   const wanted = ['LICENSE', 'README.md', 'package.json', ...sources.flatMap((name) => [`${name}.d.ts`, `${name}.js`])]
   assert.deepEqual(paths.sort(), wanted.sort())
-  // The control: a door that leads nowhere is found.
+  // Control: an entry point without a file is detected.
   const manifest = join(dist, 'package.json')
   const before = await readFile(manifest, 'utf8')
   await writeFile(manifest, before.replace('./index.js', './nowhere.js'))

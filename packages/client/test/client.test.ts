@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { ApiError, type Client, fieldFaults, hasSymbol, NetworkError } from '../src/index.ts'
 
-let service: Service
+let service: TestServer
 let client: Client
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   client = service.client()
 })
 after(async () => {
@@ -132,7 +132,7 @@ test('the same key creates once; the same key with another body is refused', asy
   await assert.rejects(client.call('create_service', { body: { ...body, name: 'other' } }, options), (error) =>
     hasSymbol(error, 'idempotency_key_reused'),
   )
-  // Without a key, as a control, it is two.
+  // Control: without a key, there are two.
   await client.call('create_service', { body })
   assert.equal((await client.list('search_services', { body: { filters } })).total, 2)
 })
@@ -141,7 +141,7 @@ test('what stands in a path stays in its part of it', async () => {
   const keys = ['a/b', 'with space', 'zażółć', 'a?b=c', 'a#b', '%2e%2e', '../services']
   for (const _key of keys) {
     const path = { _id: 'my_user_data', _key }
-    // None is the name of a setting, and each is refused as one: had it left its part, the operation would be unknown.
+    // Each is rejected as a setting name: if it had left its path segment, the operation would be unknown.
     const refused = client.call('update_user_setting', { path, body: true })
     await assert.rejects(refused, (error) => error instanceof ApiError && !hasSymbol(error, 'unknown_operation'), _key)
   }

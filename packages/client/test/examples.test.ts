@@ -5,19 +5,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { buildCheck, record } from '@wachta/testing/api/history'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
-import { password, type Service, startService } from '@wachta/testing/api/start-service'
+import { password, startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 
 const examples = join(import.meta.dirname, '..', 'examples')
-let service: Service
+let service: TestServer
 let key: string
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   const scopes = ['services:write', 'groups:write', 'contacts:write', 'alerts:write', 'sensors:read'] as const
   key = (await service.client().call('create_api_key', { body: { name: 'Examples', scopes } })).key
 })
@@ -52,7 +52,7 @@ test('a new service is waited for until its first analysis', async () => {
     return items[0]?.id
   })
   const analyses = [{ time: Date.now(), checks: [buildCheck(service.sensorId)] }]
-  await record(owner, id, [service.sensorId], analyses)
+  await storeAnalyses(owner, id, [service.sensorId], analyses)
   assert.equal(await running, 'no failure: 1 ok\n')
 })
 
@@ -125,7 +125,7 @@ test('the page about the client quotes the examples word for word', async () => 
 const codeOf = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor((service.api.clock ?? new Date()).getTime() / 1000) })
 
-/** Blocks of code that are in none of the files. */
+/** The code blocks of a page that are in none of the files. */
 function foreignQuotes(page: string, files: readonly string[]): string[] {
   const quotes = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   assert.ok(quotes.length > 5)
@@ -149,7 +149,7 @@ const start = (name: string) =>
       WACHTA_URL: service.baseUrl,
       WACHTA_USERNAME: service.username,
       WACHTA_PASSWORD: password,
-      // A stream is tied to a session; everything else is done with an API key.
+      // A stream needs a session; everything else works with an API key.
       WACHTA_TOKEN: name === 'live.ts' ? service.token : key,
     },
   })

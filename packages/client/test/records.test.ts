@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { repositoryRoot } from '@wachta/testing/repository'
 import { createClient, type ListId, operations } from '../src/index.ts'
 
@@ -20,17 +20,17 @@ interface DocumentedOperation {
   >
 }
 
-let service: Service
+let service: TestServer
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   await fill()
 })
 after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-// The document requires no field of a record, since callers may choose; the types say that all come to those who do not.
+// The document requires no field of a record, because callers may select fields. Without a selection, all must come.
 test('records come with every field that their type has', async () => {
   const document: Document = JSON.parse(await readFile(join(repositoryRoot, 'api', 'openapi.json'), 'utf8'))
   const token = (await openSession(service.api.owner, await administrator(), 'administrator')).replace('Bearer ', '')
@@ -67,7 +67,7 @@ async function fill(): Promise<void> {
   await client.call('create_contact_group', { body: { name: 'c', contact_ids: [id] } })
 }
 
-/** Every list that needs no path, and the record that it is of. */
+/** All lists without path parameters, and the type of their records. */
 function listsOf({ paths }: Document): { id: ListId; record: string }[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const { content, headers } = get?.responses['200'] ?? {}

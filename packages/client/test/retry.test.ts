@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { ApiError, type Client, NetworkError } from '../src/index.ts'
 import { disconnects, refuses, startUnsteady, type Trouble, type UnsteadyServer } from './support/unsteady.ts'
 
-let service: Service
+let service: TestServer
 let way: UnsteadyServer
 let client: Client
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   way = await startUnsteady(service.baseUrl)
   client = service.client({ baseUrl: way.baseUrl })
 })
@@ -114,7 +114,7 @@ test('what stands between and answers in its own way is an error without errors 
 })
 
 test('the limit of the service itself is told with the seconds to wait', async () => {
-  await using limited = await startService({ requestsPerMinute: 1 })
+  await using limited = await startTestServer({ requestsPerMinute: 1 })
   const impatient = limited.client({ retry: false })
   await impatient.call('list_services')
   await assert.rejects(impatient.call('list_services'), (error) => {

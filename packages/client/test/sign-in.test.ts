@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { password, type Service, startService } from '@wachta/testing/api/start-service'
+import { password, startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { type Client, hasSymbol, isSessionVerified, signIn, signOut, verifySession } from '../src/index.ts'
 
-let service: Service
+let service: TestServer
 let client: Client
 let token: string | undefined
 
 before(async () => {
-  service = await startService()
+  service = await startTestServer()
   client = service.client({ token: () => token })
 })
 after(async () => {
@@ -69,7 +69,7 @@ test('a user who must add a passkey first gets a session that is limited to that
   assert.equal(await isSessionVerified(client, session), true)
 })
 
-/** Turns two-factor authentication on and returns the key of its codes. */
+/** Turns on two-factor authentication and returns the secret of its codes. */
 async function turnOn(): Promise<string> {
   const path = { _id: 'my_account' }
   const options = { token: service.token }
@@ -78,7 +78,7 @@ async function turnOn(): Promise<string> {
   return key
 }
 
-/** Each code is good once, so every use has one of its own; the service's clock goes along. */
+/** Each code is valid once, so every use gets a code of a different time; the service's clock follows. */
 function codeOf(secret: string, use: number): string {
   const at = new Date(Date.now() + use * 60_000)
   service.api.clock = at

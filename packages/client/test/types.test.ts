@@ -22,7 +22,7 @@ test('the compiler refuses every call that is marked as wrong, and nothing else'
   assert.deepEqual(await faultyLines(calls.map((line) => line.replace(directive, '//'))), marked)
 })
 
-/** The lines that the compiler has something against, with the settings that a browser's program would have. */
+/** The lines with compiler errors, under the settings of a program for browsers. */
 async function faultyLines(lines: readonly string[]): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-client-'))
   try {

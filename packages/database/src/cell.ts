@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable } from './database.ts'
 
-/** The number of the cell cannot be set any more. */
+/** The cell number can no longer be set. */
 export class CellNumberError extends Error {
   override readonly name = 'CellNumberError'
 }
@@ -15,12 +15,12 @@ export async function loadCellNumber(database: Pick<Queryable, 'query'>): Promis
 }
 
 /**
- * Sets the number of the cell, and confines all sequences to its ids. Throws if the database has accounts already, whose
- * ids and secrets carry the former number.
+ * Sets the number of the cell, and confines all sequences to its ids. Throws if the database already has accounts,
+ * whose ids and secrets carry the former number.
  */
 export async function setCellNumber(client: Pick<pg.ClientBase, 'query'>, number: number): Promise<void> {
   if (!Number.isInteger(number) || number < 0 || number > maxCellNumber)
-    throw new CellNumberError(`The number of a cell is a whole number from 0 to ${maxCellNumber}.`)
+    throw new CellNumberError(`The number of a cell must be a whole number from 0 to ${maxCellNumber}.`)
   await client.query(`update cell set number = $1 where number <> $1 and not exists (select from account)`, [number])
   const { rows } = await client.query('select number from cell')
   if (rows[0].number !== number)

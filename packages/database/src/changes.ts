@@ -8,7 +8,7 @@ interface ChangesRow {
 
 export interface Changes {
   /** Returns the ids of the rows that have changed since the last call; the first call returns none. */
-  look(): Promise<readonly number[]>
+  listChangedIds(): Promise<readonly number[]>
 }
 
 /** Selects ids and versions of rows that transactions wrote; the condition is true for their `xmin`. */
@@ -33,23 +33,23 @@ export function createChanges(db: Pick<Queryable, 'query'>, rows: ChangedRows): 
   let from: string | null = null
   let returned: ReadonlyMap<number, string> = new Map()
   return {
-    async look() {
+    async listChangedIds() {
       const isFirst = from === null
-      const [found] = await db.query(since(from === null ? present : sql`${from}::text::xid`, rows))
+      const [found] = await db.query(selectSince(from === null ? currentXmin : sql`${from}::text::xid`, rows))
       if (!found) return []
-      const before = returned
+      const previous = returned
       from = found.from
       returned = new Map(found.rows.map(([id, version]) => [id, version]))
       if (isFirst) return []
-      return [...returned].filter(([id, version]) => before.get(id) !== version).map(([id]) => id)
+      return [...returned].filter(([id, version]) => previous.get(id) !== version).map(([id]) => id)
     },
   }
 }
 
-const present = sql`pg_snapshot_xmin(pg_current_snapshot())::xid`
+const currentXmin = sql`pg_snapshot_xmin(pg_current_snapshot())::xid`
 
 /** Transaction ids wrap around, so a row that was unchanged for half a cycle has a negative age and is omitted. */
-const since = (from: RawBuilder<unknown>, rows: ChangedRows) => sql<ChangesRow>`with changed as (${rows(
+const selectSince = (from: RawBuilder<unknown>, rows: ChangedRows) => sql<ChangesRow>`with changed as (${rows(
   (xmin) => sql`age(${xmin}) between 0 and age(${from})`,
 )})
-select ${present}::text as "from", coalesce((select json_agg(json_build_array(id, version)) from changed), '[]') as rows`
+select ${currentXmin}::text as "from", coalesce((select json_agg(json_build_array(id, version)) from changed), '[]') as rows`

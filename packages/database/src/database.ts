@@ -10,15 +10,15 @@ import { createStatementNames } from './statement-names.ts'
 const applicationRole = 'wachta_app'
 
 /** Error codes of conflicts between transactions (serialization failure, deadlock), which are resolved by a retry. */
-const transient = new Set(['40001', '40P01'])
-const maxTries = 3
+const retryableCodes = new Set(['40001', '40P01'])
+const maxAttempts = 3
 
 interface Query {
   readonly text: string
   readonly values: readonly unknown[]
-  /** The name under which the statement is prepared at once. */
+  /** Prepares the statement under this name on its first run. */
   readonly name?: string
-  /** Whether it is prepared when it turns out to be frequent, even if the other statements of the pool are not. */
+  /** Prepares the statement once it is frequent, even if the pool does not prepare its other statements. */
   readonly isPrepared?: boolean
 }
 
@@ -48,32 +48,32 @@ export interface Database extends Queryable, AsyncDisposable {
 }
 
 export interface DatabaseOptions {
-  /** Another role than the default one, or null for that of the login; for migrations and tests. */
+  /** A role other than the default one; null for the login's own role. For migrations and tests. */
   readonly role?: string | null
   readonly connections?: number
-  /** How long a statement may take; 0 for any time. */
+  /** How long a statement may take; 0 for no limit. */
   readonly statementTimeoutMs?: number
   /**
-   * Whether all frequent statements are prepared, so that they are not planned each time. Their plans do not know the values, so
-   * this is for processes whose statements always read few rows.
+   * Prepares frequent statements, so that they are not planned each time. Such plans do not know the values, so set
+   * this only for processes whose statements always read few rows.
    */
   readonly preparesStatements?: boolean
   readonly onError?: (error: Error) => void
 }
 
-/** Opens the database of a URL, which may name several hosts: connections lead to the one that accepts writes. */
+/** Opens the database of a URL. If the URL names several hosts, connections lead to the one that accepts writes. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { role = applicationRole, connections = 10, statementTimeoutMs = 30_000, onError = () => undefined } = options
-  const opened = openPool(url, { role, connections, statementTimeoutMs, onError })
-  const { pool } = opened
+  const connectionPool = openPool(url, { role, connections, statementTimeoutMs, onError })
+  const { pool } = connectionPool
   const findName = createFindName(options.preparesStatements)
   return {
     pool,
     ...toQueryable((query) => queryPool(pool, query), findName),
     async transaction(work) {
-      for (let tries = 1; ; tries += 1) {
+      for (let attemptNumber = 1; ; attemptNumber += 1) {
         const client = await pool.connect()
-        let broken: Error | undefined
+        let connectionError: Error | undefined
         try {
           await client.query('begin')
           const result = await work(toTransaction(client, findName))
@@ -81,22 +81,22 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
           return result
         } catch (error) {
           if (isPlanOutdated(error)) {
-            broken = error
-            tries -= 1
+            connectionError = error
+            attemptNumber -= 1
             continue
           }
           await client.query('rollback').catch((cause: Error) => {
-            broken = cause
+            connectionError = cause
           })
-          if (!transient.has(code(error)) || tries === maxTries) throw error
+          if (!retryableCodes.has(getErrorCode(error)) || attemptNumber === maxAttempts) throw error
         } finally {
-          client.release(broken)
+          client.release(connectionError)
         }
         // A random pause, so that the conflicting transactions do not collide again.
-        await wait(Math.random() * 50 * tries)
+        await wait(Math.random() * 50 * attemptNumber)
       }
     },
-    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => connectionPool[Symbol.asyncDispose](),
   }
 }
 
@@ -125,7 +125,10 @@ const toTransaction = (client: pg.PoolClient, findName: FindName) =>
     copy: (text: string, rows: Uint8Array) => copyRows(client, text, rows),
   }) as Transaction
 
-/** Runs a statement on any connection. The pool closes a connection after an error, so each one is outdated at most once. */
+/**
+ * Runs a statement on any connection. Retries if its plan is outdated: the pool closes a connection after an error, so
+ * each connection fails at most once.
+ */
 async function queryPool(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
   for (;;) {
     try {
@@ -138,6 +141,6 @@ async function queryPool(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.Query
 
 /** Whether a migration has changed the columns of a statement since this connection prepared it. */
 const isPlanOutdated = (error: unknown): error is Error =>
-  code(error) === '0A000' && (error as Error).message.startsWith('cached plan must not change')
+  getErrorCode(error) === '0A000' && (error as Error).message.startsWith('cached plan must not change')
 
-const code = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

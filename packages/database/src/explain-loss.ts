@@ -6,19 +6,19 @@ const maxSilences = 2
 export interface ProbeResults {
   /** All hosts of the URL, as they answered. */
   readonly hosts: readonly ProbedHost[]
-  /** How many times in a row a host did not answer. */
+  /** The number of consecutive probes in which a host did not answer. */
   readonly silences: number
 }
 
 export const isSilent = ({ state }: ProbedHost): boolean => state.kind === 'unreachable' && state.isSilent
 
-/** Returns why connections to a host are of no use; undefined if they may be of use. */
-export function explainLoss(own: ProbedHost | undefined, { hosts, silences }: ProbeResults): string | undefined {
-  if (own === undefined || own.state.kind === 'rejecting') return undefined
-  if (isSilent(own) && silences >= maxSilences) return 'does not answer'
+/** Returns why connections to a host are useless; undefined if they may still work. */
+export function explainLoss(ownHost: ProbedHost | undefined, { hosts, silences }: ProbeResults): string | undefined {
+  if (ownHost === undefined || ownHost.state.kind === 'rejecting') return undefined
+  if (isSilent(ownHost) && silences >= maxSilences) return 'does not answer'
   const timelines = hosts.flatMap(({ state }) => (state.kind === 'primary' ? state.timeline : []))
-  // Without another primary, waiting is as good as anything else.
+  // Without another primary, reconnecting does not help.
   if (timelines.length === 0) return undefined
-  if (own.state.kind !== 'primary') return 'is not the primary any more'
-  return own.state.timeline < Math.max(...timelines) ? 'was succeeded by another one' : undefined
+  if (ownHost.state.kind !== 'primary') return 'is not the primary any more'
+  return ownHost.state.timeline < Math.max(...timelines) ? 'was replaced by another primary' : undefined
 }

@@ -1,10 +1,10 @@
 /** A database URL with one host or, as libpq allows, with several: `postgres://user@one:5432,two:5432/name`. */
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s
+const databaseUrlPattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s
 
-/** Returns one URL for each host of a database URL. What is no such URL is returned as it is. */
+/** Returns one URL for each host of a database URL. Any other text is returned unchanged. */
 export function splitHosts(url: string): [string, ...string[]] {
-  const [, before = '', hosts = '', after = ''] = parts.exec(url) ?? []
-  const [first, ...others] = hosts.split(',').map((host) => `${before}${host}${after}`)
+  const [, prefix = '', hosts = '', suffix = ''] = databaseUrlPattern.exec(url) ?? []
+  const [first, ...others] = hosts.split(',').map((host) => `${prefix}${host}${suffix}`)
   return first === undefined || others.length === 0 ? [url] : [first, ...others]
 }
 
@@ -16,13 +16,16 @@ export interface ConnectionSettings {
   readonly options?: string
 }
 
-/** Adds the role to the options in the URL of one host, unless they name one, as the logins of single processes do. */
+/**
+ * Adds the role to the options in the URL of one host, unless the URL sets a role, as it does for the logins of single
+ * processes.
+ */
 export function toConnectionSettings(url: string, role: string | null): ConnectionSettings {
   const parsed = URL.parse(url)
   if (role === null || !parsed) return { connectionString: url }
-  const given = parsed.searchParams.get('options') ?? ''
+  const existingOptions = parsed.searchParams.get('options') ?? ''
   parsed.searchParams.delete('options')
-  const own = /-c\s*role=/.test(given) ? '' : `-c role=${role}`
-  // Just-in-time compilation takes longer than any of our statements runs.
-  return { connectionString: parsed.href, options: `${given} ${own} -c jit=off`.trim() }
+  const roleOption = /-c\s*role=/.test(existingOptions) ? '' : `-c role=${role}`
+  // Just-in-time compilation takes longer than any of our statements.
+  return { connectionString: parsed.href, options: `${existingOptions} ${roleOption} -c jit=off`.trim() }
 }

@@ -8,9 +8,9 @@ import { resolvePrimary } from './primary.ts'
 import { grantProcessRights, queueRoles } from './process-rights.ts'
 import { judgeSchema, SchemaError, type SchemaState } from './schema.ts'
 
-const ours = new URL('../sql', import.meta.url).pathname
+const defaultDirectory = new URL('../sql', import.meta.url).pathname
 const migrationsTable = 'migration'
-const lock = `hashtext('wachta migrate')`
+const migrationLock = `hashtext('wachta migrate')`
 
 export interface MigrateOptions {
   readonly log?: (message: string) => void
@@ -21,8 +21,8 @@ export interface MigrateOptions {
   /** How long a step may wait for a lock; all later requests for the same table wait as long. */
   readonly lockTimeoutMs?: number
   /** How often a step that did not get its lock is tried, and the pause between the tries. */
-  readonly tries?: number
-  readonly pause_ms?: number
+  readonly maxAttempts?: number
+  readonly retryDelayMs?: number
   /** Aborts the migration between two steps. */
   readonly signal?: AbortSignal | undefined
   /** The number of the cell, for a database without accounts; without it, the database keeps its number. */
@@ -34,13 +34,13 @@ export interface MigrateOptions {
  * is safe under load: a step that does not get its lock quickly gives up, lets other transactions pass, and is retried.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { log = () => undefined, onWait = () => undefined, directory = ours, signal, cellNumber } = options
-  const { lockTimeoutMs = 2_000, tries = 60, pause_ms = 3_000 } = options
-  const patient = withSetting(await resolvePrimary(url), `lock_timeout=${lockTimeoutMs}`)
-  const client = new pg.Client({ connectionString: patient, application_name: 'wachta migrate' })
+  const { log = () => undefined, onWait = () => undefined, directory = defaultDirectory, signal, cellNumber } = options
+  const { lockTimeoutMs = 2_000, maxAttempts = 60, retryDelayMs = 3_000 } = options
+  const urlWithLockTimeout = addSetting(await resolvePrimary(url), `lock_timeout=${lockTimeoutMs}`)
+  const client = new pg.Client({ connectionString: urlWithLockTimeout, application_name: 'wachta migrate' })
   await client.connect()
   try {
-    await takeTurn(client, onWait, signal)
+    await waitForMigrationLock(client, onWait, signal)
     const state = await readSchemaState(client, directory)
     if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
     const step = () =>
@@ -60,24 +60,24 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       do signal?.throwIfAborted()
       while ((await step()).length > 0)
       // The job queue creates and migrates its own tables.
-      await runMigrations({ connectionString: patient })
+      await runMigrations({ connectionString: urlWithLockTimeout })
       await client.query(grantQueue)
-      if (directory === ours) {
+      if (directory === defaultDirectory) {
         await client.query(`begin; ${grantProcessRights()} commit;`)
         if (cellNumber !== undefined) await setCellNumber(client, cellNumber)
         await client.query('select confine_ids()')
       }
       await client.query(becomeApplication)
     }
-    for (let tried = 1; ; tried += 1) {
+    for (let attemptNumber = 1; ; attemptNumber += 1) {
       try {
         return await attempt()
       } catch (error) {
         // The runner leaves the transaction of a failed step open.
         await client.query('rollback').catch(() => undefined)
-        if (!isLockTimeout(error) || tried === tries) throw error
+        if (!isLockTimeout(error) || attemptNumber === maxAttempts) throw error
         onWait('a lock')
-        await wait(pause_ms, undefined, { signal })
+        await wait(retryDelayMs, undefined, { signal })
       }
     }
   } finally {
@@ -88,7 +88,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 /** Compares the applied migrations of the database with those of this version. */
 export async function readSchemaState(
   client: Pick<pg.ClientBase, 'query'>,
-  directory: string = ours,
+  directory: string = defaultDirectory,
 ): Promise<SchemaState> {
   return judgeSchema(await listKnownMigrations(directory), await loadAppliedMigrations(client))
 }
@@ -101,7 +101,7 @@ export async function rejectForeignSchema(client: Pick<pg.ClientBase, 'query'>):
   const state = await readSchemaState(client).catch(async (error: unknown): Promise<SchemaState> => {
     // The first migration creates the role of the connection; without it, not even connecting works.
     if (!isRoleMissing(error)) throw error
-    return { kind: 'older', pending: await listKnownMigrations(ours) }
+    return { kind: 'older', pending: await listKnownMigrations(defaultDirectory) }
   })
   if (state.kind === 'older' || state.kind === 'foreign') throw new SchemaError(state)
 }
@@ -113,23 +113,23 @@ export async function listPendingMigrations(client: Pick<pg.ClientBase, 'query'>
 }
 
 /** Waits until no other migration runs. Polls the lock, because `lock_timeout` would cancel a blocking request. */
-async function takeTurn(
+async function waitForMigrationLock(
   client: pg.Client,
   onWait: NonNullable<MigrateOptions['onWait']>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
-    const { rows } = await client.query(`select pg_try_advisory_lock(${lock}) as held`)
+    const { rows } = await client.query(`select pg_try_advisory_lock(${migrationLock}) as held`)
     if (rows[0].held === true) return
     onWait('another migration')
     await wait(500, undefined, { signal })
   }
 }
 
-function withSetting(url: string, setting: string): string {
+function addSetting(url: string, setting: string): string {
   const parsed = new URL(url)
-  const given = parsed.searchParams.get('options') ?? ''
-  parsed.searchParams.set('options', `${given} -c ${setting}`.trim())
+  const existingOptions = parsed.searchParams.get('options') ?? ''
+  parsed.searchParams.set('options', `${existingOptions} -c ${setting}`.trim())
   return parsed.href
 }
 
@@ -140,7 +140,7 @@ const isRoleMissing = (error: unknown): boolean =>
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** Returns the names of the migrations of this version, in order. */
-export const listKnownMigrations = async (directory: string = ours): Promise<string[]> =>
+export const listKnownMigrations = async (directory: string = defaultDirectory): Promise<string[]> =>
   (await readdir(directory))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -'.sql'.length))

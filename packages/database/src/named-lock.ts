@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * Opens a connection for a lock, which lasts as long as the connection. Without keepalives, a process that disappears, for
- * example by a power cut, would hold the lock for hours.
+ * Opens a connection for a lock, which lasts as long as the connection. Without keepalives, a process that disappears,
+ * for example in a power cut, would hold the lock for hours.
  */
 export async function connectForLock({ pool }: Pick<Database, 'pool'>) {
   const client = await pool.connect()

@@ -8,11 +8,11 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 // The type definitions of the driver lack the array type, which the driver supports.
 const int8Array = 1016 as number
-const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
-types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
+const parseTextArray = pg.types.getTypeParser(int8Array) as (text: string) => string[]
+types.setTypeParser(int8Array, (text) => parseTextArray(text).map(Number))
 
 /** How long a host may take to accept a connection, and to say whether it accepts writes, before others are asked. */
-const hostMs = 4_000
+const hostTimeoutMs = 4_000
 
 interface PoolOptions {
   readonly role: string | null
@@ -53,19 +53,19 @@ export function openPool(url: string, options: PoolOptions): AsyncDisposable & {
   }
 }
 
-/** Connects to the primary, and verifies that it still is: it may have been found some time ago. */
+/** Connects to the primary, and verifies that it is still the primary: it may have been found some time ago. */
 function followPrimary(finder: PrimaryFinder) {
   class PrimaryClient extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
-      super({ ...config, connectionTimeoutMillis: hostMs })
+      super({ ...config, connectionTimeoutMillis: hostTimeoutMs })
     }
 
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const connected = this.#connectToPrimary()
-      if (callback === undefined) return connected
-      connected.then(() => callback(undefined as unknown as Error), callback)
+      const connection = this.#connectToPrimary()
+      if (callback === undefined) return connection
+      connection.then(() => callback(undefined as unknown as Error), callback)
       return undefined
     }
 
@@ -78,14 +78,14 @@ function followPrimary(finder: PrimaryFinder) {
     }
   }
   const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    const question = { text: 'show transaction_read_only', query_timeout: hostMs }
+    const query = { text: 'show transaction_read_only', query_timeout: hostTimeoutMs }
     client
-      .query<{ transaction_read_only: string }>(question)
+      .query<{ transaction_read_only: string }>(query)
       .then(
-        ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? refuse(new Error('the server is read-only')) : done()),
-        refuse,
+        ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? fail(new Error('the server is read-only')) : done()),
+        fail,
       )
-    function refuse(error: Error): void {
+    function fail(error: Error): void {
       finder.forget()
       done(error)
     }

@@ -2,16 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ConnectionSettings, splitHosts, toConnectionSettings } from './hosts.ts'
 import { type ProbedHost, probeHost } from './probe-host.ts'
 
-/** How long the other hosts may take to answer after one has answered, or has said that it accepts writes. */
-const afterAnswerMs = 2_000
-const afterPrimaryMs = 500
+/**
+ * How long the other hosts may take to answer: after the first answer, and after the first host that accepts writes.
+ */
+const maxWaitAfterAnswerMs = 2_000
+const maxWaitAfterPrimaryMs = 500
 
 export interface HostAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Thrown when no host of a database URL accepts writes. The errors of the hosts are inside. */
+/** Thrown when no host of a database URL accepts writes. `errors` has the errors of the hosts. */
 export class NoPrimaryError extends AggregateError {
   override readonly name = 'NoPrimaryError'
 }
@@ -28,19 +30,19 @@ export interface PrimaryFinder {
 
 export function createPrimaryFinder(url: string, role: string | null): PrimaryFinder {
   const hosts = splitHosts(url).map((each) => toConnectionSettings(each, role))
-  let found: Promise<HostAddress> | undefined
+  let primary: Promise<HostAddress> | undefined
   const forget = () => {
-    found = undefined
+    primary = undefined
   }
   return {
     hasSeveralHosts: hosts.length > 1,
     find() {
-      if (found) return found
-      const looking = findPrimary(hosts).then(({ probed }) => probed)
-      found = looking
-      // A failure is not kept: the next connection looks again.
-      looking.catch(() => found === looking && forget())
-      return looking
+      if (primary) return primary
+      const search = findPrimary(hosts).then(({ probed }) => probed)
+      primary = search
+      // A failure is not cached: the next connection probes the hosts again.
+      search.catch(() => primary === search && forget())
+      return search
     },
     forget,
     probe: () => Promise.all(hosts.map(probeHost)),
@@ -54,14 +56,14 @@ export function createPrimaryFinder(url: string, role: string | null): PrimaryFi
 export async function resolvePrimary(url: string): Promise<string> {
   const urls = splitHosts(url)
   if (urls.length === 1) return url
-  const { place } = await findPrimary(urls.map((each) => toConnectionSettings(each, null)))
-  return urls[place] ?? url
+  const { index } = await findPrimary(urls.map((each) => toConnectionSettings(each, null)))
+  return urls[index] ?? url
 }
 
 interface FoundHost {
   readonly probed: ProbedHost
   /** Its place in the list. */
-  readonly place: number
+  readonly index: number
 }
 
 /**
@@ -71,22 +73,22 @@ interface FoundHost {
 async function findPrimary(hosts: readonly ConnectionSettings[]): Promise<FoundHost> {
   const answers: FoundHost[] = []
   const [hasAnswer, hasPrimary] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const asked = hosts.map(async (host, place) => {
+  const probes = hosts.map(async (host, index) => {
     const probed = await probeHost(host)
-    answers.push({ probed, place })
+    answers.push({ probed, index })
     if (probed.state.kind !== 'unreachable') hasAnswer.resolve()
     if (probed.state.kind === 'primary') hasPrimary.resolve()
   })
-  const isLong = hasAnswer.promise.then(() => wait(afterAnswerMs))
-  await Promise.race([Promise.all(asked), isLong, hasPrimary.promise.then(() => wait(afterPrimaryMs))])
-  const [best] = answers.sort((one, other) => rank(other.probed) - rank(one.probed) || one.place - other.place)
+  const answerDeadline = hasAnswer.promise.then(() => wait(maxWaitAfterAnswerMs))
+  await Promise.race([Promise.all(probes), answerDeadline, hasPrimary.promise.then(() => wait(maxWaitAfterPrimaryMs))])
+  const [best] = answers.sort((one, other) => rank(other.probed) - rank(one.probed) || one.index - other.index)
   if (best?.probed.state.kind === 'primary') return best
-  throw new NoPrimaryError(answers.map(toError), `no host accepts writes: ${answers.map(describe).join('; ')}`)
+  throw new NoPrimaryError(answers.map(toError), `no host accepts writes: ${answers.map(describeHost).join('; ')}`)
 }
 
 const rank = ({ state }: ProbedHost): number => (state.kind === 'primary' ? state.timeline : 0)
 
-const describe = ({ probed }: FoundHost): string => `${probed.host}:${probed.port} ${toError({ probed }).message}`
+const describeHost = ({ probed }: FoundHost): string => `${probed.host}:${probed.port} ${toError({ probed }).message}`
 
 const toError = ({ probed: { state } }: Pick<FoundHost, 'probed'>): Error =>
   'error' in state ? state.error : Object.assign(new Error('is read-only'), { code: '25006' })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ConnectionSettings } from './hosts.ts'
 
 /** A server answers within this time, or counts as silent. */
-const answerMs = 4_000
+const answerTimeoutMs = 4_000
 
 /** The answer of a server to the question whether it accepts writes. */
 export type HostState =
@@ -19,31 +19,31 @@ export interface ProbedHost {
   readonly state: HostState
 }
 
-const question = `select current_setting('transaction_read_only') = 'on' as is_read_only,
+const roleQuery = `select current_setting('transaction_read_only') = 'on' as is_read_only,
   case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as segment`
 
 /** Tests over a separate connection whether a server accepts writes. */
 export async function probeHost(settings: ConnectionSettings): Promise<ProbedHost> {
-  const client = new pg.Client({ ...settings, application_name: 'wachta probe', statement_timeout: answerMs })
+  const client = new pg.Client({ ...settings, application_name: 'wachta probe', statement_timeout: answerTimeoutMs })
   const { host, port } = client
   // Without a listener, a connection that breaks later would end the process.
   client.on('error', () => undefined)
-  const silence = Promise.withResolvers<never>()
-  const timer = setTimeout(() => silence.reject(new Error('no answer in time')), answerMs)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('no answer in time')), answerTimeoutMs)
   let isSilent = true
-  const ask = async (): Promise<HostState> => {
+  const queryState = async (): Promise<HostState> => {
     await client.connect()
-    const { rows } = await client.query<{ is_read_only: boolean; segment: string | null }>(question)
+    const { rows } = await client.query<{ is_read_only: boolean; segment: string | null }>(roleQuery)
     const [{ is_read_only = true, segment = null } = {}] = rows
     // The first eight digits of the name of a segment are its timeline.
     if (is_read_only || segment === null) return { kind: 'read-only' }
     return { kind: 'primary', timeline: Number.parseInt(segment.slice(0, 8), 16) }
   }
-  const asked = ask().finally(() => {
+  const statePromise = queryState().finally(() => {
     isSilent = false
   })
   try {
-    return { host, port, state: await Promise.race([asked, silence.promise]) }
+    return { host, port, state: await Promise.race([statePromise, timeout.promise]) }
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause))
     return {
@@ -53,7 +53,7 @@ export async function probeHost(settings: ConnectionSettings): Promise<ProbedHos
     }
   } finally {
     clearTimeout(timer)
-    asked.catch(() => undefined)
+    statePromise.catch(() => undefined)
     breakConnection(client, new Error('no longer needed'))
   }
 }

@@ -4,14 +4,17 @@ export type RestrictedProcess = (typeof restrictedProcesses)[number]
 
 export const getProcessRole = (process: RestrictedProcess): string => `wachta_${process}`
 
-/** Every role of a database that something is granted to. */
+/** The database roles that are granted rights. */
 export const databaseRoles: readonly string[] = [
   'wachta_app',
   'wachta_directory',
   ...restrictedProcesses.map(getProcessRole),
 ]
 
-/** Tables that only the api reads, and who is named in `reads`: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, the audit log, status pages, and the names that the directory copies. */
+/**
+ * Tables that only the api and the processes that name them in `reads` can read: passwords, sessions, one-time codes,
+ * single sign-on, the sign-in log, the audit log, status pages, and the names that the directory copies.
+ */
 const privateTables = [
   ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
   ...['login_limit', 'idempotent_answer'],
@@ -36,8 +39,8 @@ interface Rights {
   readonly queue: 'none' | 'read' | 'write'
 }
 
-const stores = ['insert', 'update'] as const
-const storesAndDeletes = ['insert', 'update', 'delete'] as const
+const writeRights = ['insert', 'update'] as const
+const writeAndDeleteRights = ['insert', 'update', 'delete'] as const
 
 /** The rights of each process. All of them can read every table that is not private. */
 export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
@@ -46,13 +49,13 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
     writes: {
       diagnostic: ['update', 'delete'],
       forced_analysis: ['update'],
-      planner_leader: stores,
+      planner_leader: writeRights,
       sensor: ['update (category_ids)'],
-      sensor_absence: storesAndDeletes,
-      sensor_division: stores,
-      sensor_state: stores,
+      sensor_absence: writeAndDeleteRights,
+      sensor_division: writeRights,
+      sensor_state: writeRights,
       service: ['update (is_suspended, is_silenced)'],
-      service_revision: stores,
+      service_revision: writeRights,
     },
     calls: [],
     queue: 'read',
@@ -60,33 +63,33 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
   analyst: {
     reads: [],
     writes: {
-      analysis: stores,
-      analysis_amendment: stores,
-      analyst: storesAndDeletes,
-      analyst_lease: stores,
-      artifact: storesAndDeletes,
-      check_detail: stores,
-      dead_letter: stores,
-      early_decision: storesAndDeletes,
+      analysis: writeRights,
+      analysis_amendment: writeRights,
+      analyst: writeAndDeleteRights,
+      analyst_lease: writeRights,
+      artifact: writeAndDeleteRights,
+      check_detail: writeRights,
+      dead_letter: writeRights,
+      early_decision: writeAndDeleteRights,
       event: ['update (id)'],
-      event_status: stores,
-      event_status_change: stores,
-      evidence_loss: storesAndDeletes,
-      forced_analysis: stores,
-      mass_change: stores,
-      mass_change_check: stores,
-      occurrence: stores,
-      rollup_due: stores,
-      sensor_absence: stores,
-      sensor_comparison: storesAndDeletes,
+      event_status: writeRights,
+      event_status_change: writeRights,
+      evidence_loss: writeAndDeleteRights,
+      forced_analysis: writeRights,
+      mass_change: writeRights,
+      mass_change_check: writeRights,
+      occurrence: writeRights,
+      rollup_due: writeRights,
+      sensor_absence: writeRights,
+      sensor_comparison: writeAndDeleteRights,
       sensor_credential: ['update (revoked_at)'],
-      sensor_state: stores,
-      sensor_watermark: storesAndDeletes,
+      sensor_state: writeRights,
+      sensor_watermark: writeAndDeleteRights,
       service: ['update (status, status_since)'],
-      service_state: stores,
-      status_change: storesAndDeletes,
-      stray_count: stores,
-      stream_position: stores,
+      service_state: writeRights,
+      status_change: writeAndDeleteRights,
+      stray_count: writeRights,
+      stream_position: writeRights,
     },
     // A result may arrive before the reporter has created the partition of its day.
     calls: ['partition_days(date[])'],
@@ -102,21 +105,21 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       ...(['status_page_domain', 'page_certificate'] as const),
     ],
     writes: {
-      escalation_status: stores,
-      mail_usage: stores,
-      notification: stores,
+      escalation_status: writeRights,
+      mail_usage: writeRights,
+      notification: writeRights,
       occurrence: ['update (id)'],
-      phone_usage: stores,
-      queue_worker: storesAndDeletes,
+      phone_usage: writeRights,
+      queue_worker: writeAndDeleteRights,
       status_page_bulletin: ['insert'],
-      status_page_delivery: stores,
+      status_page_delivery: writeRights,
       status_page_subscriber: ['update (state, reason, changed_at, sealed_device)'],
     },
     calls: [],
     queue: 'write',
   },
   reporter: {
-    // It makes what visitors of status pages see.
+    // The reporter renders the status pages that visitors see.
     reads: [
       'audit',
       'status_page',
@@ -128,30 +131,31 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
     ],
     writes: {
       event_status: ['update (occurrence_id)'],
-      history_progress: stores,
+      history_progress: writeRights,
       mail_usage: ['delete'],
       mass_change: ['delete'],
       notification: ['delete'],
       occurrence: ['delete'],
       // It has certificates issued for the domains of status pages; it cannot give a page a domain.
-      page_certificate: storesAndDeletes,
-      page_certificate_order: storesAndDeletes,
+      page_certificate: writeAndDeleteRights,
+      page_certificate_order: writeAndDeleteRights,
       phone_usage: ['delete'],
       deleted_service: ['delete'],
-      queue_worker: storesAndDeletes,
-      report: storesAndDeletes,
+      queue_worker: writeAndDeleteRights,
+      report: writeAndDeleteRights,
       report_delivery: ['insert'],
       report_file: ['insert'],
       report_preview: ['update'],
-      result_export: storesAndDeletes,
-      rollup: storesAndDeletes,
+      result_export: writeAndDeleteRights,
+      rollup: writeAndDeleteRights,
       rollup_due: ['update (start)', 'delete'],
-      rollup_progress: stores,
-      seal_due: storesAndDeletes,
+      rollup_progress: writeRights,
+      seal_due: writeAndDeleteRights,
       seal_stamp: ['insert'],
       status_page_announcement: ['insert', 'delete'],
-      status_page_domain: storesAndDeletes,
-      // It announces incidents and maintenance, and can neither publish a draft nor pass a post of a person off as its own.
+      status_page_domain: writeAndDeleteRights,
+      // It announces incidents and maintenance, and can neither publish a draft nor pass off a person's post as its
+      // own.
       status_page_post: ['insert', 'update (title, state, impact, component_ids, start_time, end_time)'],
       status_page_update: ['insert'],
       verified_address: ['delete'],

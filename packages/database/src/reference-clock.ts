@@ -17,21 +17,21 @@ export interface ReferenceClock extends Disposable {
 }
 
 export interface ReferenceClockOptions {
-  readonly onFault?: (error: unknown) => void
+  readonly onError?: (error: unknown) => void
   /** The wall clock of this machine. */
   readonly wall?: () => number
   /** The monotonic clock of this machine, which is never set. It stops while the machine is suspended. */
   readonly monotonic?: () => number
 }
 
-const measureEveryMs = 10_000
+const measureIntervalMs = 10_000
 const maxSamples = 6
-const samplesAtStart = 3
+const initialSamples = 3
 /** With a larger error, slots would be decided at the wrong time. */
 const maxErrorMs = 1_000
 /** A larger difference between wall and monotonic clock means that the wall clock was set or the machine suspended. */
 const maxDisagreementMs = 1_000
-const watchEveryMs = 1_000
+const watchIntervalMs = 1_000
 /** With a larger difference, one of the clocks is plainly wrong, and it is unknown which. */
 const maxOffsetMs = 600_000
 
@@ -41,10 +41,10 @@ const maxOffsetMs = 600_000
  */
 export async function openReferenceClock(
   database: Pick<Database, 'query'>,
-  { onFault, wall = Date.now, monotonic = () => performance.now() }: ReferenceClockOptions = {},
+  { onError, wall = Date.now, monotonic = () => performance.now() }: ReferenceClockOptions = {},
 ): Promise<ReferenceClock> {
   const measurement = createMeasurement(database, { wall, monotonic })
-  for (let count = 0; count < samplesAtStart; count += 1) await measurement.measure()
+  for (let count = 0; count < initialSamples; count += 1) await measurement.measure()
   const now = () => Math.round(monotonic() + measurement.aheadMs)
   const clock: ReferenceClock = {
     now,
@@ -62,16 +62,16 @@ export async function openReferenceClock(
     },
     [Symbol.dispose]: () => timers.forEach(clearInterval),
   }
-  const measureAgain = () => void measurement.measure().catch((error) => onFault?.(error))
+  const measureAgain = () => void measurement.measure().catch((error) => onError?.(error))
   const timers = [
-    setInterval(measureAgain, measureEveryMs),
-    setInterval(() => measurement.isUncertain() && measureAgain(), watchEveryMs),
+    setInterval(measureAgain, measureIntervalMs),
+    setInterval(() => measurement.isUncertain() && measureAgain(), watchIntervalMs),
   ]
   for (const timer of timers) timer.unref()
-  const fault = findFault(clock)
-  if (fault === undefined) return clock
+  const problem = findClockProblem(clock)
+  if (problem === undefined) return clock
   clock[Symbol.dispose]()
-  throw new Error(fault)
+  throw new Error(problem)
 }
 
 interface Measurement {
@@ -92,7 +92,7 @@ function createMeasurement(
   let [aheadMs, jumps] = [0, 0]
   const getWallLeadMs = () => wall() - monotonic()
   /** How far the wall clock was ahead of the monotonic clock at the newest sample. */
-  let sampledLead = getWallLeadMs()
+  let sampledLeadMs = getWallLeadMs()
   let measuring: Promise<void> | undefined
   const hasJumped = (lead: number) => Math.abs(getWallLeadMs() - lead) > maxDisagreementMs
   const estimate = (): ClockEstimate => {
@@ -100,7 +100,7 @@ function createMeasurement(
     if (found === undefined) throw new Error('the database returned no time')
     return found
   }
-  const sample = async (): Promise<void> => {
+  const takeSample = async (): Promise<void> => {
     const [sent, lead] = [monotonic(), getWallLeadMs()]
     const [row] = await database.query(
       sql<{ time: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,
@@ -112,7 +112,7 @@ function createMeasurement(
     const beforeMs = aheadMs
     aheadMs = estimate().aheadMs
     if (samples.length > 1 && aheadMs - beforeMs > maxDisagreementMs) jumps += 1
-    sampledLead = lead
+    sampledLeadMs = lead
   }
   return {
     get aheadMs() {
@@ -121,10 +121,10 @@ function createMeasurement(
     get jumps() {
       return jumps
     },
-    isUncertain: () => hasJumped(sampledLead),
+    isUncertain: () => hasJumped(sampledLeadMs),
     estimate,
     measure() {
-      measuring ??= sample().finally(() => {
+      measuring ??= takeSample().finally(() => {
         measuring = undefined
       })
       return measuring
@@ -132,9 +132,9 @@ function createMeasurement(
   }
 }
 
-function findFault({ offset_ms, errorMs }: ReferenceClock): string | undefined {
+function findClockProblem({ offset_ms, errorMs }: ReferenceClock): string | undefined {
   if (errorMs > maxErrorMs)
-    return `the time of the database is known to ${Math.round(errorMs)} ms only: it answers too slowly`
+    return `the time of the database is known only to within ${Math.round(errorMs)} ms: it answers too slowly`
   if (Math.abs(offset_ms) > maxOffsetMs)
     return `the clock of this machine is ${Math.round(Math.abs(offset_ms) / 1000)} s ${offset_ms > 0 ? 'ahead of' : 'behind'} the database's: synchronize both with NTP`
   return undefined

@@ -22,8 +22,6 @@ export interface RevisionContext {
   readonly now: Date
 }
 
-/** How long sensors may still need the secrets of a revision that has ended, in ms. */
-
 /** The current configuration of a service, and its last revision. */
 interface RevisedService extends WatchedService {
   readonly owner_id: number
@@ -69,7 +67,7 @@ where v.id = any(${ids})
 set effective_to = greatest(r.effective_from, n.effective_from)
 from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from timestamptz)
 where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
-  // Sensors no longer check with these revisions, so their secrets need not be kept.
+  // Sensors may need the secrets of a revision for some time after its end. An hour later, they need not be kept.
   await db.query(sql`update service_revision set configuration = configuration - 'secrets'
 where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hourMs)} and configuration ? 'secrets'`)
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
@@ -82,35 +80,35 @@ from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, revision intege
 }
 
 /** Revises all services of an account after it was blocked, closed or reopened. */
-export async function reviseAccountServices(accountId: number, call: RevisionContext): Promise<void> {
-  const services = await call.db.query(
+export async function reviseAccountServices(accountId: number, context: RevisionContext): Promise<void> {
+  const services = await context.db.query(
     sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
   )
   await reviseServices(
     services.map(({ id }) => id),
-    call,
+    context,
   )
 }
 
-/** A sensor, and the categories that it can check from now on, or no longer. */
+/** A sensor, and the check categories that it has gained or lost. */
 export interface ChangedSensor {
   readonly sensor_id: number
   readonly category_ids: readonly string[]
 }
 
-/** Revises the services that a sensor may have to check, after it can check other categories than before. */
+/** Revises the services that a sensor may have to check, after its check categories have changed. */
 export async function reviseSensorServices(
   { sensor_id, category_ids }: ChangedSensor,
-  call: RevisionContext,
+  context: RevisionContext,
 ): Promise<void> {
-  const services = await call.db.query(sql<{ id: number }>`select v.id from service v
+  const services = await context.db.query(sql<{ id: number }>`select v.id from service v
 join service_type t on t.id = v.type_id join service_group g on g.id = v.group_id
 where t.category_id = any(${category_ids}) and case when coalesce(cardinality(v.sensor_ids), 0) > 0 then ${sensor_id} = any(v.sensor_ids)
   else g.assigned_sensor_ids -> t.category_id @> to_jsonb(${sensor_id}::bigint) or g.assigned_sensor_ids -> 'default' @> to_jsonb(${sensor_id}::bigint) end
 order by v.id for no key update of v`)
   await reviseServices(
     services.map(({ id }) => id),
-    call,
+    context,
   )
 }
 
@@ -118,15 +116,15 @@ order by v.id for no key update of v`)
 function buildNextRevision(service: RevisedService, now: Date): Values[] {
   const { last, secrets, group_id, owner_id, step_count } = service
   const { address, extended_settings, ...content } = buildRevision(service)
-  const after = { address, extended_settings, ...content }
+  const newContent = { address, extended_settings, ...content }
   // Group and step count do not change the checks, but usage is counted by them.
-  const isKnown =
+  const isUnchanged =
     last !== null &&
-    isSameRevision(last, after) &&
+    isSameRevision(last, newContent) &&
     isDeepStrictEqual(last.secrets, secrets) &&
     last.group_id === group_id &&
     last.step_count === step_count
-  if (isKnown) return []
+  if (isUnchanged) return []
   return [
     {
       ...content,
@@ -135,7 +133,7 @@ function buildNextRevision(service: RevisedService, now: Date): Values[] {
       group_id,
       step_count,
       revision: (last?.revision ?? 0) + 1,
-      effective_from: computeEffectiveFrom(last, after, now),
+      effective_from: computeEffectiveFrom(last, newContent, now),
       configuration: { address, extended_settings, secrets },
     },
   ]

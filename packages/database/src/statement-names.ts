@@ -5,27 +5,27 @@ const maxNames = 300
 /** How often a statement runs before it is prepared. */
 const minUses = 3
 /** The number of statements whose uses are counted; the least recently used one is forgotten first. */
-const maxCounted = 1000
+const maxCountedStatements = 1000
 
 /**
- * Decides which statements are prepared, and under which names. PostgreSQL often needs longer to plan a statement than to
- * run it, but clients determine the text of searches: without bounds they could have any number of statements kept.
+ * Decides which statements are prepared, and under which names. PostgreSQL often needs longer to plan a statement than
+ * to run it, but clients determine the text of searches: without bounds they could have any number of statements kept.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const uses = new Map<string, number>()
 
-  function count(text: string): number {
-    const counted = (uses.get(text) ?? 0) + 1
+  function countUse(text: string): number {
+    const useCount = (uses.get(text) ?? 0) + 1
     uses.delete(text)
-    uses.set(text, counted)
-    if (uses.size > maxCounted) uses.delete(uses.keys().next().value ?? '')
-    return counted
+    uses.set(text, useCount)
+    if (uses.size > maxCountedStatements) uses.delete(uses.keys().next().value ?? '')
+    return useCount
   }
 
   return (text) => {
-    const known = names.get(text)
-    if (known !== undefined || names.size === maxNames || count(text) < minUses) return known
+    const existing = names.get(text)
+    if (existing !== undefined || names.size === maxNames || countUse(text) < minUses) return existing
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
     names.set(text, name)
     uses.delete(text)

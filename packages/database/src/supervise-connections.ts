@@ -4,14 +4,14 @@ import type { PrimaryFinder } from './primary.ts'
 import { breakConnection, type ProbedHost } from './probe-host.ts'
 
 /** A statement that waits longer makes the process ask whether its server is still there and still the primary. */
-const suspiciousMs = 3_000
-const watchEveryMs = 1_000
-const askEveryMs = 5_000
+const suspiciousWaitMs = 3_000
+const watchIntervalMs = 1_000
+const probeIntervalMs = 5_000
 /** The server ends a statement at its timeout; an answer that is this much later was lost on the way. */
 const answerMarginMs = 15_000
 
-/** Errors of a server that became read-only, or that stops or starts: its connections are of no use. */
-const lostCodes = new Set(['25006', '57P01', '57P02', '57P03'])
+/** Errors of a server that became read-only, or that stops or starts: its connections are useless. */
+const lostConnectionCodes = new Set(['25006', '57P01', '57P02', '57P03'])
 
 export interface SupervisedPool {
   readonly pool: pg.Pool
@@ -22,14 +22,14 @@ export interface SupervisedPool {
 }
 
 /**
- * Breaks connections that are of no use: to a server that became read-only, that does not answer any more, or that was
- * succeeded by another one. A host that is cut off closes nothing, so its clients would wait for minutes.
+ * Breaks useless connections: to a server that became read-only, no longer answers, or was replaced by another one. A
+ * host that is cut off closes nothing, so its clients would wait for minutes.
  */
-export function superviseConnections(supervised: SupervisedPool): Disposable {
-  const { pool, finder, statementTimeoutMs, onError } = supervised
-  /** All connections, and since when each waits for an answer. */
+export function superviseConnections(options: SupervisedPool): Disposable {
+  const { pool, finder, statementTimeoutMs, onError } = options
+  /** Each connection, with the time since which it has been waiting for an answer; undefined if it is idle. */
   const connections = new Map<pg.Client, number | undefined>()
-  let [silences, askedAt, isAsking] = [0, Number.NEGATIVE_INFINITY, false]
+  let [silences, probedAt, isProbing] = [0, Number.NEGATIVE_INFINITY, false]
 
   pool.on('connect', (pooled) => {
     const client = pooled as unknown as pg.Client
@@ -40,56 +40,56 @@ export function superviseConnections(supervised: SupervisedPool): Disposable {
       return query(...statement)
     }) as typeof client.query
     client.on('drain', () => connections.set(client, undefined))
-    // The next of several statements waits from now on.
+    // If several statements were sent, the wait for the next one starts now.
     client.connection.on('readyForQuery', () => {
       if (connections.get(client) !== undefined) connections.set(client, performance.now())
     })
     client.once('end', () => connections.delete(client))
     client.connection.on('errorMessage', ({ code, message }: { code: string; message: string }) => {
-      if (!lostCodes.has(code)) return
+      if (!lostConnectionCodes.has(code)) return
       finder.forget()
-      // After the statement has failed with this error.
+      // Break the connection only after the statement has failed with this error.
       setImmediate(() => breakConnection(client, new Error(message)))
     })
   })
 
-  const longestWait = (): number => Math.max(0, ...[...connections.values()].map(getWait))
+  const getLongestWaitMs = (): number => Math.max(0, ...[...connections.values()].map(getWaitMs))
 
-  const breakAll = (isLost: (client: pg.Client) => string | undefined) => {
+  const breakAll = (findLossReason: (client: pg.Client) => string | undefined) => {
     for (const client of [...connections.keys()]) {
-      const why = isLost(client)
-      if (why === undefined) continue
+      const reason = findLossReason(client)
+      if (reason === undefined) continue
       finder.forget()
-      breakConnection(client, new Error(`the database server ${client.host}:${client.port} ${why}`))
+      breakConnection(client, new Error(`the database server ${client.host}:${client.port} ${reason}`))
     }
   }
 
   const watch = async (): Promise<void> => {
     const limitMs = statementTimeoutMs === 0 ? Number.POSITIVE_INFINITY : statementTimeoutMs + answerMarginMs
-    breakAll((client) => (getWait(connections.get(client)) > limitMs ? 'did not answer' : undefined))
-    if (longestWait() < suspiciousMs) silences = 0
-    else if (!isAsking && performance.now() - askedAt > askEveryMs) await ask()
+    breakAll((client) => (getWaitMs(connections.get(client)) > limitMs ? 'did not answer' : undefined))
+    if (getLongestWaitMs() < suspiciousWaitMs) silences = 0
+    else if (!isProbing && performance.now() - probedAt > probeIntervalMs) await probeHosts()
   }
 
-  const ask = async (): Promise<void> => {
-    isAsking = true
+  const probeHosts = async (): Promise<void> => {
+    isProbing = true
     try {
       const hosts = await finder.probe()
       silences = hosts.some(isSilent) ? silences + 1 : 0
       breakAll((client) => explainLoss(findHost(hosts, client), { hosts, silences }))
-      // A server that was silent is asked again soon.
-      askedAt = silences === 0 ? performance.now() : Number.NEGATIVE_INFINITY
+      // After a silence, probe the hosts again at the next tick.
+      probedAt = silences === 0 ? performance.now() : Number.NEGATIVE_INFINITY
     } finally {
-      isAsking = false
+      isProbing = false
     }
   }
 
-  const timer = setInterval(() => void watch().catch(onError), watchEveryMs)
+  const timer = setInterval(() => void watch().catch(onError), watchIntervalMs)
   timer.unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-const getWait = (since: number | undefined): number => (since === undefined ? 0 : performance.now() - since)
+const getWaitMs = (since: number | undefined): number => (since === undefined ? 0 : performance.now() - since)
 
 const findHost = (hosts: readonly ProbedHost[], { host, port }: pg.Client): ProbedHost | undefined =>
   hosts.find((each) => each.host === host && each.port === port)

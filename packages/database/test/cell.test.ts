@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import pg from 'pg'
 import { loadCellNumber, migrate, openDatabase } from '../src/index.ts'
 
 const firstId = 3_000_000_000_001
 
 test('a new database becomes a cell: all its ids are of its range, and stay so when it is migrated again', async () => {
-  await using clone = await testDatabase()
+  await using clone = await createTestDatabase()
   await using client = await connect(clone.url)
   await migrate(clone.url, { cellNumber: 3 })
   assert.equal(await addAccount(client), firstId)
@@ -27,7 +27,7 @@ where schemaname = 'public' and data_type = 'bigint'::regtype`)
 })
 
 test('an installation without cells is cell 0, keeps its ids and cannot leave its range', async () => {
-  await using clone = await testDatabase()
+  await using clone = await createTestDatabase()
   await using client = await connect(clone.url)
   const before = await addAccount(client)
   await migrate(clone.url)
@@ -37,7 +37,7 @@ test('an installation without cells is cell 0, keeps its ids and cannot leave it
 })
 
 test('the number of a cell cannot change once there are accounts', async () => {
-  await using clone = await testDatabase()
+  await using clone = await createTestDatabase()
   await using client = await connect(clone.url)
   await migrate(clone.url, { cellNumber: 4 })
   await migrate(clone.url, { cellNumber: 5 })

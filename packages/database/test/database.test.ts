@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { compile, type Database, listPendingMigrations, migrate, openDatabase } from '../src/index.ts'
 
@@ -9,7 +9,7 @@ let owner: Database
 let application: Database
 
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   owner = openDatabase(clone.url, { role: null, connections: 4 })
   application = openDatabase(clone.url, { connections: 4 })
 })

@@ -20,7 +20,7 @@ test('a primary is kept, unless another one was promoted after it', () => {
   assert.equal(explain([primary(3), standby, standby]), undefined)
   assert.equal(explain([primary(3), primary(3)]), undefined)
   assert.equal(explain([primary(3), primary(2)]), undefined)
-  assert.equal(explain([primary(3), primary(4)]), 'was succeeded by another one')
+  assert.equal(explain([primary(3), primary(4)]), 'was replaced by another primary')
 })
 
 test('a host that is no primary is left once there is one', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, migrate, openDatabase, rejectForeignSchema } from '../src/index.ts'
@@ -14,7 +14,7 @@ let owner: Database
 let directory: string
 
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   owner = openDatabase(clone.url, { role: null, connections: 4 })
   directory = await mkdtemp(join(tmpdir(), 'wachta-migrations-'))
   await cp(new URL('../sql', import.meta.url).pathname, directory, { recursive: true })
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await writeFile(join(directory, '9001-colour.sql'), 'alter table package add column colour text;')
 })
 
-/** A transaction that reads the table and takes a long time. */
+/** Opens a transaction that has read the table and stays open. */
 async function reader() {
   const client = new pg.Client({ connectionString: clone.url })
   await client.connect()
@@ -50,7 +50,7 @@ test('a step that does not get its table lets others pass, and comes again', asy
   const slow = await reader()
   let waits = 0
   const migrated = migrate(clone.url, {
-    ...{ directory, lockTimeoutMs: 200, pause_ms: 300 },
+    ...{ directory, lockTimeoutMs: 200, retryDelayMs: 300 },
     onWait: (reason) => {
       assert.equal(reason, 'a lock')
       waits += 1
@@ -87,7 +87,7 @@ test('of two at once, one waits for the other and finds nothing left to do', asy
   const options = {
     directory,
     lockTimeoutMs: 200,
-    pause_ms: 200,
+    retryDelayMs: 200,
     onWait: (reason: string) => void waited.push(reason),
   }
   const both = Promise.all([migrate(clone.url, options), migrate(clone.url, options)])
@@ -101,7 +101,7 @@ test('of two at once, one waits for the other and finds nothing left to do', asy
 
 test('after all tries it gives up, and nothing is half done', async () => {
   const slow = await reader()
-  await assert.rejects(migrate(clone.url, { directory, lockTimeoutMs: 100, pause_ms: 50, tries: 2 }), {
+  await assert.rejects(migrate(clone.url, { directory, lockTimeoutMs: 100, retryDelayMs: 50, maxAttempts: 2 }), {
     code: '55P03',
   })
   await slow.end()
@@ -126,7 +126,13 @@ test('told to stop, it ends after the step it is in; the next time goes on from 
 test('while it waits for a table, it can be told to stop', async () => {
   const slow = await reader()
   const stop = new AbortController()
-  const options = { directory, lockTimeoutMs: 100, pause_ms: 20_000, onWait: () => stop.abort(), signal: stop.signal }
+  const options = {
+    directory,
+    lockTimeoutMs: 100,
+    retryDelayMs: 20_000,
+    onWait: () => stop.abort(),
+    signal: stop.signal,
+  }
   await assert.rejects(migrate(clone.url, options), { name: 'AbortError' })
   await slow.end()
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { connectForLock, openDatabase, tryLock } from '../src/index.ts'
 
 test('one connection has a lock; when it breaks, the process lives on and the lock is free', async () => {
-  await using database = await testDatabase()
+  await using database = await createTestDatabase()
   await using db = openDatabase(database.url, { connections: 3, role: null })
   const [first, second] = [await connectForLock(db), await connectForLock(db)]
   assert.deepEqual([await tryLock(first, 'test'), await tryLock(second, 'test')], [true, false])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/index.ts'
@@ -12,7 +12,7 @@ let owner: Database
 const password = 'only-for-this-test'
 const login = (process: string) => `${new URL(clone.url).pathname.slice(1)}_${process}`
 
-/** A login that owns nothing and is a member of one role, as an installation makes it. */
+/** Connects with a login that owns nothing and is a member of one role, as an installation creates it. */
 async function connectAs(process: RestrictedProcess): Promise<pg.Client> {
   const name = sql.id(login(process))
   await owner.query(sql`create role ${name} login noinherit password ${sql.lit(password)}`)
@@ -25,7 +25,7 @@ async function connectAs(process: RestrictedProcess): Promise<pg.Client> {
 }
 
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   owner = openDatabase(clone.url, { role: null, connections: 2 })
 })
 after(async () => {
@@ -94,7 +94,7 @@ where has_table_privilege(${role}, t, p) or p in ('insert', 'update') and has_an
   }
 })
 
-/** The sources of a process, one after the other. */
+/** The concatenated sources of a process. */
 const sourcesOf = (process: RestrictedProcess): string =>
   sources[process]
     .flatMap((path) =>
@@ -107,7 +107,7 @@ const sourcesOf = (process: RestrictedProcess): string =>
     .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .join('\n')
 
-/** What a process writes, by the words of its statements. */
+/** The tables that a process writes, with the verbs of its SQL statements. */
 function writtenTables(source: string, known: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [, verb = '', table = ''] of source.matchAll(/\b(insert into|update|delete from)\s+([a-z_]+)\b/g))

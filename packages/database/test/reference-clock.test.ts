@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { openDatabase, openReferenceClock } from '../src/index.ts'
 
-const template = await testDatabase()
+const template = await createTestDatabase()
 const database = openDatabase(template.url, { connections: 1 })
 after(async () => {
   await database[Symbol.asyncDispose]()
@@ -62,7 +62,7 @@ test('an answer that a suspend separates from its question does not count', asyn
     }) as typeof database.query,
   }
   using clock = await openReferenceClock(sleepy, {
-    // Time passes for the wall clock alone.
+    // Only the wall clock advances while the machine is suspended.
     wall: () => Date.now() + machine.suspendedMs,
   })
   machine.isSleepy = true

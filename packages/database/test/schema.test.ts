@@ -11,7 +11,7 @@ test('a database is current, older, newer or foreign by the names of its migrati
   assert.deepEqual(judgeSchema(known, [...known, '0004-d']), { kind: 'newer', unknown: ['0004-d'] })
   const foreign = { kind: 'foreign', unknown: ['0004-d', '0005-breaking-e'] }
   assert.deepEqual(judgeSchema(known, [...known, '0004-d', '0005-breaking-e']), foreign)
-  // A word in a name is not the mark of a change that breaks.
+  // The word `breaking` elsewhere in a name does not mark a breaking change.
   assert.equal(judgeSchema(known, [...known, '0004-record-breaking-news']).kind, 'newer')
 })
 

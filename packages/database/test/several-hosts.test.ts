@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { findFreePort } from '@wachta/testing/free-port'
 import { type Gate, openGate } from '@wachta/testing/gate'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, resolvePrimary } from '../src/index.ts'
 
-/** A database that is reached through two gates, as through two hosts. */
+/** Opens a database through two gates, which act as two hosts. */
 async function open() {
   await using stack = new AsyncDisposableStack()
-  const clone = stack.use(await testDatabase())
+  const clone = stack.use(await createTestDatabase())
   const gates = [await openGate(clone.url), await openGate(clone.url)] as const
   for (const gate of gates) stack.use(gate)
   const url = joinHosts(
@@ -33,7 +33,7 @@ const countConnections = (gates: readonly Gate[]) => gates.map(({ connections })
 test('a host that refuses or hangs is passed over', { timeout: 180_000 }, async () => {
   await using there = await open()
   const [first, second] = there.gates
-  first.behave('hang')
+  first.setBehaviour('hang')
   const hanging = there.use(openDatabase(there.url, { onError: () => undefined }))
   assert.deepEqual(await hanging.query(sql`select 1 as one`), [{ one: 1 }])
   assert.ok(second.connections > 0)
@@ -70,7 +70,7 @@ test('a host that is cut off fails its statements soon, and the other one is use
   const database = there.use(openDatabase(there.url, { connections: 2, onError: (error) => broken.push(error) }))
   await Promise.all([database.query(sql`select 1`), database.query(sql`select 1`)])
   const [used, other] = countConnections(there.gates)[0] ? there.gates : [there.gates[1], there.gates[0]]
-  used.behave('hang')
+  used.setBehaviour('hang')
   const began = performance.now()
   await assert.rejects(
     database.transaction((tx) => tx.query(sql`select 2`)),
@@ -91,11 +91,11 @@ test('a single host that hangs fails its statements too, and long ones are left 
     openDatabase(joinHosts(there.clone, [gate.port]), { connections: 2, onError: () => undefined }),
   )
   await database.query(sql`select pg_sleep(10)`)
-  gate.behave('hang')
+  gate.setBehaviour('hang')
   const began = performance.now()
   await assert.rejects(database.query(sql`select 1`), /does not answer/)
   assert.ok(performance.now() - began < 30_000)
-  gate.behave('pass')
+  gate.setBehaviour('pass')
   await wait(100)
   await database.query(sql`select 1`)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { type Database, openDatabase, type Queryable } from '../src/index.ts'
 import { createStatementNames } from '../src/statement-names.ts'
@@ -9,7 +9,7 @@ let clone: TestDatabase
 let database: Database
 
 before(async () => {
-  clone = await testDatabase()
+  clone = await createTestDatabase()
   database = openDatabase(clone.url, { connections: 1, preparesStatements: true })
 })
 

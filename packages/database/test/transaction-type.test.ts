@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { type Database, openDatabase, type Queryable, type Transaction } from '../src/index.ts'
 
@@ -8,7 +8,7 @@ let place: TestDatabase
 let database: Database
 
 before(async () => {
-  place = await testDatabase()
+  place = await createTestDatabase()
   database = openDatabase(place.url)
 })
 after(async () => {

@@ -9,13 +9,15 @@ import { followCell } from './follow-cell.ts'
 import { openDirectory } from './open-directory.ts'
 import { findCell, findCellForNewAccounts } from './store.ts'
 
-/** For how long an answer is kept while the directory has its database; without it, answers are kept for as long as it lasts. */
-const freshMs = 1_000
-const maxKept = 200_000
+/**
+ * How long an answer is cached. While the database is unavailable, cached answers are used for as long as that lasts.
+ */
+const cacheMs = 1_000
+const maxCachedAnswers = 200_000
 
 /**
- * Runs the directory of an installation with several cells: copies the names of all cells, and answers routers in which
- * cell a name is. Routers ask only if the request itself does not show its cell.
+ * Runs the directory of an installation with several cells: copies the names of all cells, and answers routers that ask
+ * for the cell of a name. Routers ask only if the request itself does not show its cell.
  */
 export async function serveDirectory(process: Process<Static<typeof Config>>): Promise<void> {
   const { config, log, stopping, use, ready, check } = process
@@ -35,40 +37,43 @@ export async function serveDirectory(process: Process<Static<typeof Config>>): P
   })
   check('database', async () => void (await directory.query(sql`select 1`)))
   const address = await listen(server, config.DIRECTORY_PORT, config.DIRECTORY_HOST)
-  use({ [Symbol.asyncDispose]: () => new Promise<void>((done) => void server.close(() => done())) }, 'http server')
-  const following = [...readCellUrls(config.CELL_DATABASE_URLS)].map(([name, url]) =>
+  use(
+    { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())) },
+    'http server',
+  )
+  const followers = [...readCellUrls(config.CELL_DATABASE_URLS)].map(([name, url]) =>
     followCell({ directory, name, url, log, stopping, onChange: finder.forget }),
   )
   ready()
   log.info({ address }, 'serving')
-  await Promise.all([waitUntilAborted(stopping), ...following])
+  await Promise.all([waitUntilAborted(stopping), ...followers])
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly cell: number | undefined
-  readonly until: number
+  readonly expiresAt: number
 }
 
-/** Finds the cells of names, and keeps the answers. The name `new` of no kind is the cell for new accounts. */
+/** Finds the cells of names, and caches the answers. The kind `new` stands for the cell that gets new accounts. */
 function createFinder(directory: Database) {
-  const kept = new Map<string, Kept>()
+  const answers = new Map<string, CachedAnswer>()
   return {
     forget: () => {
-      for (const [key, answer] of kept) kept.set(key, { ...answer, until: 0 })
+      for (const [key, answer] of answers) answers.set(key, { ...answer, expiresAt: 0 })
     },
     async find(kind: string, name: string): Promise<number | undefined> {
       const key = `${kind} ${name.toLowerCase()}`
-      const known = kept.get(key)
+      const cached = answers.get(key)
       const now = performance.now()
-      if (known && known.until > now) return known.cell
+      if (cached && cached.expiresAt > now) return cached.cell
       try {
         const cell =
           kind === 'new' ? await findCellForNewAccounts(directory) : await findCell(directory, kind, name.toLowerCase())
-        if (kept.size >= maxKept) kept.clear()
-        kept.set(key, { cell, until: now + freshMs })
+        if (answers.size >= maxCachedAnswers) answers.clear()
+        answers.set(key, { cell, expiresAt: now + cacheMs })
         return cell
       } catch (error) {
-        if (known) return known.cell
+        if (cached) return cached.cell
         throw error
       }
     },
@@ -76,6 +81,6 @@ function createFinder(directory: Database) {
 }
 
 const listen = (server: Server, port: number, host: string): Promise<unknown> =>
-  new Promise((done, fail) => {
-    server.once('error', fail).listen(port, host, () => done(server.address()))
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve(server.address()))
   })

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { changeNames, type Name, replaceNames, storeCellSize } from './store.ts'
+import { type Name, replaceNames, storeCellSize, updateNames } from './store.ts'
 
-const pollMs = 250
-const pauseAfterFaultMs = 2_000
-const measureEveryMs = 10_000
-const mostChanges = 1_000
+const pollIntervalMs = 250
+const pauseAfterErrorMs = 2_000
+const measureIntervalMs = 10_000
+const maxChanges = 1_000
 
 export interface NameFollower {
   readonly directory: Database
@@ -16,7 +16,7 @@ export interface NameFollower {
   readonly url: string
   readonly log: Log
   readonly stopping: AbortSignal
-  /** Called after names have come or gone. */
+  /** Called after names were added or removed. */
   readonly onChange: () => void
 }
 
@@ -32,16 +32,16 @@ export async function followCell(follower: NameFollower): Promise<void> {
   let measuredAt = Number.NEGATIVE_INFINITY
   while (!stopping.aborted)
     try {
-      if (performance.now() - measuredAt > measureEveryMs) {
+      if (performance.now() - measuredAt > measureIntervalMs) {
         cell = await measure(source, follower.directory, cell)
         measuredAt = performance.now()
         follower.onChange()
       }
-      if (cell !== undefined && (await copyChanges(source, follower, cell)) === mostChanges) continue
-      await pause(pollMs, stopping)
+      if (cell !== undefined && (await copyChanges(source, follower, cell)) === maxChanges) continue
+      await pause(pollIntervalMs, stopping)
     } catch (err) {
       log.warn({ err, cell: name }, 'the names of a cell cannot be read')
-      await pause(pauseAfterFaultMs, stopping)
+      await pause(pauseAfterErrorMs, stopping)
     }
 }
 
@@ -51,11 +51,11 @@ interface Size {
   readonly services: number
 }
 
-/** Stores how full the cell is; the first time, also all of its names. */
-async function measure(source: Database, directory: Database, known: number | undefined): Promise<number> {
+/** Stores the size of the cell; the first time, also copies all of its names. */
+async function measure(source: Database, directory: Database, knownNumber: number | undefined): Promise<number> {
   const [size] = await source.query(sql<Size>`select * from measure_cell()`)
   if (size === undefined) throw new Error('the database has no cell')
-  if (known === undefined)
+  if (knownNumber === undefined)
     await replaceNames(directory, size.number, await source.query(sql<Name>`select * from list_directory_names()`))
   await storeCellSize(directory, size.number, size)
   return size.number
@@ -67,11 +67,11 @@ interface Change extends Name {
 }
 
 async function copyChanges(source: Database, { directory, onChange }: NameFollower, cell: number): Promise<number> {
-  const changes = await source.query(sql<Change>`select * from list_directory_changes(${mostChanges})`)
+  const changes = await source.query(sql<Change>`select * from list_directory_changes(${maxChanges})`)
   if (changes.length === 0) return 0
-  await changeNames(directory, cell, {
-    come: changes.filter(({ is_here }) => is_here),
-    gone: changes.filter(({ is_here }) => !is_here),
+  await updateNames(directory, cell, {
+    added: changes.filter(({ is_here }) => is_here),
+    removed: changes.filter(({ is_here }) => !is_here),
   })
   onChange()
   // Only after the copy: copying a name twice changes nothing, but dropping it before it is copied would lose it.

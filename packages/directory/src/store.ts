@@ -7,10 +7,10 @@ type Store = Pick<Queryable, 'query'>
 export interface Cell {
   readonly number: number
   readonly name: string
-  /** Where the router reaches its api and its pages: `host:port`, several separated by commas. */
+  /** Where the router reaches the api and the pages of the cell: `host:port`, several separated by commas. */
   readonly api: string
   readonly pages: string
-  /** Where its pages speak TLS for custom domains; empty if they do not. */
+  /** Where the pages of the cell speak TLS for custom domains; empty if they do not. */
   readonly pages_tls: string
   readonly accounts: number
   readonly services: number
@@ -63,7 +63,7 @@ export interface Name {
   readonly name: string
 }
 
-/** Makes the names that were copied from a cell exactly these. */
+/** Replaces all names that were copied from a cell. */
 export const replaceNames = (db: Store, cell: number, names: readonly Name[]): Promise<unknown> =>
   db.query(sql`with here as (select * from ${unnest(names)}),
 gone as (delete from directory.entry e where cell = ${cell} and tree_id is null
@@ -71,10 +71,10 @@ gone as (delete from directory.entry e where cell = ${cell} and tree_id is null
 insert into directory.entry (kind, name, cell) select kind, name, ${cell} from here on conflict do nothing`)
 
 /** Adds and removes names of a cell. */
-export async function changeNames(
+export async function updateNames(
   db: Store,
   cell: number,
-  { come: added, gone: removed }: { readonly come: readonly Name[]; readonly gone: readonly Name[] },
+  { added, removed }: { readonly added: readonly Name[]; readonly removed: readonly Name[] },
 ): Promise<void> {
   if (removed.length > 0)
     await db.query(sql`delete from directory.entry e using ${unnest(removed)} where cell = ${cell} and tree_id is null

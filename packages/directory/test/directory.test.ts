@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
@@ -18,7 +18,7 @@ let port: number
 
 before(async () => {
   for (const number of names.keys()) {
-    const database = opened.use(await testDatabase())
+    const database = opened.use(await createTestDatabase())
     await migrate(database.url, { cellNumber: number })
     const owner = opened.use(openDatabase(database.url, { role: null, connections: 1 }))
     await owner.query(sql`update cell set is_listed = true`)

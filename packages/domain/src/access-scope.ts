@@ -28,7 +28,7 @@ export const accessScopes: readonly AccessScope[] = families.flatMap((family): A
 })
 
 /** Areas that are part of another one, and exist so that a key can have only this part of it. */
-const partOf: Readonly<Partial<Record<string, AccessFamily>>> = {
+const parentFamilies: Readonly<Partial<Record<string, AccessFamily>>> = {
   incidents: 'alerts',
   diagnostics: 'sensors',
   checks: 'services',
@@ -36,8 +36,9 @@ const partOf: Readonly<Partial<Record<string, AccessFamily>>> = {
 }
 
 /**
- * The scopes that a key limited to groups can have: those of services, which belong to a group, and of what belongs to
- * services. Contacts, alert rules and templates belong to the whole account. Sensors can be read, to choose from them.
+ * The scopes that a key limited to groups can have: those for services, which belong to a group, and for objects that
+ * belong to services. Contacts, alert rules and templates belong to the whole account. Sensors can be read, to choose
+ * from them.
  */
 const groupScopes: readonly AccessScope[] = [
   'services:read',
@@ -54,9 +55,7 @@ const groupScopes: readonly AccessScope[] = [
   'sensors:read',
 ]
 
-/**
- * The scopes that may call an operation: any, none (a session is required), or all of these.
- */
+/** The scopes that an operation requires: any, none (it requires a session), or all of these. */
 export type ScopeRequirement = 'any' | 'session' | readonly AccessScope[]
 
 export type ScopeVerdict =
@@ -76,21 +75,24 @@ export function checkScopes(scopes: readonly string[], requirement: ScopeRequire
  * Whether the scopes include one. `write` includes `read`, because a change returns the changed object, and a client
  * has to find it first. An area includes its parts.
  */
-export function includesScope(scopes: readonly string[], wanted: string): boolean {
-  const [family = '', action = ''] = wanted.split(':')
-  if (scopes.includes(wanted) || (action === 'read' && scopes.includes(`${family}:write`))) return true
-  const whole = partOf[family]
-  return whole !== undefined && includesScope(scopes, `${whole}:${action}`)
+export function includesScope(scopes: readonly string[], scope: string): boolean {
+  const [family = '', action = ''] = scope.split(':')
+  if (scopes.includes(scope) || (action === 'read' && scopes.includes(`${family}:write`))) return true
+  const parent = parentFamilies[family]
+  return parent !== undefined && includesScope(scopes, `${parent}:${action}`)
 }
 
 /** Returns the scopes that both lists include. */
 export const intersectScopes = (one: readonly string[], other: readonly string[]): AccessScope[] =>
   accessScopes.filter((scope) => includesScope(one, scope) && includesScope(other, scope))
 
-/** Returns what is left of scopes for a user who is limited to groups: reading the user's own account, and what belongs to groups. */
+/**
+ * Returns the scopes that remain for a user who is limited to groups: those for groups and their objects, and reading
+ * the user's own account.
+ */
 export const narrowToGroups = (scopes: readonly string[]): AccessScope[] =>
   ([...groupScopes, 'account:read'] as const).filter((scope) => includesScope(scopes, scope))
 
 /** Returns those of the scopes that a key limited to groups must not have. */
-export const scopesBeyondGroups = (scopes: readonly string[]): string[] =>
+export const findScopesBeyondGroups = (scopes: readonly string[]): string[] =>
   scopes.filter((scope) => !groupScopes.some((allowed) => allowed === scope))

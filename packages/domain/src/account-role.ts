@@ -1,6 +1,9 @@
 import { type AccessScope, accessScopes } from './access-scope.ts'
 
-/** What a user may do in an account. The person an account belongs to is its owner; an additional user has another role. */
+/**
+ * The roles of users in an account. The person whom the account belongs to is its owner; additional users have other
+ * roles.
+ */
 export const accountRoles = ['owner', 'manager', 'editor', 'operator', 'viewer', 'billing'] as const
 export type AccountRole = (typeof accountRoles)[number]
 export type UserRole = Exclude<AccountRole, 'owner'>
@@ -9,21 +12,21 @@ export const userRoles = accountRoles.filter((role): role is UserRole => role !=
 /** The areas that need a person, not a key or application: settings of the account, and its users. */
 export type RoleScope = AccessScope | 'account:write' | 'users:write' | 'billing:write'
 
-const reads: readonly AccessScope[] = accessScopes.filter((scope) => scope.endsWith(':read'))
+const readScopes: readonly AccessScope[] = accessScopes.filter((scope) => scope.endsWith(':read'))
 
 const scopesByRole: Readonly<Record<AccountRole, readonly RoleScope[]>> = {
   owner: [...accessScopes, 'account:write', 'users:write', 'billing:write'],
   manager: [...accessScopes, 'account:write', 'users:write'],
   editor: [...accessScopes, 'account:write'],
   operator: [
-    ...reads,
+    ...readScopes,
     'maintenance:write',
     'incidents:write',
     'status_page_posts:write',
     'diagnostics:write',
     'checks:write',
   ],
-  viewer: reads,
+  viewer: readScopes,
   billing: ['account:read', 'billing:write'],
 }
 
@@ -35,13 +38,16 @@ export const isAccountRole = (text: string): text is AccountRole => accountRoles
 export const canBeLimitedToGroups = (role: AccountRole): boolean =>
   role === 'editor' || role === 'operator' || role === 'viewer'
 
-/** Whether a user with one role may assign another: only owners and managers do, and never more than they have themselves. */
+/**
+ * Whether a user with one role may assign another: only owners and managers may, and never more than they have
+ * themselves.
+ */
 export const mayAssignRole = (own: AccountRole, other: AccountRole): boolean =>
   other !== 'owner' &&
   (own === 'owner' || own === 'manager') &&
   getRoleScopes(other).every((scope) => getRoleScopes(own).includes(scope))
 
-/** Returns the groups that both limits leave; null is no limit. */
+/** Returns the groups that both limits allow; null means no limit. */
 export function intersectGroups(
   one: readonly number[] | null,
   other: readonly number[] | null,

@@ -32,23 +32,23 @@ export function listAnalysisChecks(
   { checks, sensor_ids }: Pick<StoredAnalysis, 'checks' | 'sensor_ids'>,
   onDamaged?: () => void,
 ): PackedCheck[] {
-  const sent = new Map(
+  const received = new Map(
     readChecks(checks, onDamaged)
       .map(replaceFormerSensorId)
       .map((check) => [check.sensor_id, check]),
   )
-  const sensors = new Set(sensor_ids ?? sent.keys())
-  if (sent.has(jobSensorId)) sensors.add(jobSensorId)
+  const sensors = new Set(sensor_ids ?? received.keys())
+  if (received.has(jobSensorId)) sensors.add(jobSensorId)
   return [...sensors]
     .sort((one, other) => one - other)
-    .map((sensor_id) => sent.get(sensor_id) ?? missingCheck(sensor_id))
+    .map((sensor_id) => received.get(sensor_id) ?? createMissingCheck(sensor_id))
 }
 
 const replaceFormerSensorId = (check: PackedCheck): PackedCheck =>
   check.sensor_id === formerJobSensorId ? { ...check, sensor_id: jobSensorId } : check
 
 /** Returns the analyses and checks that a rollup is computed from. */
-export function readRecorded(
+export function readRollupInput(
   analyses: readonly StoredAnalysis[],
   onDamaged?: () => void,
 ): {
@@ -72,12 +72,12 @@ export function readRecorded(
 
 function toClosedAnalysis(analysis: StoredAnalysis): ClosedAnalysis {
   const { time, failure, ok_checks_count, error_checks_count, unknown_checks_count } = analysis
-  const known = ok_checks_count + error_checks_count
-  const hasQuorum = isQuorum(known, known + unknown_checks_count)
+  const knownCount = ok_checks_count + error_checks_count
+  const hasQuorum = isQuorum(knownCount, knownCount + unknown_checks_count)
   return { time, failure, hasQuorum, ok_checks_count, error_checks_count, unknown_checks_count }
 }
 
-const missingCheck = (sensor_id: number): PackedCheck => ({
+const createMissingCheck = (sensor_id: number): PackedCheck => ({
   sensor_id,
   started: 0,
   result: 'unknown',

@@ -47,7 +47,10 @@ export const builtInAnnouncements: Readonly<Record<Language, Readonly<Record<Tem
   },
 }
 
-/** Texts were validated when they were saved. In one pass, so that a value is never taken for a variable. */
+/**
+ * Replaces the variables in one pass, so that a value is never taken for a variable. Texts were validated when they
+ * were saved.
+ */
 export const fillAnnouncement = (text: string, values: AnnouncementValues): string =>
   text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, name: string) => readValue(values, name.trim()))
 

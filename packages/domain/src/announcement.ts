@@ -76,15 +76,15 @@ export interface OpenPost {
   readonly endTime: number | null
   /** Written by the installation, and not changed by a person since. */
   readonly isAutomatic: boolean
-  /** The subject of an automatic post. */
+  /** The incidents or windows that an automatic post is about. */
   readonly incidentIds: readonly number[]
   readonly windowIds: readonly number[]
 }
 
-/** A post or an update to write, or a post to update. */
+/** A post or an update to write, or a change of a post. */
 export type Announcement =
   | ({ readonly kind: 'incident' } & IncidentScope & { readonly startTime: number; readonly isDraft: boolean })
-  /** More incidents belong to a post; nothing is said about it, because every update is mailed. */
+  /** More incidents belong to a post. No update mentions them, because every update is mailed. */
   | ({ readonly kind: 'incident_joined'; readonly postId: number } & IncidentScope)
   | { readonly kind: 'incident_resolved'; readonly postId: number; readonly endTime: number }
   | ({ readonly kind: 'maintenance'; readonly state: 'scheduled' | 'in_progress' } & MaintenanceScope)
@@ -112,14 +112,17 @@ export function findComponentIds(components: readonly AnnouncingComponent[], ser
   return components.filter(({ serviceIds }) => serviceIds.some((id) => services.has(id))).map(({ id }) => id)
 }
 
-/** Returns the components that have a service. A page may have thousands of services and as many incidents, so they are indexed once. */
+/**
+ * Returns the components that have a service. They are indexed once, because a page may have thousands of services and
+ * as many incidents.
+ */
 export function findComponentsForService(
   components: readonly AnnouncingComponent[],
   serviceId: number,
 ): readonly number[] {
-  const known = indexes.get(components) ?? indexByService(components)
-  indexes.set(components, known)
-  return known.get(serviceId) ?? []
+  const index = indexes.get(components) ?? indexByService(components)
+  indexes.set(components, index)
+  return index.get(serviceId) ?? []
 }
 
 const indexes = new WeakMap<readonly AnnouncingComponent[], ReadonlyMap<number, readonly number[]>>()
@@ -127,9 +130,12 @@ const indexes = new WeakMap<readonly AnnouncingComponent[], ReadonlyMap<number, 
 function indexByService(components: readonly AnnouncingComponent[]): ReadonlyMap<number, readonly number[]> {
   const entries = components.flatMap(({ id, serviceIds }) => serviceIds.map((service) => ({ id, service })))
   const grouped = Map.groupBy(entries, ({ service }) => service)
-  return new Map([...grouped].map(([service, own]) => [service, own.map(({ id }) => id)]))
+  return new Map([...grouped].map(([service, members]) => [service, members.map(({ id }) => id)]))
 }
 
-/** Whether people have a post about one of the components: then no automatic post is written. */
-export const isLeftToPeople = (posts: readonly OpenPost[], componentIds: readonly number[]): boolean =>
-  posts.some(({ isAutomatic, componentIds: named }) => !isAutomatic && named.some((id) => componentIds.includes(id)))
+/** Whether a post by a person covers one of the components: then no automatic post is written. */
+export const hasManualPost = (posts: readonly OpenPost[], componentIds: readonly number[]): boolean =>
+  posts.some(
+    ({ isAutomatic, componentIds: postComponentIds }) =>
+      !isAutomatic && postComponentIds.some((id) => componentIds.includes(id)),
+  )

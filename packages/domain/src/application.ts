@@ -1,11 +1,13 @@
 import { accessScopes } from './access-scope.ts'
 
-/** The prefixes of what applications hold: access tokens, refresh tokens and client secrets. */
+/** The prefixes of the secrets that applications hold: access tokens, refresh tokens and client secrets. */
 export const accessTokenPrefix = 'wao_'
 export const refreshTokenPrefix = 'war_'
 export const clientSecretPrefix = 'wac_'
 
-/** The scopes about the person rather than the data: who they are, and whether access outlasts the moment. */
+/**
+ * The scopes that concern the person rather than the data: their identity, and access that lasts (`offline_access`).
+ */
 export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
 export const applicationScopes: readonly string[] = [...accessScopes, ...identityScopes]
 
@@ -24,25 +26,25 @@ export const applicationGrantTypes = [
   deviceGrantType,
 ] as const
 
-const minute = 60
-const day = 86_400
+const minuteSeconds = 60
+const daySeconds = 86_400
 
 /** How long each part of the protocol lives, in seconds. */
-export const oauthLifetimes = {
-  authorizationRequest: 15 * minute,
-  authorizationCode: minute,
-  deviceCode: 10 * minute,
-  accessToken: 15 * minute,
-  idToken: 60 * minute,
+export const oauthLifetimeSeconds = {
+  authorizationRequest: 15 * minuteSeconds,
+  authorizationCode: minuteSeconds,
+  deviceCode: 10 * minuteSeconds,
+  accessToken: 15 * minuteSeconds,
+  idToken: 60 * minuteSeconds,
   /** A refresh token that is not used ends after this time; each use gives a new one. */
-  refreshTokenIdle: 14 * day,
+  refreshTokenIdle: 14 * daySeconds,
   /** The access as a whole, however often it is refreshed. */
-  grant: 90 * day,
+  grant: 90 * daySeconds,
 } as const
 
 /** Returns when access ends. Without `offline_access` it lasts as long as one access token. */
 export function getGrantEnd(scopes: readonly string[], now: Date): Date {
-  const { grant, deviceCode, accessToken } = oauthLifetimes
+  const { grant, deviceCode, accessToken } = oauthLifetimeSeconds
   const seconds = scopes.includes('offline_access') ? grant : deviceCode + accessToken
   return new Date(now.getTime() + seconds * 1000)
 }
@@ -83,18 +85,24 @@ export type ApplicationProblem =
   | 'grant_type_alone'
   | 'scope_needs_person'
 
-/** Returns why an application cannot be registered like this. */
+/** Returns the problems that prevent the registration of an application. */
 export function findApplicationProblems(terms: ApplicationTerms): ApplicationProblem[] {
   const { kind, redirectUris, grantTypes, scopes, hasOwner } = terms
-  const has = (type: string) => grantTypes.includes(type)
+  const hasGrantType = (type: string) => grantTypes.includes(type)
   const problems: [isProblem: boolean, problem: ApplicationProblem][] = [
     [!redirectUris.every(isRedirectUri), 'redirect_uri_rejected'],
-    [has('authorization_code') && redirectUris.length === 0, 'redirect_uris_missing'],
+    [hasGrantType('authorization_code') && redirectUris.length === 0, 'redirect_uris_missing'],
     // Anyone who has the id of a public application could act as its owner.
-    [has('client_credentials') && kind === 'public', 'secret_needed'],
-    [has('client_credentials') && !hasOwner, 'owner_needed'],
-    [has('refresh_token') && !has('authorization_code') && !has(deviceGrantType), 'grant_type_alone'],
-    [has('client_credentials') && scopes.length > 0 && dropAccountScopes(scopes).length === 0, 'scope_needs_person'],
+    [hasGrantType('client_credentials') && kind === 'public', 'secret_needed'],
+    [hasGrantType('client_credentials') && !hasOwner, 'owner_needed'],
+    [
+      hasGrantType('refresh_token') && !hasGrantType('authorization_code') && !hasGrantType(deviceGrantType),
+      'grant_type_alone',
+    ],
+    [
+      hasGrantType('client_credentials') && scopes.length > 0 && dropAccountScopes(scopes).length === 0,
+      'scope_needs_person',
+    ],
   ]
   return problems.filter(([isProblem]) => isProblem).map(([, problem]) => problem)
 }

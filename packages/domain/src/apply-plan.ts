@@ -29,13 +29,13 @@ export type PlanStep =
 
 /** Returns the steps after which all declared objects exist as declared and, with `prune`, no others. */
 export function buildPlan(
-  wanted: readonly DeclaredObject[],
+  declaredObjects: readonly DeclaredObject[],
   existing: readonly ExistingObject[],
   { prune }: { readonly prune: boolean },
 ): PlanStep[] {
   const byName = new Map(existing.map((each) => [each.declared.external_id, each]))
-  const names = new Set(wanted.map(({ external_id }) => external_id))
-  const steps: PlanStep[] = wanted.map((declared) => toStep(declared, byName.get(declared.external_id)))
+  const names = new Set(declaredObjects.map(({ external_id }) => external_id))
+  const steps: PlanStep[] = declaredObjects.map((declared) => toStep(declared, byName.get(declared.external_id)))
   for (const { id, declared } of prune ? existing : [])
     if (!names.has(declared.external_id)) steps.push({ action: 'delete', external_id: declared.external_id, id })
   return steps.sort((one, other) => (one.external_id < other.external_id ? -1 : 1))
@@ -52,9 +52,9 @@ function toStep(declared: DeclaredObject, found: ExistingObject | undefined): Pl
 }
 
 /** Whether a value is as declared: an object may have additional fields, a list may not have additional items. */
-export function isAsDeclared(wanted: unknown, there: unknown): boolean {
-  if (!isObject(wanted) || !isObject(there)) return isDeepStrictEqual(wanted, there)
-  return Object.entries(wanted).every(([key, value]) => isAsDeclared(value, there[key]))
+export function isAsDeclared(declared: unknown, actual: unknown): boolean {
+  if (!isObject(declared) || !isObject(actual)) return isDeepStrictEqual(declared, actual)
+  return Object.entries(declared).every(([key, value]) => isAsDeclared(value, actual[key]))
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

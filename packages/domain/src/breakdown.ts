@@ -44,11 +44,11 @@ export interface HourlyLevels {
 /** Adds up the stretches of time of one service in every hour. Both lists cover the range of the cells. */
 export function computeHourlyLevels(
   cells: readonly HourCell[],
-  shown: readonly AccountedInterval[],
+  corrected: readonly AccountedInterval[],
   raw: readonly AccountedInterval[],
 ): HourlyLevels {
   const seconds = cells.map(createEmptySeconds)
-  forEachOverlap(cells, shown, (index, { status, accounted }, length) => {
+  forEachOverlap(cells, corrected, (index, { status, accounted }, length) => {
     const hour = seconds[index]
     if (!hour) return
     hour[status] += length
@@ -91,14 +91,14 @@ export function computeLevelsByDate({ cells, seconds }: HourlyLevels): (Breakdow
 function forEachOverlap(
   cells: readonly HourCell[],
   intervals: readonly AccountedInterval[],
-  take: (index: number, interval: AccountedInterval, seconds: number) => void,
+  onOverlap: (index: number, interval: AccountedInterval, seconds: number) => void,
 ): void {
   let index = 0
   for (const interval of intervals) {
     for (let start = interval.start; start < interval.end; ) {
       while ((cells[index]?.end ?? Number.POSITIVE_INFINITY) <= start) index += 1
       const end = Math.min(interval.end, cells[index]?.end ?? interval.end)
-      take(index, interval, (end - start) / 1000)
+      onOverlap(index, interval, (end - start) / 1000)
       start = end
     }
   }
@@ -117,7 +117,8 @@ const createEmptySeconds = (): HourSeconds => ({
 
 function add(sum: HourSeconds | undefined, more: HourSeconds | undefined): void {
   if (!sum || !more) return
-  // One by one: this runs for every hour of every service of a report, and a loop over the names takes ten times as long.
+  // One by one: this runs for every hour of every service of a report, and a loop over the names takes ten times as
+  // long.
   sum.ok += more.ok
   sum.failure += more.failure
   sum.paused += more.paused

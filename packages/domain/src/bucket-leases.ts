@@ -2,10 +2,10 @@ import type { BucketSpan } from './service-bucket.ts'
 import { bucketCount, lateStartMs } from './service-bucket.ts'
 import { shareBuckets } from './share-buckets.ts'
 
-/** What a host of a sensor reports about its share in a heartbeat. */
+/** The report of a host about its share of the checks of a sensor, in a heartbeat. */
 export interface ShareClaim {
   readonly host: string
-  /** Its own time when it sent the heartbeat: no start after it has run yet. */
+  /** The host's own time when it sent the heartbeat: it has run no check that starts later. */
   readonly sent: number
   /** How far its clock is ahead of the centre's, as far as it knows. */
   readonly clockOffsetMs: number
@@ -15,7 +15,7 @@ export interface ShareClaim {
 
 export interface HostShare {
   readonly capacity: number
-  /** Whether it ends in order and gives back everything. */
+  /** Whether the host is shutting down in order, and gives back all its buckets. */
   readonly isLeaving: boolean
   readonly buckets: readonly BucketSpan[]
 }
@@ -43,7 +43,7 @@ export interface DivisionHost {
   readonly buckets: readonly BucketSpan[]
 }
 
-/** From when on a bucket without a host may be run: by its former host from `own`, by others from `from`. */
+/** A bucket without a host. Its former host may run it again from `own` on, other hosts from `from` on. */
 export interface FreedBucket {
   readonly bucket: number
   readonly host: string
@@ -57,12 +57,12 @@ type SpansByBucket = ReadonlyMap<number, Span>
 interface HostLease {
   /** Undefined for a host of an older version. */
   readonly capacity: number | undefined
-  /** By its last heartbeat, and by the last answer, which it may not have received. */
+  /** The buckets by its last heartbeat, and by the last answer to it, which it may not have received. */
   readonly claimed: SpansByBucket
   granted: SpansByBucket
-  /** By the clock of the centre, when its lease has certainly ended. */
+  /** When its lease has certainly ended, by the centre's clock. */
   readonly endsAt: number
-  /** By how much its clock is ahead: it runs starts earlier by that. */
+  /** How far its clock is ahead: it starts checks earlier by that much. */
   readonly aheadMs: number
 }
 
@@ -72,27 +72,27 @@ interface Candidate {
   readonly host: string
   readonly isHolder: boolean
   readonly isTarget: boolean
-  /** Its own time. It may still run earlier starts late, and has not run later ones. */
+  /** The host's own time. It may still run checks late that were due earlier, and has run none that are due later. */
   readonly sent: number
-  /** The time of the clock that is ahead. */
+  /** The later one of the centre's time and the host's own. */
   readonly latest: number
 }
 
-/** The larger offset of a clock makes a sensor report nothing. */
+/** A sensor whose clock is off by more than this reports nothing. */
 const maxClockOffsetMs = 10_000
 
-/** Longer than a host that works needs to begin what has to start. */
-const startMs = 500
+/** A working host begins its due checks within this time. */
+const maxStartDelayMs = 500
 
 const forever = Number.POSITIVE_INFINITY
 
 /**
- * Divides the buckets of one sensor among its hosts. No start of a check belongs to two hosts, whatever messages are
- * lost: a bucket gets another host only from a time on that the former host has confirmed as its end, or at which its
- * lease has ended. Times are those at which checks start by the plan, which is the same for all hosts, so their clocks
- * may differ. A lease ends only with `expire`, so its caller must have received all heartbeats until then. The division
- * that `takeUnsaved` returns must be stored before the answer is sent: then a successor that starts with it knows every
- * host that may hold a bucket.
+ * Divides the buckets of one sensor among its hosts. No check is ever due on two hosts, whichever messages are lost: a
+ * bucket moves to another host only from a time that the former host has confirmed as its end, or at which its lease
+ * has ended. Times are planned start times of checks, which are the same for all hosts, so their clocks may differ.
+ * Leases end only in `expire`, so its caller must have received all heartbeats until then. The division that
+ * `takeUnsaved` returns must be stored before the answer is sent: then a successor that starts with it knows every host
+ * that may hold a bucket.
  */
 export class BucketLeases {
   readonly #leaseMs: number
@@ -100,7 +100,7 @@ export class BucketLeases {
   readonly #freed = new Map<number, Release>()
   /** Buckets that a host has claimed. */
   readonly #known = new Set<number>()
-  /** What was stored for a successor. */
+  /** The hosts that were stored for a successor. */
   #saved = new Map<string, DivisionHost>()
   /** Whether there may be unknown hosts with shares. Then a bucket that no host claims is not free. */
   #isQuiet: boolean
@@ -118,11 +118,11 @@ export class BucketLeases {
   static restore(leaseMs: number, division: Division, now: number): BucketLeases {
     const leases = new BucketLeases(leaseMs, true)
     for (const { bucket, ...freed } of division.freed) leases.#freed.set(bucket, freed)
-    for (const kept of division.hosts) {
-      const [claimed, endsAt] = [toSpans(kept.buckets), now + leases.#maxLeaseMs]
-      const { host, capacity, aheadMs } = kept
+    for (const stored of division.hosts) {
+      const [claimed, endsAt] = [toSpans(stored.buckets), now + leases.#maxLeaseMs]
+      const { host, capacity, aheadMs } = stored
       leases.#hosts.set(host, { capacity: capacity ?? undefined, claimed, granted: claimed, endsAt, aheadMs })
-      leases.#saved.set(host, kept)
+      leases.#saved.set(host, stored)
     }
     return leases
   }
@@ -132,15 +132,15 @@ export class BucketLeases {
     return [...this.#hosts.keys()]
   }
 
-  /** Returns the share of a host that sent a heartbeat; undefined for a host that knows no shares. */
+  /** Returns the share of a host that sent a heartbeat; undefined for a host that does not know shares. */
   answer(heartbeat: ShareClaim, now: number): ShareGrant | undefined {
     const claim = this.#withoutStrays(heartbeat)
     const { host, share } = claim
-    // From now on no host can extend its lease because there is no planner.
+    // From now on there is a planner, so no host extends its lease by itself.
     if (this.#quietUntil === forever) this.#quietUntil = now + this.#maxLeaseMs
     this.#takeBack(claim)
-    const isOneTooMany = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
-    if (isOneTooMany || share?.isLeaving) {
+    const isOverHostLimit = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
+    if (isOverHostLimit || share?.isLeaving) {
       this.#hosts.delete(host)
       return { leaseMs: this.#leaseMs, isAlone: false, buckets: [] }
     }
@@ -157,18 +157,21 @@ export class BucketLeases {
     return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet, buckets }
   }
 
-  /** Frees the buckets of hosts whose leases have ended at this time, until which all heartbeats have been received. */
+  /**
+   * Frees the buckets of hosts whose leases have ended by `heardUntil`. All heartbeats until then must have been
+   * received.
+   */
   expire(heardUntil: number): void {
     if (this.#isQuiet && heardUntil >= this.#quietUntil) [this.#isQuiet, this.#unknownUntil] = [false, this.#quietUntil]
     for (const [host, lease] of this.#hosts) {
       if (heardUntil < lease.endsAt) continue
       this.#hosts.delete(host)
       for (const [bucket, { from }] of [...lease.claimed, ...lease.granted])
-        this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), lease.endsAt + lease.aheadMs) })
+        this.#free(bucket, { host, own: from, from: Math.min(findEnd(lease, bucket), lease.endsAt + lease.aheadMs) })
     }
   }
 
-  /** Records that heartbeats may have been missed until now, by which hosts may have renewed their leases. */
+  /** Records that heartbeats may have been missed until now, with which hosts may have renewed their leases. */
   assumeMissedHeartbeats(now: number): void {
     const endsAt = now + this.#maxLeaseMs
     for (const [host, lease] of this.#hosts) this.#hosts.set(host, { ...lease, endsAt })
@@ -198,7 +201,7 @@ export class BucketLeases {
     if (hosts.length < 2) return hosts.some(({ granted }) => granted.size < bucketCount)
     return this.#findTargets().some((host, bucket) => {
       const lease = host === undefined ? undefined : this.#hosts.get(host)
-      return lease !== undefined && endOf(lease, bucket) !== forever
+      return lease !== undefined && findEnd(lease, bucket) !== forever
     })
   }
 
@@ -208,22 +211,24 @@ export class BucketLeases {
   }
 
   /**
-   * Leaves out what a host is not known to have and others have by now: it was cut off, and went on with its last share
-   * because it took the centre for away.
+   * Removes buckets from a claim that the host is not known to have, and that other hosts have by now: the host was cut
+   * off, and went on with its last share because it considered the centre unavailable.
    */
   #withoutStrays(claim: ShareClaim): ShareClaim {
     const { host, share } = claim
     if (share === undefined) return claim
-    const own = this.#hosts.get(host)
-    const others = [...this.#hosts.values()].filter((lease) => lease !== own)
+    const ownLease = this.#hosts.get(host)
+    const others = [...this.#hosts.values()].filter((lease) => lease !== ownLease)
     const isStray = (span: BucketSpan) =>
-      !own?.claimed.has(span.bucket) && !own?.granted.has(span.bucket) && others.some((lease) => overlaps(lease, span))
+      !ownLease?.claimed.has(span.bucket) &&
+      !ownLease?.granted.has(span.bucket) &&
+      others.some((lease) => overlaps(lease, span))
     return { ...claim, share: { ...share, buckets: share.buckets.filter((span) => !isStray(span)) } }
   }
 
   /**
-   * A heartbeat shows what its host has received. Of a bucket that it no longer claims, it ran at most the starts
-   * before the heartbeat was sent; a host that leaves states until when.
+   * Frees the buckets that a host no longer claims: its heartbeat shows which answers it has received. It has run at
+   * most the checks that were due before it sent the heartbeat. A leaving host gives the end of each bucket itself.
    */
   #takeBack({ host, sent, share }: ShareClaim): void {
     const lease = this.#hosts.get(host)
@@ -232,7 +237,7 @@ export class BucketLeases {
     for (const [bucket, { from }] of [...lease.granted, ...lease.claimed]) {
       if (claimed.has(bucket) && !share.isLeaving) continue
       const end = claimed.get(bucket)?.until ?? sent + 1
-      this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), end) })
+      this.#free(bucket, { host, own: from, from: Math.min(findEnd(lease, bucket), end) })
     }
   }
 
@@ -242,7 +247,7 @@ export class BucketLeases {
       if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
       return
     }
-    // The other host must not run again what one of them has run.
+    // Neither host may repeat checks that the other one has run.
     const [earlier, later] = last.from <= freed.from ? [last, freed] : [freed, last]
     this.#freed.set(bucket, { ...later, own: Math.max(later.own, earlier.from) })
   }
@@ -257,17 +262,17 @@ export class BucketLeases {
     return lease
   }
 
-  /** Who has each bucket: of several who claim it without an end, the one that is known longest. */
+  /** The host of each bucket. If several claim it without an end, it is the one that is known longest. */
   #findHolders(): (string | undefined)[] {
     const hosts = [...this.#hosts].filter(([, { capacity }]) => capacity !== undefined)
     return Array.from({ length: bucketCount }, (_, bucket) => {
-      const ends = hosts.map(([host, lease]) => ({ host, end: endOf(lease, bucket) }))
+      const ends = hosts.map(([host, lease]) => ({ host, end: findEnd(lease, bucket) }))
       const last = ends.reduce((one, other) => (other.end > one.end ? other : one), { host: '', end: 0 })
       return last.end > 0 ? last.host : undefined
     })
   }
 
-  /** Who should have each bucket. */
+  /** The host that should have each bucket. */
   #findTargets(holders = this.#findHolders()): (string | undefined)[] {
     const capacities = [...this.#hosts].flatMap(([host, { capacity }]) =>
       capacity === undefined ? [] : [[host, capacity] as const],
@@ -275,35 +280,38 @@ export class BucketLeases {
     return shareBuckets(holders, new Map(capacities))
   }
 
-  /** Returns what a host may run of a bucket; undefined for nothing. */
+  /** Returns the span of a bucket that a host may run; undefined if there is none. */
   #grant(bucket: number, { host, isHolder, isTarget, sent, latest }: Candidate): BucketSpan | undefined {
-    const own = this.#hosts.get(host)
-    const held = own?.claimed.get(bucket)
-    const others = [...this.#hosts.values()].filter((lease) => lease !== own)
+    const ownLease = this.#hosts.get(host)
+    const claimedSpan = ownLease?.claimed.get(bucket)
+    const others = [...this.#hosts.values()].filter((lease) => lease !== ownLease)
     // A host of an older version runs everything.
     if (others.some(({ capacity }) => capacity === undefined)) return undefined
-    const end = Math.max(0, ...others.map((lease) => endOf(lease, bucket)))
-    if (held === undefined) return isTarget && end !== forever ? this.#giveFree(bucket, { host, end }) : undefined
-    // A host that was cut off claims what another one has by now.
-    if (end === forever && held.until === null && !isHolder) return undefined
+    const end = Math.max(0, ...others.map((lease) => findEnd(lease, bucket)))
+    if (claimedSpan === undefined)
+      return isTarget && end !== forever ? this.#giveFree(bucket, { host, end }) : undefined
+    // The host was cut off, and claims a bucket that another one has by now.
+    if (end === forever && claimedSpan.until === null && !isHolder) return undefined
     const freed = this.#freed.get(bucket)
-    const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (held.until ?? 0)
+    const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (claimedSpan.until ?? 0)
     const from =
-      freed === undefined || freed.host === host ? held.from : findBegin(bucket, held.from, { freed, others })
-    // Others have it before at most.
-    const isLast = end <= held.from && isOnlyOwn
-    // It has run what it had, and the next host has given back what comes then.
-    const isOver = held.until !== null && held.until + startMs <= sent
+      freed === undefined || freed.host === host
+        ? claimedSpan.from
+        : findBegin(bucket, claimedSpan.from, { freed, others })
+    // Other hosts have the bucket before this host's span, if at all.
+    const isLast = end <= claimedSpan.from && isOnlyOwn
+    // The host has run its span. If the next host has an end too, the bucket is free again after that.
+    const isOver = claimedSpan.until !== null && claimedSpan.until + maxStartDelayMs <= sent
     if (isTarget && isOver && !isLast && end !== forever) return this.#giveFree(bucket, { host, end })
-    if (isTarget) return { bucket, from, until: isLast ? null : held.until }
-    // The other host gets it once this one has confirmed an end. Until then the end is postponed, so that no check is
-    // left out.
-    const later = Math.ceil(latest + this.#leaseMs * 0.8)
-    const until = Math.max(held.until ?? later, isLast ? later : 0)
+    if (isTarget) return { bucket, from, until: isLast ? null : claimedSpan.until }
+    // Another host gets the bucket once this one has confirmed an end. Until then the end is postponed, so that no
+    // check is skipped.
+    const postponedEnd = Math.ceil(latest + this.#leaseMs * 0.8)
+    const until = Math.max(claimedSpan.until ?? postponedEnd, isLast ? postponedEnd : 0)
     return until <= sent - lateStartMs ? undefined : { bucket, from, until }
   }
 
-  /** Gives a bucket that no host has, or that a host has up to `end`. */
+  /** Gives a host a bucket that no other host has, or that another one has up to `end`. */
   #giveFree(bucket: number, { host, end }: { readonly host: string; readonly end: number }): BucketSpan | undefined {
     if (this.#isQuiet && !this.#known.has(bucket)) return undefined
     const freed = this.#freed.get(bucket)
@@ -314,10 +322,10 @@ export class BucketLeases {
 }
 
 /**
- * Up to when a host may run a bucket, of what it has that begins before a time: 0 if that is nothing. It may have received
- * the last answer or not.
+ * Returns until when a host may run a bucket, by those of its spans that begin before a time; 0 if there are none. Both
+ * its claim and the last answer count, because it may or may not have received the answer.
  */
-function endOf({ capacity, claimed, granted }: HostLease, bucket: number, before = forever): number {
+function findEnd({ capacity, claimed, granted }: HostLease, bucket: number, before = forever): number {
   if (capacity === undefined) return forever
   return Math.max(
     0,
@@ -326,22 +334,22 @@ function endOf({ capacity, claimed, granted }: HostLease, bucket: number, before
 }
 
 /**
- * Returns from when on a host may run a bucket that it was to get at a time: earlier, if the former host has given it back
- * since, and no other one has it until then.
+ * Returns the time from which a host may run a bucket that it was to get at `planned`. It is earlier if the former host
+ * has given the bucket back meanwhile, and no other one has it until then.
  */
 function findBegin(
   bucket: number,
   planned: number,
   { freed, others }: { readonly freed: Release; readonly others: readonly HostLease[] },
 ): number {
-  const end = Math.max(freed.from, ...others.map((lease) => endOf(lease, bucket, planned)))
+  const end = Math.max(freed.from, ...others.map((lease) => findEnd(lease, bucket, planned)))
   return Math.min(planned, Math.ceil(end))
 }
 
 const overlaps = (lease: HostLease, { bucket, from, until }: BucketSpan): boolean =>
   listSpans(lease, bucket).some((span) => span.from < (until ?? forever) && from < (span.until ?? forever))
 
-/** What a host has of a bucket, by its own heartbeats and by the answers to them. */
+/** The spans of a bucket that a host has, by its own heartbeat and by the answer to it. */
 const listSpans = ({ claimed, granted }: Pick<HostLease, 'claimed' | 'granted'>, bucket: number) =>
   [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
 
@@ -358,11 +366,11 @@ function toDivisionHost(host: string, { capacity, claimed, granted, aheadMs }: H
 }
 
 /** Whether the stored lease covers every bucket that the host may hold. */
-function isCovered(lease: HostLease, kept: DivisionHost | undefined): boolean {
-  if (lease.capacity === undefined) return kept?.capacity === null
-  const known = toSpans(kept?.buckets ?? [])
+function isCovered(lease: HostLease, stored: DivisionHost | undefined): boolean {
+  if (lease.capacity === undefined) return stored?.capacity === null
+  const storedSpans = toSpans(stored?.buckets ?? [])
   return [...lease.claimed, ...lease.granted].every(([bucket, { until }]) => {
-    const span = known.get(bucket)
+    const span = storedSpans.get(bucket)
     return span !== undefined && (span.until ?? forever) >= (until ?? forever)
   })
 }

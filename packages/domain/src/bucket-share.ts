@@ -10,12 +10,12 @@ export interface SavedShare {
 /** Since when a host without a lease waits for the planner, and how long. */
 interface Wait {
   readonly since: number
-  readonly ms: number
+  readonly durationMs: number
 }
 
 /**
- * A running process never needs longer between two calls. After a longer gap it was stopped, and other hosts may have
- * its share.
+ * A running process never needs longer between two calls. A longer gap means that it was stopped, and other hosts may
+ * have its share.
  */
 const maxGapMs = 2_000
 /**
@@ -26,9 +26,9 @@ const graceMs = 10_000
 const defaultLeaseMs = 15_000
 
 /**
- * The share that a host has of the checks of its sensor. Without an answer of the planner it ends with its lease. After
- * that the host keeps it if it was alone, or once the centre has not answered for some more time. All times but those
- * of starts are of the monotonic clock.
+ * A host's share of the checks of its sensor. Without an answer from the planner, the share ends with its lease. After
+ * that the host uses it again: at once if it was alone, otherwise when the centre has not answered for some more time.
+ * All times except the start times of checks are of the monotonic clock.
  */
 export class BucketShare {
   #spans: ReadonlyMap<number, BucketSpan>
@@ -43,8 +43,8 @@ export class BucketShare {
   #isLeaving = false
 
   /**
-   * Without a saved share, everything: until a planner answers that divides, every host runs all checks. `leftMs` is how
-   * much is left of the lease of the saved share: the host goes on with it at once.
+   * Without a saved share, the host has all buckets: every host runs all checks until a planner that divides them
+   * answers. `leftMs` is the rest of the lease of the saved share, which the host uses at once.
    */
   constructor(saved: SavedShare = { isAlone: true, buckets: createFullShare() }, leftMs = 0) {
     this.#saved = saved
@@ -53,32 +53,33 @@ export class BucketShare {
     this.#leftMs = leftMs
   }
 
-  /** Records the time; call it before anything is run. `stepMs` is by how much the wall clock was set meanwhile. */
+  /** Records the time; call it before any check is run. `stepMs` is the step of the wall clock since the last call. */
   observe(now: number, stepMs = 0): void {
     if (this.#seenAt === undefined) {
       this.#endsAt = now + this.#leftMs
       // Other hosts may have received its share since its lease ended.
-      if (this.#leftMs <= 0) this.#wait = { since: now, ms: graceMs }
+      if (this.#leftMs <= 0) this.#wait = { since: now, durationMs: graceMs }
     }
     const stoodMs = now - (this.#seenAt ?? now)
     const gapMs = Math.max(stoodMs, stepMs)
     this.#seenAt = now
-    // A machine that slept shows a step of the wall clock.
+    // While a machine sleeps, only its wall clock advances.
     if (stepMs > maxGapMs) this.#endsAt -= stepMs
     if (now < this.#endsAt) return
     const isWorking = gapMs <= maxGapMs
-    this.#wait ??= { since: now, ms: this.#isAlone && isWorking ? 0 : graceMs }
+    this.#wait ??= { since: now, durationMs: this.#isAlone && isWorking ? 0 : graceMs }
     if (!isWorking) this.#wait = this.#waitOn(this.#wait, { now, stoodMs, gapMs })
   }
 
   /**
-   * A suspended process receives no answer, so that time does not count. The wait starts again only after a suspension
-   * as long as a lease: in less time no other host can have received buckets that no host had before. Otherwise a host
-   * of a machine that stands still again and again would check nothing while the centre is away.
+   * A suspended process receives no answer, so the time of the suspension does not count. The wait starts again only
+   * after a suspension as long as a lease: in less time, no other host can have received buckets that no host had
+   * before. If every suspension restarted the wait, a host on a machine that stalls repeatedly would check nothing
+   * while the centre is unavailable.
    */
   #waitOn(wait: Wait, { now, stoodMs, gapMs }: { now: number; stoodMs: number; gapMs: number }): Wait {
-    if (gapMs >= this.#leaseMs) return { since: now, ms: graceMs }
-    const isOver = now - stoodMs - wait.since >= wait.ms
+    if (gapMs >= this.#leaseMs) return { since: now, durationMs: graceMs }
+    const isOver = now - stoodMs - wait.since >= wait.durationMs
     return isOver ? wait : { ...wait, since: Math.min(now, wait.since + stoodMs) }
   }
 
@@ -86,31 +87,32 @@ export class BucketShare {
   get isValid(): boolean {
     const now = this.#seenAt
     if (this.#isLeaving || now === undefined) return false
-    return now < this.#endsAt || (this.#wait !== undefined && now - this.#wait.since >= this.#wait.ms)
+    return now < this.#endsAt || (this.#wait !== undefined && now - this.#wait.since >= this.#wait.durationMs)
   }
 
-  /** Whether this host has to run what starts at this time by the plan. */
-  holds(bucket: number, at: number): boolean {
+  /** Whether this host has to run the checks of a bucket that are planned for this time. */
+  coversStart(bucket: number, at: number): boolean {
     const span = this.#spans.get(bucket)
     return this.isValid && span !== undefined && at >= span.from && (span.until === null || at < span.until)
   }
 
   /** The buckets that it claims in a heartbeat, by the wall clock. */
-  claims(wall: number): BucketSpan[] {
+  listClaims(wall: number): BucketSpan[] {
     if (this.#isLeaving) return [...this.#spans.values()]
     if (!this.isValid) return []
     return [...this.#spans.values()].filter(({ until }) => until === null || until > wall - lateStartMs)
   }
 
   /**
-   * What it stores for a restart, even after it has left: then no other host may be running, and no planner may answer.
+   * The share to store for a restart, even after the host has left: after the restart there may be no other host, and
+   * no planner that answers.
    */
   get saved(): SavedShare {
     return this.#saved
   }
 
   /** How much of its lease is left at this time. */
-  leftMs(now: number): number {
+  getRemainingMs(now: number): number {
     return this.#isLeaving ? 0 : Math.max(0, this.#endsAt - now)
   }
 
@@ -119,11 +121,11 @@ export class BucketShare {
     return this.#leaseMs / 3
   }
 
-  /** Takes the answer to a heartbeat that was sent at `sentAt`; a planner of an older version gives no share. */
+  /** Applies the answer to a heartbeat that was sent at `sentAt`; a planner of an older version gives no share. */
   apply(grant: ShareGrant | undefined, sentAt: number, now: number): void {
     this.observe(now)
     const leaseMs = grant?.leaseMs ?? this.#leaseMs
-    // It was stopped before it read the answer.
+    // The process was stopped before it read the answer.
     if (now >= sentAt + leaseMs || this.#isLeaving) return
     const buckets = grant?.buckets ?? createFullShare()
     this.#wait = undefined
@@ -135,8 +137,8 @@ export class BucketShare {
   }
 
   /**
-   * Extends a lease that has not ended after a heartbeat that the broker received at `sentAt` or later, and that was not
-   * answered: the planner has it, or there is none.
+   * Extends a lease that has not ended after a heartbeat that the broker received at `sentAt` or later, but that was
+   * not answered: either the planner has received it, or there is no planner.
    */
   extend(sentAt: number, now: number): void {
     this.observe(now)
@@ -145,8 +147,8 @@ export class BucketShare {
 
   /** Gives back all checks that start at this time of the wall clock or later. */
   leave(until: number): void {
-    const held = this.isValid ? [...this.#spans.values()] : []
-    this.#spans = toMap(held.map((span) => ({ ...span, until: Math.min(until, span.until ?? until) })))
+    const heldSpans = this.isValid ? [...this.#spans.values()] : []
+    this.#spans = toMap(heldSpans.map((span) => ({ ...span, until: Math.min(until, span.until ?? until) })))
     this.#isLeaving = true
   }
 

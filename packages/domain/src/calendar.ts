@@ -21,8 +21,8 @@ export interface HourCell extends Interval {
 }
 
 /**
- * Cuts a range at every full local hour and wherever the offset of the zone changes. The cells are in order and cover the
- * range without gaps. Works for zones off the whole hour too, because the local time is what is cut.
+ * Cuts a range at every full local hour and wherever the offset of the zone changes. The cells are in order and cover
+ * the range without gaps. It cuts local time, so it also works for zones whose offset is not a whole hour.
  */
 export function listHourCells({ start, end }: Interval, zone: string): HourCell[] {
   const cells: HourCell[] = []
@@ -30,7 +30,7 @@ export function listHourCells({ start, end }: Interval, zone: string): HourCell[
     for (let from = piece.start; from < piece.end; ) {
       const local = from + piece.offset
       const to = Math.min((Math.floor(local / hourMs) + 1) * hourMs - piece.offset, piece.end)
-      cells.push({ start: from, end: to, ...localFields(local) })
+      cells.push({ start: from, end: to, ...toLocalFields(local) })
       from = to
     }
   }
@@ -43,19 +43,19 @@ export interface LocalDay extends Interval {
   readonly date: string
 }
 
-/** Returns the day of the instant in the time zone and those before it, so many in all, the oldest first. */
+/** Returns the last `count` days in the time zone, up to the day of the instant, oldest first. */
 export function listLastDays(count: number, zone: string, instant: number): LocalDay[] {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
-  const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
+  const getMidnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
   return Array.from({ length: count }, (_, index) => {
     const date = today.subtract({ days: count - 1 - index })
-    return { date: date.toString(), start: midnight(date), end: midnight(date.add({ days: 1 })) }
+    return { date: date.toString(), start: getMidnight(date), end: getMidnight(date.add({ days: 1 })) }
   })
 }
 
-function localFields(local: number): Omit<HourCell, keyof Interval> {
+function toLocalFields(local: number): Omit<HourCell, keyof Interval> {
   const days = Math.floor(local / dayMs)
-  const { date, week_day, month_day, month } = dayFields(days)
+  const { date, week_day, month_day, month } = getDayFields(days)
   return { date, hour: Math.floor((local - days * dayMs) / hourMs), week_day, month_day, month }
 }
 
@@ -63,9 +63,9 @@ function localFields(local: number): Omit<HourCell, keyof Interval> {
 const knownDays = new Map<number, Omit<HourCell, keyof Interval | 'hour'>>()
 const maxKnownDays = 5_000
 
-function dayFields(days: number): Omit<HourCell, keyof Interval | 'hour'> {
-  const known = knownDays.get(days)
-  if (known) return known
+function getDayFields(days: number): Omit<HourCell, keyof Interval | 'hour'> {
+  const cached = knownDays.get(days)
+  if (cached) return cached
   const date = Temporal.PlainDate.from('1970-01-01').add({ days })
   const fields = {
     date: date.toString(),

@@ -23,21 +23,21 @@ export interface OrderLimits {
   readonly perTreeAndHour: number
 }
 
-/** When a certificate may be ordered, and what keeps it until then; null if nothing does. */
+/** When a certificate may be ordered, and the reason for the wait; null if there is none. */
 export interface OrderTime {
   readonly at: number
   readonly reason: 'under_way' | OrderOutcome | null
 }
 
-/** For how long an order that was not finished counts as under way; its process may have ended. */
-export const orderLimitMs = 5 * minuteMs
+/** How long an unfinished order counts as under way; its process may have ended. */
+export const maxOrderDurationMs = 5 * minuteMs
 /** Public authorities issue at most five certificates a week for the same names: one is left for people. */
 const maxIssued = 4
 /** How long orders have to be remembered. */
 export const orderMemoryMs = 7 * dayMs
 /** Public authorities allow five failures per name and hour. */
-const rejected = { firstMs: 15 * minuteMs, maxMs: 12 * hourMs }
-const unreachable = { firstMs: minuteMs, maxMs: hourMs }
+const rejectedBackOff = { firstMs: 15 * minuteMs, maxMs: 12 * hourMs }
+const unreachableBackOff = { firstMs: minuteMs, maxMs: hourMs }
 /** How long one answer may delay all accounts. */
 const maxSharedMs = hourMs
 
@@ -52,37 +52,42 @@ export function computeOrderTime(
   orders: readonly CertificateOrder[],
   { limits, now }: { readonly limits: OrderLimits; readonly now: number },
 ): OrderTime {
-  const ofDomain = orders.filter((order) => order.domain === domain)
-  const ofOwner = orders.filter((order) => order.ownerId === ownerId)
-  const ofTree = orders.filter((order) => order.treeId === treeId)
+  const domainOrders = orders.filter((order) => order.domain === domain)
+  const ownerOrders = orders.filter((order) => order.ownerId === ownerId)
+  const treeOrders = orders.filter((order) => order.treeId === treeId)
   const waits: OrderTime[] = [
     { at: now, reason: null },
-    ...ofDomain.flatMap(({ outcome, startedAt }) =>
-      outcome === null ? [{ at: startedAt + orderLimitMs, reason: 'under_way' } as const] : [],
+    ...domainOrders.flatMap(({ outcome, startedAt }) =>
+      outcome === null ? [{ at: startedAt + maxOrderDurationMs, reason: 'under_way' } as const] : [],
     ),
-    { at: Math.max(0, ...ofOwner.map(({ retryAt }) => retryAt ?? 0)), reason: 'limited' },
+    { at: Math.max(0, ...ownerOrders.map(({ retryAt }) => retryAt ?? 0)), reason: 'limited' },
     { at: findSharedRetry(orders), reason: 'limited' },
-    { at: backOff(ofOwner, 'unreachable', unreachable), reason: 'unreachable' },
+    { at: getBackOffEnd(ownerOrders, 'unreachable', unreachableBackOff), reason: 'unreachable' },
     {
-      at: isShared(findRun(orders, 'unreachable')) ? backOff(orders, 'unreachable', unreachable) : 0,
+      at: isShared(findRun(orders, 'unreachable')) ? getBackOffEnd(orders, 'unreachable', unreachableBackOff) : 0,
       reason: 'unreachable',
     },
-    { at: backOff(ofDomain, 'rejected', rejected), reason: 'rejected' },
-    // It is wanted again although it was issued: it could not be stored.
-    { at: backOff(ofDomain, 'issued', rejected), reason: 'issued' },
-    { at: findFreeTime(ofDomain.filter(isIssued), { max: maxIssued, withinMs: orderMemoryMs }), reason: 'limited' },
+    { at: getBackOffEnd(domainOrders, 'rejected', rejectedBackOff), reason: 'rejected' },
+    // A certificate that is wanted again although it was issued could not be stored.
+    { at: getBackOffEnd(domainOrders, 'issued', rejectedBackOff), reason: 'issued' },
+    { at: findFreeTime(domainOrders.filter(isIssued), { max: maxIssued, withinMs: orderMemoryMs }), reason: 'limited' },
     { at: findFreeTime(orders, { max: limits.perHour, withinMs: hourMs }), reason: 'limited' },
     ...(treeId === null
       ? []
-      : [{ at: findFreeTime(ofTree, { max: limits.perTreeAndHour, withinMs: hourMs }), reason: 'limited' } as const]),
+      : [
+          {
+            at: findFreeTime(treeOrders, { max: limits.perTreeAndHour, withinMs: hourMs }),
+            reason: 'limited',
+          } as const,
+        ]),
   ]
   return waits.reduce((latest, wait) => (wait.at > latest.at ? wait : latest))
 }
 
 const isIssued = ({ outcome }: CertificateOrder): boolean => outcome === 'issued'
 
-/** The end of the wait after the newest orders, if they ended in this way: each in a row doubles it. */
-function backOff(
+/** Returns the end of the wait after the newest orders with this outcome; each one in a row doubles the wait. */
+function getBackOffEnd(
   orders: readonly CertificateOrder[],
   outcome: OrderOutcome,
   { firstMs, maxMs }: { readonly firstMs: number; readonly maxMs: number },
@@ -92,7 +97,7 @@ function backOff(
   return newest ? newest.startedAt + Math.min(maxMs, firstMs * 2 ** (run.length - 1)) : 0
 }
 
-/** Until when all accounts wait, because the authority sent a rate limit to two accounts in a row. */
+/** Returns until when all accounts wait, because the authority sent a rate limit to two accounts in a row. */
 function findSharedRetry(orders: readonly CertificateOrder[]): number {
   const run = findRun(orders, 'limited')
   const [newest] = run
@@ -102,14 +107,14 @@ function findSharedRetry(orders: readonly CertificateOrder[]): number {
 
 const isShared = (run: readonly CertificateOrder[]): boolean => new Set(run.map(({ ownerId }) => ownerId)).size > 1
 
-/** The newest orders that have ended, as long as all of them ended in this way; the newest first. */
+/** Returns the newest ended orders up to the first with another outcome, newest first. */
 function findRun(orders: readonly CertificateOrder[], outcome: OrderOutcome): readonly CertificateOrder[] {
   const ended = orders.filter((one) => one.outcome !== null).toSorted((one, other) => other.startedAt - one.startedAt)
   const end = ended.findIndex((one) => one.outcome !== outcome)
   return end < 0 ? ended : ended.slice(0, end)
 }
 
-/** When fewer than the maximum lie within the time. */
+/** Returns when fewer than `max` orders lie within the time. */
 function findFreeTime(
   orders: readonly CertificateOrder[],
   { max, withinMs }: { readonly max: number; readonly withinMs: number },
@@ -119,7 +124,10 @@ function findFreeTime(
   return oldest === undefined ? 0 : oldest + withinMs
 }
 
-/** When a certificate is renewed: with a third of its life left, some earlier, so that not all of them are renewed at once. */
+/**
+ * When a certificate is renewed: with a third of its life left, or somewhat earlier so that not all are renewed at
+ * once.
+ */
 export function getRenewalTime(
   { issuedAt, expiresAt }: { readonly issuedAt: number; readonly expiresAt: number },
   /** Anything from 0 up to 1; always the same for a domain. */

@@ -1,14 +1,14 @@
-import { has, packedResults, phases, type UnknownReason, unknownReasons } from './packed-checks.ts'
+import { optionalValueFlags, packedResults, phases, type UnknownReason, unknownReasons } from './packed-checks.ts'
 import type { CheckResult } from './verdict.ts'
 
 const knownFlags = 127
 const allPhases = 2 ** phases.length - 1
-/** The largest four-byte integer of the database: no figure of a check is larger. */
+/** The largest four-byte integer of the database: no value of a check is larger. */
 const maxInteger = 0x7fff_ffff
 
 /**
- * Reads what a verdict needs of a packed check, and finds where the check ends, without creating an object for it. One
- * scanner reads many checks: each `scan` overwrites the figures of the one before.
+ * Reads the values that a verdict needs from a packed check, and finds where the check ends, without creating an object
+ * for it. One scanner reads many checks: each `scan` overwrites the values of the one before.
  */
 export class CheckScanner {
   sensor_id = 0
@@ -40,13 +40,13 @@ export class CheckScanner {
     if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
     this.result = result
     this.sensor_id = this.#number(Number.MAX_SAFE_INTEGER)
-    const moved = this.#number(maxInteger)
-    this.started = moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2
-    this.#setCode(flags & has.code ? this.#number(maxInteger) : null)
-    if (flags & has.path_step) this.#number(maxInteger)
-    this.response_time = flags & has.response_time ? this.#time() : null
-    if (flags & has.data_size) this.#number(maxInteger)
-    if (flags & has.timings) this.#scanTimings()
+    const encodedStart = this.#number(maxInteger)
+    this.started = encodedStart % 2 === 0 ? encodedStart / 2 : -(encodedStart + 1) / 2
+    this.#setCode(flags & optionalValueFlags.code ? this.#number(maxInteger) : null)
+    if (flags & optionalValueFlags.path_step) this.#number(maxInteger)
+    this.response_time = flags & optionalValueFlags.response_time ? this.#time() : null
+    if (flags & optionalValueFlags.data_size) this.#number(maxInteger)
+    if (flags & optionalValueFlags.timings) this.#scanTimings()
     if (flags > knownFlags) this.isCanonical = false
     return this.#at
   }
@@ -55,14 +55,14 @@ export class CheckScanner {
     const { result } = this
     this.error_type_id = result === 'error' ? code : null
     this.reason = result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null
-    // Packing would leave out a code that says nothing.
+    // Packing would omit a code without a meaning.
     if (code !== null && result !== 'error' && this.reason === null) this.isCanonical = false
   }
 
   #scanTimings(): void {
-    const map = this.#byte()
-    if (map === 0 || map > allPhases) this.isCanonical = false
-    for (let bit = 1; bit <= allPhases; bit *= 2) if (map & bit) this.#time()
+    const phaseMask = this.#byte()
+    if (phaseMask === 0 || phaseMask > allPhases) this.isCanonical = false
+    for (let bit = 1; bit <= allPhases; bit *= 2) if (phaseMask & bit) this.#time()
   }
 
   #time(): number {
@@ -78,7 +78,7 @@ export class CheckScanner {
     return byte
   }
 
-  #number(most: number): number {
+  #number(maximum: number): number {
     let byte = this.#byte()
     if (byte < 128) return byte
     let value = byte & 127
@@ -89,7 +89,7 @@ export class CheckScanner {
       factor *= 128
     } while (byte >= 128)
     if (byte === 0) this.isCanonical = false
-    if (!Number.isSafeInteger(value) || value > most)
+    if (!Number.isSafeInteger(value) || value > maximum)
       throw new RangeError('packed checks are damaged: a number is too large')
     return value
   }

@@ -7,7 +7,7 @@ export type JudgedCheck = Pick<
   'sensor_id' | 'started' | 'result' | 'error_type_id' | 'reason' | 'response_time'
 >
 
-/** A check in its packed form: the bytes that are stored, and what a verdict needs of them. */
+/** A check in its packed form: the bytes that are stored, and the values that a verdict needs. */
 export interface CheckSlice extends JudgedCheck {
   /** Bytes of several checks, for example of all checks in one message. */
   bytes: Uint8Array
@@ -70,7 +70,7 @@ export function detachSlice(slice: CheckSlice): void {
   slice.to = slice.bytes.length
 }
 
-/** Reads all figures of a slice. */
+/** Reads all values of a slice. */
 export function unpackSlice(slice: Pick<CheckSlice, 'bytes' | 'from' | 'to'>): PackedCheck {
   const [check] = unpackChecks(joinSlices([slice]))
   if (check === undefined) throw new RangeError('packed checks are damaged: there is no check')

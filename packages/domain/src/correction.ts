@@ -27,11 +27,11 @@ export function correctIntervals<Status extends string>(
   range: Interval,
 ): CorrectedInterval<Status>[] {
   const pieces: CorrectedInterval<Status>[] = []
-  let free: Interval[] = [range]
+  let uncovered: Interval[] = [range]
   // Measured periods do not overlap, so all of one status are one layer: a long history is swept once for each status.
   const layers = [
     ...corrections
-      .toSorted(newestFirst)
+      .toSorted(compareNewestFirst)
       .map((one) => ({ status: one.status, correction_id: one.id, intervals: [one] })),
     ...[...Map.groupBy(raw, ({ status }) => status)].map(([status, intervals]) => ({
       status,
@@ -40,19 +40,21 @@ export function correctIntervals<Status extends string>(
     })),
   ]
   for (const { status, correction_id, intervals } of layers) {
-    const shown = intersectIntervals(free, intervals)
-    if (shown.length === 0) continue
-    for (const { start, end } of shown) pieces.push({ start, end, status, correction_id })
-    free = subtractIntervals(free, shown)
+    const visible = intersectIntervals(uncovered, intervals)
+    if (visible.length === 0) continue
+    for (const { start, end } of visible) pieces.push({ start, end, status, correction_id })
+    uncovered = subtractIntervals(uncovered, visible)
   }
-  return joinEqual(pieces.sort((one, other) => one.start - other.start))
+  return joinEqualNeighbours(pieces.sort((one, other) => one.start - other.start))
 }
 
-function newestFirst(one: Correction, other: Correction): number {
+function compareNewestFirst(one: Correction, other: Correction): number {
   return other.created_at - one.created_at || other.id - one.id
 }
 
-function joinEqual<Status extends string>(sorted: readonly CorrectedInterval<Status>[]): CorrectedInterval<Status>[] {
+function joinEqualNeighbours<Status extends string>(
+  sorted: readonly CorrectedInterval<Status>[],
+): CorrectedInterval<Status>[] {
   const joined: CorrectedInterval<Status>[] = []
   for (const piece of sorted) {
     const last = joined.at(-1)

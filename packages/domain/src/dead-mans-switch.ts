@@ -61,14 +61,14 @@ const maxUnknownShare = 0.5
 const minServicesInShard = 10
 /** No decision depends on the local clock, but an offset like this shows a machine without time synchronisation. */
 const maxClockOffsetMs = 10_000
-const maxUnsentMs = 120_000
+const maxUnnotifiedMs = 120_000
 /** Mail servers may delay mail from unknown senders for some minutes (greylisting). */
 const maxUndeliveredMs = 900_000
 const minDaysAhead = 1
 
 /**
- * Finds what is wrong. The dead man's switch sends its request only if the list is empty, so an unknown figure counts
- * as a problem.
+ * Finds the problems in a state. The dead man's switch sends its request only if the list is empty, so an unknown value
+ * counts as a problem.
  */
 export function findPipelineProblems(state: PipelineState): PipelineProblem[] {
   const problems: PipelineProblem[] = []
@@ -79,7 +79,7 @@ export function findPipelineProblems(state: PipelineState): PipelineProblem[] {
   if (isMostlyUnknown(state.shards)) problems.push('mostly_unknown')
   if (!(state.disk_faults <= 0)) problems.push('sensor_disk')
   if (!(state.lost_evidence <= 0)) problems.push('evidence_lost')
-  if (!(state.unnotified_ms <= maxUnsentMs)) problems.push('nobody_told')
+  if (!(state.unnotified_ms <= maxUnnotifiedMs)) problems.push('nobody_told')
   if (!(state.failing_jobs <= 0)) problems.push('jobs_failing')
   if (!(state.exhausted_jobs <= 0)) problems.push('jobs_exhausted')
   if (!(state.undelivered_ms <= maxUndeliveredMs)) problems.push('nobody_reached')

@@ -6,21 +6,21 @@ export function formatWallTime(instant: Date, zone: string): string {
   const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
     instant.getTime(),
   ).toZonedDateTimeISO(zone)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+  const padToTwo = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${padToTwo(month)}-${padToTwo(day)} ${padToTwo(hour)}:${padToTwo(minute)}`
 }
 
 /** Formats a duration with its largest units, without seconds from a minute on and without minutes from a day on. */
 export function formatDuration(durationMs: number, language: Language): string {
-  const whole = Temporal.Duration.from({ milliseconds: Math.max(minDurationMs, Math.round(durationMs)) })
+  const duration = Temporal.Duration.from({ milliseconds: Math.max(minDurationMs, Math.round(durationMs)) })
   const smallestUnit = durationMs < 60_000 ? 'seconds' : durationMs < 86_400_000 ? 'minutes' : 'hours'
-  const { days, hours, minutes, seconds } = whole.round({ largestUnit: 'days', smallestUnit, roundingMode: 'trunc' })
+  const { days, hours, minutes, seconds } = duration.round({ largestUnit: 'days', smallestUnit, roundingMode: 'trunc' })
   const parts = Object.entries({ days, hours, minutes, seconds }).filter(([, value]) => value > 0)
   const key = `${language} ${parts.join()}`
-  const known = formattedDurations.get(key) ?? formats[language].format(Object.fromEntries(parts))
+  const text = formattedDurations.get(key) ?? formats[language].format(Object.fromEntries(parts))
   if (formattedDurations.size > 1_000) formattedDurations.clear()
-  formattedDurations.set(key, known)
-  return known
+  formattedDurations.set(key, text)
+  return text
 }
 
 /**

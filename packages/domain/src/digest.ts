@@ -1,4 +1,4 @@
-/** The values of a waiting notification that decide with which others it may share a message. */
+/** The values that decide which waiting notifications may share a message. */
 export interface DigestCandidate {
   readonly account_id: number
   readonly channel_id: string
@@ -7,7 +7,7 @@ export interface DigestCandidate {
   readonly kind: 'start' | 'end' | 'test' | 'code'
   /** Whether the contact has its own template, which is the text of one notification. */
   readonly hasOwnTemplate: boolean
-  /** The number of attempts that failed for now. */
+  /** The number of attempts that failed temporarily. */
   readonly failures: number
   /** Whether the provider has rejected a digest with this notification. */
   readonly wasRejected: boolean
@@ -16,23 +16,23 @@ export interface DigestCandidate {
 }
 
 /**
- * Puts notifications together that go out as one message, in the order given. Each failed attempt halves the number
+ * Groups notifications that are sent as one message, in the order given. Each failed attempt halves the number
  * that may share a message, and a rejection ends the sharing: a digest that a provider rejects must not delay
  * notifications that could be delivered separately.
  */
 export function groupIntoDigests<Candidate extends DigestCandidate>(waiting: readonly Candidate[]): Candidate[][] {
   const messages: Candidate[][] = []
-  const open = new Map<string, Candidate[]>()
+  const openMessages = new Map<string, Candidate[]>()
   for (const candidate of waiting) {
     const limit = getLineLimit(candidate)
     const { account_id, channel_id, address, language } = candidate
     const key = JSON.stringify([account_id, channel_id, address, language, limit])
-    const message = open.get(key)
+    const message = openMessages.get(key)
     if (limit > 1 && message !== undefined && message.length < limit) message.push(candidate)
     else {
       const created = [candidate]
       messages.push(created)
-      open.set(key, created)
+      openMessages.set(key, created)
     }
   }
   return messages

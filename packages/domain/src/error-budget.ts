@@ -1,6 +1,9 @@
 import type { AccountedSeconds } from './service-level.ts'
 
-/** How much of the counted time a service may spend in a status other than ok and meet its target, and how much it spent. */
+/**
+ * How much of the counted time a service may spend in a status other than ok without missing its target, and how much
+ * it spent.
+ */
 export interface ErrorBudget {
   /** The service level that was agreed, in percent. */
   readonly target: number
@@ -9,8 +12,8 @@ export interface ErrorBudget {
   /** Negative if the target was missed. */
   readonly left_seconds: number
   /**
-   * How many times faster than allowed the budget was spent: 1 spends exactly all of it. Null if no time counts, or if the
-   * target allows no failure at all.
+   * How many times faster than allowed the budget was spent: 1 spends exactly all of it. Null if no time counts, or if
+   * the target allows no failure at all.
    */
   readonly burn_rate: number | null
   /** Null if no time counts. */

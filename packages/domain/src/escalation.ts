@@ -37,7 +37,7 @@ export interface RepeatState {
 /** Computes which repeats are due, counted from the time of the first notification. */
 export function computeRepeatState(timing: EscalationTiming, first: number, instant: number): RepeatState {
   if (instant < first) return { newest: -1, time: first, next: first }
-  const last = lastRepeat(timing)
+  const last = getLastRepeat(timing)
   if (last === 0) return { newest: 0, time: first, next: undefined }
   const interval = timing.repeat_interval * 1000
   const newest = Math.min(last, Math.floor((instant - first) / interval))
@@ -45,7 +45,7 @@ export function computeRepeatState(timing: EscalationTiming, first: number, inst
   return { newest, time, next: newest < last ? time + interval : undefined }
 }
 
-function lastRepeat({ repeat_interval, maximum_repeats }: EscalationTiming): number {
+function getLastRepeat({ repeat_interval, maximum_repeats }: EscalationTiming): number {
   if (repeat_interval === 0) return 0
   return maximum_repeats === 0 ? maxRepeats : Math.min(maximum_repeats, maxRepeats)
 }

@@ -62,8 +62,8 @@ export function advanceEvent(
   rule: EventRule,
 ): { readonly state: EventState; readonly changes: readonly EventChange[] } {
   const due = applyDueChanges(state, at - 1, rule)
-  const now = recordSignal(due.state, { at, signal }, rule)
-  return { state: now.state, changes: [due.change, now.change].filter((change) => change !== undefined) }
+  const recorded = recordSignal(due.state, { at, signal }, rule)
+  return { state: recorded.state, changes: [due.change, recorded.change].filter((change) => change !== undefined) }
 }
 
 function recordSignal(state: EventState, { at, signal }: TimedSignal, rule: EventRule): EventStep {

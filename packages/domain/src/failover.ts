@@ -23,24 +23,27 @@ export interface PresenceStep {
   readonly change?: 'absent' | 'returned'
 }
 
-export const present: Presence = { isAbsent: false, streak: 0 }
+export const initialPresence: Presence = { isAbsent: false, streak: 0 }
 
 /** Returns the presence after a slot; `isKnown` if the sensor's result was ok or error. */
 export function computeNextPresence({ isAbsent, streak }: Presence, isKnown: boolean): PresenceStep {
   if (!isAbsent) {
-    if (isKnown) return { presence: present }
+    if (isKnown) return { presence: initialPresence }
     if (streak + 1 < absentAfterSlots) return { presence: { isAbsent, streak: streak + 1 } }
     return { presence: { isAbsent: true, streak: 0 }, change: 'absent' }
   }
   if (isKnown) {
-    const known = Math.max(0, streak) + 1
-    return known < returnedAfterSlots
-      ? { presence: { isAbsent, streak: known } }
-      : { presence: present, change: 'returned' }
+    const streakWithResult = Math.max(0, streak) + 1
+    return streakWithResult < returnedAfterSlots
+      ? { presence: { isAbsent, streak: streakWithResult } }
+      : { presence: initialPresence, change: 'returned' }
   }
   // Counted below zero while it stays absent.
-  const away = Math.min(0, streak) - 1
-  return { presence: { isAbsent, streak: away }, ...(away % reportEverySlots === 0 && { change: 'absent' }) }
+  const missedStreak = Math.min(0, streak) - 1
+  return {
+    presence: { isAbsent, streak: missedStreak },
+    ...(missedStreak % reportEverySlots === 0 && { change: 'absent' }),
+  }
 }
 
 /** A sensor that gives no results for a service, and its failover sensor. */
@@ -63,21 +66,21 @@ export interface FailoverPlan {
  * is absent too or no longer possible. The absent sensor stays assigned, so that its results show its return.
  */
 export function chooseFailoverSensors({ assigned, absences, candidates }: FailoverPlan): Map<number, number> {
-  const away = new Set(absences.map(({ sensor_id }) => sensor_id))
-  const taken = new Set(assigned)
+  const absentIds = new Set(absences.map(({ sensor_id }) => sensor_id))
+  const takenIds = new Set(assigned)
   const chosen = new Map<number, number>()
-  const wanted = absences.filter(({ sensor_id }) => assigned.includes(sensor_id))
-  const take = (sensor_id: number, stand_in_id: number) => {
-    taken.add(stand_in_id)
+  const assignedAbsences = absences.filter(({ sensor_id }) => assigned.includes(sensor_id))
+  const choose = (sensor_id: number, stand_in_id: number) => {
+    takenIds.add(stand_in_id)
     chosen.set(sensor_id, stand_in_id)
   }
-  const isFree = (id: number) => !taken.has(id) && !away.has(id)
-  for (const { sensor_id, stand_in_id } of wanted)
+  const isFree = (id: number) => !takenIds.has(id) && !absentIds.has(id)
+  for (const { sensor_id, stand_in_id } of assignedAbsences)
     if (stand_in_id !== null && isFree(stand_in_id) && candidates(sensor_id).includes(stand_in_id))
-      take(sensor_id, stand_in_id)
-  for (const { sensor_id } of wanted) {
-    const free = chosen.has(sensor_id) ? undefined : candidates(sensor_id).find(isFree)
-    if (free !== undefined) take(sensor_id, free)
+      choose(sensor_id, stand_in_id)
+  for (const { sensor_id } of assignedAbsences) {
+    const replacement = chosen.has(sensor_id) ? undefined : candidates(sensor_id).find(isFree)
+    if (replacement !== undefined) choose(sensor_id, replacement)
   }
   return chosen
 }

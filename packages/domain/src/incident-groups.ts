@@ -2,7 +2,7 @@ import { minuteMs } from './time-units.ts'
 
 /** Something that several incidents may have in common and that may have caused them. */
 export interface PossibleCause {
-  /** Dependency: another service that is down. Address: the same host. Sensors: only the same sensors see the failure. */
+  /** Dependency: another service is down. Address: the same host. Sensors: only the same sensors see the failure. */
   readonly kind: 'dependency' | 'address' | 'sensors'
   /** Equal for incidents that share the cause. */
   readonly key: string
@@ -42,7 +42,7 @@ export function groupByCause(incidents: readonly CausedIncident[]): IncidentGrou
       if (candidate.largest.length > Math.max(1, best?.largest.length ?? 0)) best = candidate
     if (best === undefined) return groups
     groups.push({ cause: best.cause, incidentIds: best.largest.map(({ id }) => id) })
-    remove(best.largest, candidates)
+    removeIncidents(best.largest, candidates)
   }
 }
 
@@ -65,13 +65,13 @@ function findCandidates(incidents: readonly CausedIncident[]): Candidates {
     const members = sharing.map(({ incident }) => incident)
     return first === undefined ? [] : [{ cause: first.cause, members, largest: findLargest(members) }]
   })
-  return new Map(candidates.toSorted(byPreference).map((candidate) => [toKey(candidate.cause), candidate]))
+  return new Map(candidates.toSorted(comparePreference).map((candidate) => [toKey(candidate.cause), candidate]))
 }
 
-/** Takes incidents out of all candidates. Only those that have lost one are looked at again. */
-function remove(taken: readonly CausedIncident[], candidates: Candidates): void {
-  const ids = new Set(taken.map(({ id }) => id))
-  for (const key of new Set(taken.flatMap(({ causes }) => causes.map(toKey)))) {
+/** Takes incidents out of all candidates, and regroups only the candidates that lost one. */
+function removeIncidents(removed: readonly CausedIncident[], candidates: Candidates): void {
+  const ids = new Set(removed.map(({ id }) => id))
+  for (const key of new Set(removed.flatMap(({ causes }) => causes.map(toKey)))) {
     const candidate = candidates.get(key)
     if (candidate === undefined) continue
     candidate.members = candidate.members.filter(({ id }) => !ids.has(id))
@@ -79,7 +79,9 @@ function remove(taken: readonly CausedIncident[], candidates: Candidates): void 
   }
 }
 
-/** Splits incidents where none started for too long, and returns the largest part: the earliest of equally large ones. */
+/**
+ * Splits incidents at gaps that are too long, and returns the largest part; the earliest one of equally large parts.
+ */
 function findLargest(incidents: readonly CausedIncident[]): readonly CausedIncident[] {
   let largest = { from: 0, to: 0 }
   let from = 0
@@ -93,5 +95,5 @@ function findLargest(incidents: readonly CausedIncident[]): readonly CausedIncid
 
 const toKey = ({ kind, key }: PossibleCause): string => `${kind} ${key}`
 
-const byPreference = ({ cause: one }: Candidate, { cause: other }: Candidate): number =>
+const comparePreference = ({ cause: one }: Candidate, { cause: other }: Candidate): number =>
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.key.localeCompare(other.key, 'en')

@@ -3,11 +3,11 @@ export {
   type AccessScope,
   accessScopes,
   checkScopes,
+  findScopesBeyondGroups,
   includesScope,
   intersectScopes,
   narrowToGroups,
   type ScopeRequirement,
-  scopesBeyondGroups,
 } from './access-scope.ts'
 export {
   type AccountRole,
@@ -21,7 +21,7 @@ export {
   type UserRole,
   userRoles,
 } from './account-role.ts'
-export { jobSensorId, listAnalysisChecks, readRecorded, type StoredAnalysis } from './analysis-checks.ts'
+export { jobSensorId, listAnalysisChecks, readRollupInput, type StoredAnalysis } from './analysis-checks.ts'
 export { planAnnouncements } from './announce.ts'
 export {
   type AnnounceableIncident,
@@ -73,7 +73,7 @@ export {
   identityScopes,
   isLoopbackUri,
   isRedirectUri,
-  oauthLifetimes,
+  oauthLifetimeSeconds,
   refreshTokenPrefix,
 } from './application.ts'
 export {
@@ -117,10 +117,10 @@ export {
   type CertificateOrder,
   computeOrderTime,
   getRenewalTime,
+  maxOrderDurationMs,
   type OrderLimits,
   type OrderOutcome,
   type OrderTime,
-  orderLimitMs,
   orderMemoryMs,
   orderOutcomes,
 } from './certificate-order.ts'
@@ -180,9 +180,9 @@ export {
   chooseFailoverSensors,
   computeNextPresence,
   type FailoverPlan,
+  initialPresence,
   type Presence,
   type PresenceStep,
-  present,
 } from './failover.ts'
 export {
   type CausedIncident,
@@ -293,9 +293,9 @@ export {
   getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
+  minReportDelayMs,
   reportSpreadMs,
   type SensorProgress,
-  settleMs,
 } from './report-schedule.ts'
 export {
   type Bucket,
@@ -315,7 +315,7 @@ export {
   summarizeChecks,
   toBucket,
 } from './rollup.ts'
-export { type BucketSpan, bucketCount, bucketOf, createFullShare } from './service-bucket.ts'
+export { type BucketSpan, bucketCount, createFullShare, findBucket } from './service-bucket.ts'
 export {
   type AccountedInterval,
   type AccountedSeconds,
@@ -398,8 +398,8 @@ export {
   summarizeStatuses,
 } from './status-page.ts'
 export {
-  type AccessFault,
-  findAccessFaults,
+  type AccessProblem,
+  findAccessProblems,
   isReservedSlug,
   type PageAccess,
   type PageVisibility,
@@ -409,11 +409,11 @@ export {
   visitorVisibilities,
 } from './status-page-access.ts'
 export {
-  type ComponentFault,
+  type ComponentProblem,
   type ComponentSource,
   defaultGroupRule,
   defaultGroupShare,
-  findComponentFaults,
+  findComponentProblems,
   groupRules,
 } from './status-page-component.ts'
 export {
@@ -431,12 +431,12 @@ export {
 export {
   applyUpdates,
   type DatedState,
-  findPostFaults,
-  getFirstState,
-  getUsualImpact,
+  findPostProblems,
+  getDefaultImpact,
+  getInitialState,
   isFinalState,
-  type PostFault,
   type PostKind,
+  type PostProblem,
   type PostProgress,
   postImpacts,
   postKinds,
@@ -447,13 +447,13 @@ export {
   browserLimits,
   confirmationMs,
   endedSubscriptionMs,
-  isNews,
   isOpenToSubscribers,
   isVisitorChannel,
   ownerSubscriberChannels,
   type SubscribablePage,
   type SubscriberChannel,
   type SubscriberState,
+  shouldNotifySubscribers,
   subscriberChannels,
   subscriberMessageMs,
   subscriberStates,
@@ -470,7 +470,7 @@ export {
   type Amendment,
   amendAnswers,
   type CheckResult,
-  isDecided,
+  findDecidedOutcome,
   isQuorum,
   judgeSlot,
   type SlotAnswers,

@@ -38,7 +38,7 @@ export function subtractIntervals(from: readonly Interval[], taken: readonly Int
   return intersectIntervals(from, complement(mergeIntervals(taken)))
 }
 
-/** How many milliseconds the intervals cover; what several of them cover counts once. */
+/** How many milliseconds the intervals cover; overlaps count once. */
 export function sumLengths(intervals: readonly Interval[]): number {
   return mergeIntervals(intervals).reduce((sum, { start, end }) => sum + end - start, 0)
 }
@@ -58,10 +58,10 @@ function complement(merged: readonly Interval[]): Interval[] {
  * order of time: intervals that ended before a span are never examined again, so that all calls together take one pass.
  */
 export function createOverlapFinder<T extends Interval>(intervals: readonly T[]): (span: Interval) => T | undefined {
-  let place = 0
+  let index = 0
   return ({ start, end }) => {
-    while ((intervals[place]?.end ?? Number.POSITIVE_INFINITY) <= start) place += 1
-    const found = intervals[place]
+    while ((intervals[index]?.end ?? Number.POSITIVE_INFINITY) <= start) index += 1
+    const found = intervals[index]
     return found && found.start < end ? found : undefined
   }
 }

@@ -14,7 +14,7 @@ export function toMinute(minute: MinuteOfWeek): number {
 }
 
 export function splitMinuteOfWeek(minute: number): MinuteOfWeek {
-  if (!isWhole(minute, 0, minutesPerWeek - 1)) throw new RangeError(`not a minute of the week: ${minute}`)
+  if (!isWholeNumber(minute, 0, minutesPerWeek - 1)) throw new RangeError(`not a minute of the week: ${minute}`)
   return {
     day_of_week: Math.floor(minute / (24 * 60)) + 1,
     hour: Math.floor(minute / 60) % 24,
@@ -23,9 +23,9 @@ export function splitMinuteOfWeek(minute: number): MinuteOfWeek {
 }
 
 export function isMinuteOfWeek({ day_of_week, hour, minute }: MinuteOfWeek): boolean {
-  return isWhole(day_of_week, 1, 7) && isWhole(hour, 0, 23) && isWhole(minute, 0, 59)
+  return isWholeNumber(day_of_week, 1, 7) && isWholeNumber(hour, 0, 23) && isWholeNumber(minute, 0, 59)
 }
 
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most
+function isWholeNumber(value: number, minimum: number, maximum: number): boolean {
+  return Number.isInteger(value) && value >= minimum && value <= maximum
 }

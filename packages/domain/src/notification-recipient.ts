@@ -8,9 +8,9 @@ export interface NotificationRecipient {
   readonly address: string
   readonly language_id: string
   readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
-  /** Of the contact. */
+  /** The quiet hours of the contact. */
   readonly quietTimes: QuietTimes
-  /** Was notified of the start, but is no longer part of the escalation. */
+  /** Whether the recipient was notified of the start, but is no longer part of the escalation. */
   readonly isFormer: boolean
 }
 
@@ -19,20 +19,20 @@ export interface Progress {
   readonly address_id: number
   readonly channel_id: string
   readonly address: string
-  /** A start is recorded, sent or suppressed. */
+  /** Whether a start is recorded, sent or suppressed. */
   readonly hasStart: boolean
   /** Why the first start was suppressed; null if it was sent. */
   readonly reason: string | null
-  /** A suppressed start is recorded again as a later one, sent or suppressed. */
+  /** Whether a suppressed start is recorded again as a later one, sent or suppressed. */
   readonly hasLater: boolean
-  /** A start was suppressed because the alert was acknowledged. */
+  /** Whether a start was suppressed because the alert was acknowledged. */
   readonly wasAcknowledged: boolean
-  /** That start is recorded again after the acknowledgement was undone. */
+  /** Whether that start is recorded again after the acknowledgement was undone. */
   readonly hasResumed: boolean
   readonly hasEnd: boolean
   /** When the first start that was not suppressed was created; null if there is none. */
   readonly addressed_at: number | null
-  /** A start was sent or is pending. */
+  /** Whether a start was sent or is pending. */
   readonly isNotified: boolean
   /** The newest recorded repeat. */
   readonly repeat_number: number
@@ -41,7 +41,7 @@ export interface Progress {
 /** One address with its recipients: it gets one message per step, even if several contacts or groups share it. */
 export interface AddressState extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
   readonly recipients: readonly NotificationRecipient[]
-  /** The recipients, including those that are no longer part of the escalation. */
+  /** The recipients, and those that are no longer part of the escalation. */
   readonly former: readonly NotificationRecipient[]
 }
 
@@ -51,7 +51,8 @@ interface RecipientsAndProgress {
 }
 
 /**
- * Groups the recipients by address, with what is recorded about each: by address, or by id if the address was changed.
+ * Groups the recipients by address, each with its recorded progress: found by address, or by id if the address was
+ * changed.
  */
 export function groupByAddress({ recipients, progress }: RecipientsAndProgress): AddressState[] {
   const byAddress = Map.groupBy(progress, toKey)
@@ -74,10 +75,10 @@ function combineProgress(records: readonly Progress[]): Omit<AddressState, 'reci
     wasAcknowledged: records.some(({ wasAcknowledged }) => wasAcknowledged),
     hasResumed: records.some(({ hasResumed }) => hasResumed),
     hasEnd: records.some(({ hasEnd }) => hasEnd),
-    addressed_at: earliest(records.flatMap(({ addressed_at }) => addressed_at ?? [])),
+    addressed_at: findEarliestTime(records.flatMap(({ addressed_at }) => addressed_at ?? [])),
     isNotified: records.some(({ isNotified }) => isNotified),
     repeat_number: Math.max(0, ...records.map(({ repeat_number }) => repeat_number)),
   }
 }
 
-const earliest = (times: readonly number[]): number | null => (times.length > 0 ? Math.min(...times) : null)
+const findEarliestTime = (times: readonly number[]): number | null => (times.length > 0 ? Math.min(...times) : null)

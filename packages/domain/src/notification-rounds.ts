@@ -116,38 +116,43 @@ const finishRound = ({ first_time }: NotificationRound, messages: readonly Round
 function notifyStart(alert: Alert, round: NotificationRound, instant: number): RoundOutcome {
   const { acknowledged_at } = alert
   const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
-  const judge = createEvaluation(alert, round, instant)
+  const evaluate = createEvaluation(alert, round, instant)
   const earliest = alert.start + round.timing.delay * 1000
   const due = round.first_time ?? computeFirstDueTime(round.timing, alert.start, findHolds(alert, round, instant))
   // A step that was not due when the alert was acknowledged notifies no one.
   const isReached = earliest <= Math.min(instant, acknowledged_at ?? instant)
-  const firsts = isReached ? addresses.flatMap((address) => createFirstMessage(address, judge) ?? []) : []
+  const firsts = isReached ? addresses.flatMap((address) => createFirstMessage(address, evaluate) ?? []) : []
   // A message that is no longer suppressed may still have to wait, see `computeFirstDueTime`.
-  const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
-  const sent = made.filter(({ suppression }) => suppression === undefined)
+  const dueDrafts = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
+  const sent = dueDrafts.filter(({ suppression }) => suppression === undefined)
   const wasAddressed = addresses.some(({ addressed_at }) => addressed_at !== null)
   const isAddressed = wasAddressed || sent.length > 0
   const isOnTime = wasAddressed || sent.some(({ step }) => step === firstStep)
   const first_time = round.first_time ?? (isAddressed ? (isOnTime ? due : instant) : undefined)
-  const firstMessages = made.filter(isWorthRecording).map(toMessage)
+  const firstMessages = dueDrafts.filter(isWorthRecording).map(toMessage)
   if (acknowledged_at !== undefined) return { ...finishRound(round, firstMessages), first_time }
   const { next, ...newest } = computeRepeatState(round.timing, first_time ?? due, instant)
-  const messages = [...firstMessages, ...createRepeatMessages(newest, addresses, { round, sent, judge }).map(toMessage)]
-  const held = firsts.flatMap(({ suppression }) => (suppression && isHold(suppression.reason) ? suppression : []))
-  const soonest = findEarliest([
+  const messages = [
+    ...firstMessages,
+    ...createRepeatMessages(newest, addresses, { round, sent, evaluate }).map(toMessage),
+  ]
+  const holdSuppressions = firsts.flatMap(({ suppression }) =>
+    suppression && isHold(suppression.reason) ? suppression : [],
+  )
+  const nextTime = findEarliest([
     instant < earliest ? earliest : undefined,
-    made.length < firsts.length ? due : undefined,
+    dueDrafts.length < firsts.length ? due : undefined,
     isAddressed ? next : undefined,
-    ...held.map(({ until }) => findEarliest([until, instant + recheckMs])),
+    ...holdSuppressions.map(({ until }) => findEarliest([until, instant + recheckMs])),
   ])
-  const unaddressed = held.length > 0 ? 'suspended' : soonest === undefined ? 'finished' : 'waiting'
-  return { messages, status: isAddressed ? 'sent' : unaddressed, first_time, next: soonest }
+  const statusWithoutStart = holdSuppressions.length > 0 ? 'suspended' : nextTime === undefined ? 'finished' : 'waiting'
+  return { messages, status: isAddressed ? 'sent' : statusWithoutStart, first_time, next: nextTime }
 }
 
 interface RepeatOptions {
   readonly round: NotificationRound
   readonly sent: readonly Draft[]
-  readonly judge: EvaluateAddress
+  readonly evaluate: EvaluateAddress
 }
 
 /**
@@ -156,28 +161,28 @@ interface RepeatOptions {
 function createRepeatMessages(
   { newest, time }: Omit<RepeatState, 'next'>,
   addresses: readonly AddressState[],
-  { round, sent, judge }: RepeatOptions,
+  { round, sent, evaluate }: RepeatOptions,
 ): Draft[] {
   if (newest < 1) return []
-  const late = new Set(round.progress.length === 0 ? sent.map(({ address }) => address) : [])
-  const isDue = (one: AddressState) => late.has(one) || (one.addressed_at !== null && one.addressed_at < time)
+  const newlyAddressed = new Set(round.progress.length === 0 ? sent.map(({ address }) => address) : [])
+  const isDue = (one: AddressState) => newlyAddressed.has(one) || (one.addressed_at !== null && one.addressed_at < time)
   return addresses
     .filter((one) => isDue(one) && one.repeat_number < newest)
-    .map((one) => ({ kind: 'start', repeat_number: newest, step: `start:${newest}`, ...judge('start', one) }))
+    .map((one) => ({ kind: 'start', repeat_number: newest, step: `start:${newest}`, ...evaluate('start', one) }))
 }
 
 const findEarliest = (times: readonly (number | undefined)[]): number | undefined => {
-  const given = times.filter((time) => time !== undefined)
-  return given.length > 0 ? Math.min(...given) : undefined
+  const known = times.filter((time) => time !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
 }
 
 /** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
 function notifyEnd(alert: Alert, round: NotificationRound, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
-  const judge = createEvaluation(alert, round, instant)
+  const evaluate = createEvaluation(alert, round, instant)
   return groupByAddress(round)
     .filter(({ hasStart, hasEnd, former }) => hasStart && !hasEnd && former.length > 0)
-    .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...judge('end', address) }))
+    .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...evaluate('end', address) }))
 }
 
 interface Draft extends EvaluatedRecipient {
@@ -191,22 +196,22 @@ const laterStep = 'start:0:later'
 const resumedStep = 'start:0:resumed'
 
 /**
- * The first message to an address: immediately, or later if it was suppressed. If it was suppressed because the alert was
- * acknowledged, it is sent once that is undone.
+ * Returns the first message to an address: immediately, or later if it was suppressed. If it was suppressed because the
+ * alert was acknowledged, it is sent once the acknowledgement is undone.
  */
-function createFirstMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
+function createFirstMessage(address: AddressState, evaluate: EvaluateAddress): Draft | undefined {
   if (address.addressed_at !== null) return undefined
-  if (address.wasAcknowledged) return address.hasResumed ? undefined : createResumedMessage(address, judge)
+  if (address.wasAcknowledged) return address.hasResumed ? undefined : createResumedMessage(address, evaluate)
   if (address.hasLater) return undefined
   if (address.hasStart && !isHold(address.reason)) return undefined
   const step = address.hasStart ? laterStep : firstStep
-  return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
+  return { kind: 'start', repeat_number: 0, step, ...evaluate('start', address) }
 }
 
-function createResumedMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
-  const judged = judge('start', address)
-  if (judged.suppression?.reason === 'acknowledged') return undefined
-  return { kind: 'start', repeat_number: 0, step: resumedStep, ...judged }
+function createResumedMessage(address: AddressState, evaluate: EvaluateAddress): Draft | undefined {
+  const evaluated = evaluate('start', address)
+  if (evaluated.suppression?.reason === 'acknowledged') return undefined
+  return { kind: 'start', repeat_number: 0, step: resumedStep, ...evaluated }
 }
 
 /** A suppression is recorded once, however often it is evaluated. */
@@ -236,27 +241,27 @@ function createEvaluation(
   round: NotificationRound,
   instant: number,
 ): EvaluateAddress {
-  const quiet = (times: QuietTimes) => findQuietTime(times, account.zone, instant)
+  const findQuiet = (times: QuietTimes) => findQuietTime(times, account.zone, instant)
   const common = {
     alert: {
       ...alert,
       isAcknowledged: alert.acknowledged_at !== undefined,
       isExplained: alert.explanations.some((each) => containsInstant(each, instant)),
     },
-    service: { isWatched: service.isWatched, quiet: quiet(service.quietTimes) },
-    escalation: { quiet: quiet(round.quietTimes) },
+    service: { isWatched: service.isWatched, quiet: findQuiet(service.quietTimes) },
+    escalation: { quiet: findQuiet(round.quietTimes) },
     account,
     ...(round.legacy && { legacyRules: round.legacy }),
   }
   return (kind, address) => {
     // A legacy recipient who gets only ends counts as notified of the start.
     const wasNotified = address.isNotified || address.reason === 'condition_not_chosen'
-    const judged = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
-      const contact = { quiet: quiet(recipient.quietTimes) }
+    const evaluated = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
+      const contact = { quiet: findQuiet(recipient.quietTimes) }
       const candidate = { ...common, kind, wasNotified, contact, channel: recipient.channel }
       return { address, recipient, suppression: findSuppression(candidate, instant) }
     })
-    const [chosen = judged[0]] = judged.filter(({ suppression }) => suppression === undefined)
+    const [chosen = evaluated[0]] = evaluated.filter(({ suppression }) => suppression === undefined)
     if (!chosen) throw new Error('a message needs a recipient')
     return chosen
   }
@@ -268,12 +273,12 @@ function findHolds(
   round: NotificationRound,
   instant: number,
 ): Interval[] {
-  const quiet = (times: QuietTimes) => listQuietIntervals(times, alert.account.zone, { start, end: instant + 1 })
+  const listQuiet = (times: QuietTimes) => listQuietIntervals(times, alert.account.zone, { start, end: instant + 1 })
   return [
     { start, end: held_until },
     ...alert.explanations,
-    ...quiet(alert.service.quietTimes),
-    ...quiet(round.quietTimes),
+    ...listQuiet(alert.service.quietTimes),
+    ...listQuiet(round.quietTimes),
   ]
 }
 

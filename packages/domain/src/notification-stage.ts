@@ -59,25 +59,25 @@ export type Stage = (candidate: MessageCandidate, instant: number) => Suppressio
 
 /** In this order: the first stage that returns a reason decides. */
 export const stages: readonly Stage[] = [
-  ({ kind, alert }) => rejectIf(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
-  ({ kind, alert }) => rejectIf(kind === 'start' && alert.isExplained, 'condition'),
+  ({ kind, alert }) => suppressIf(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
+  ({ kind, alert }) => suppressIf(kind === 'start' && alert.isExplained, 'condition'),
   ({ kind, alert: { held_until = 0 } }, instant) =>
     kind === 'start' && instant < held_until ? { reason: 'mass_change', until: held_until } : undefined,
   ({ service }) => whileQuiet(service, 'service_suspended'),
   ({ escalation }) => whileQuiet(escalation, 'escalation_suspended'),
   ({ contact }) => whileQuiet(contact, 'contact_suspended'),
-  ({ channel }) => rejectIf(!channel.isAvailable, 'channel_not_available'),
-  ({ channel }) => rejectIf(channel.isDiscontinued, 'channel_discontinued'),
-  ({ account }) => rejectIf(account.isBlocked, 'account_blocked'),
+  ({ channel }) => suppressIf(!channel.isAvailable, 'channel_not_available'),
+  ({ channel }) => suppressIf(channel.isDiscontinued, 'channel_discontinued'),
+  ({ account }) => suppressIf(account.isBlocked, 'account_blocked'),
   // A paused service has not recovered, so no recovery is reported.
   ({ kind, service, alert }) =>
-    rejectIf(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
-  ({ kind, wasNotified }) => rejectIf(kind === 'end' && !wasNotified, 'not_told_of_start'),
-  ({ legacyRules }) => rejectIf(legacyRules?.isOn === false, 'notifications_off'),
+    suppressIf(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
+  ({ kind, wasNotified }) => suppressIf(kind === 'end' && !wasNotified, 'not_told_of_start'),
+  ({ legacyRules }) => suppressIf(legacyRules?.isOn === false, 'notifications_off'),
   ({ kind, legacyRules }) =>
-    rejectIf(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
-  ({ legacyRules }) => rejectIf(legacyRules?.isDisabled === true, 'older_style_disabled'),
-  ({ kind, alert }) => rejectIf(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
+    suppressIf(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
+  ({ legacyRules }) => suppressIf(legacyRules?.isDisabled === true, 'older_style_disabled'),
+  ({ kind, alert }) => suppressIf(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
 ]
 
 export function findSuppression(candidate: MessageCandidate, instant: number): Suppression | undefined {
@@ -104,8 +104,8 @@ const holds: ReadonlySet<string> = new Set<SuppressionReason>([
 /** The notification conditions of legacy notifications. */
 const conditionIds = { start: 'failure', end: 'recovery' } as const
 
-const rejectIf = (stands: boolean, reason: SuppressionReason): Suppression | undefined =>
-  stands ? { reason } : undefined
+const suppressIf = (applies: boolean, reason: SuppressionReason): Suppression | undefined =>
+  applies ? { reason } : undefined
 
 const whileQuiet = (
   { quiet }: { readonly quiet: QuietTime | undefined },

@@ -4,7 +4,7 @@ import type { AccountedInterval } from './service-level.ts'
 /** An uninterrupted period of failure, clipped to the range. */
 export interface Outage extends Interval {
   readonly seconds: number
-  /** How many of them count against the service level. */
+  /** How many of the seconds count against the service level. */
   readonly counted_seconds: number
   /** Whether a correction set the status of any part of it. */
   readonly is_corrected: boolean
@@ -42,7 +42,7 @@ export function findOutages(intervals: readonly AccountedInterval[]): Outage[] {
   return outages
 }
 
-/** Computes the figures of outages from the same stretches of time. */
+/** Summarizes the outages in the same stretches of time. */
 export function computeOutageFigures(intervals: readonly AccountedInterval[]): OutageFigures {
   const outages = findOutages(intervals)
   const failure_seconds = outages.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -51,14 +51,16 @@ export function computeOutageFigures(intervals: readonly AccountedInterval[]): O
     failure_seconds,
     longest_failure_seconds: outages.length === 0 ? null : Math.max(...outages.map(({ seconds }) => seconds)),
     mean_failure_seconds: outages.length === 0 ? null : failure_seconds / outages.length,
-    mean_seconds_between_failures: meanBetween(intervals, outages),
+    mean_seconds_between_failures: computeMeanBetween(intervals, outages),
   }
 }
 
 /** Only time that the service was up counts: paused and unknown time says nothing about how long it holds. */
-function meanBetween(intervals: readonly AccountedInterval[], outages: readonly Outage[]): number | null {
+function computeMeanBetween(intervals: readonly AccountedInterval[], outages: readonly Outage[]): number | null {
   const [first, last] = [outages.at(0), outages.at(-1)]
   if (!first || !last || outages.length < 2) return null
-  const up = intervals.filter(({ status, start, end }) => status === 'ok' && start >= first.end && end <= last.start)
-  return up.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0) / (outages.length - 1)
+  const upIntervals = intervals.filter(
+    ({ status, start, end }) => status === 'ok' && start >= first.end && end <= last.start,
+  )
+  return upIntervals.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0) / (outages.length - 1)
 }

@@ -21,12 +21,12 @@ const maximums = [
 const idLists = ['available_notification_channel_ids', 'service_type_ids'] as const
 
 /** Returns the names of the limits in which one package allows more than another; empty if there are none. */
-export function findExceededLimits(given: PackageLimits, within: PackageLimits): string[] {
-  const exceeds: readonly (readonly [name: keyof PackageLimits, more: boolean])[] = [
-    ...maximums.map((name) => [name, given[name] > within[name]] as const),
-    ['minimum_interval', given.minimum_interval < within.minimum_interval],
-    ['can_force_custom_analyses', given.can_force_custom_analyses && !within.can_force_custom_analyses],
-    ...idLists.map((name) => [name, given[name].some((id) => !within[name].includes(id))] as const),
+export function findExceededLimits(limits: PackageLimits, allowed: PackageLimits): string[] {
+  const comparisons: readonly (readonly [name: keyof PackageLimits, more: boolean])[] = [
+    ...maximums.map((name) => [name, limits[name] > allowed[name]] as const),
+    ['minimum_interval', limits.minimum_interval < allowed.minimum_interval],
+    ['can_force_custom_analyses', limits.can_force_custom_analyses && !allowed.can_force_custom_analyses],
+    ...idLists.map((name) => [name, limits[name].some((id) => !allowed[name].includes(id))] as const),
   ]
-  return exceeds.filter(([, more]) => more).map(([name]) => name)
+  return comparisons.filter(([, more]) => more).map(([name]) => name)
 }

@@ -20,7 +20,7 @@ export const phases = ['lookup', 'connect', 'tls', 'first_byte'] as const
 
 export type Timings = { readonly [Phase in (typeof phases)[number]]?: number }
 
-/** A check as it is stored permanently: all its figures, without its texts. */
+/** A check as it is stored permanently: all its numbers, without its texts. */
 export interface PackedCheck {
   readonly sensor_id: number
   /** The start of the check in milliseconds after the slot; negative if a clock is wrong. */
@@ -39,15 +39,15 @@ export interface PackedCheck {
 /** The results by their code in the flags. */
 export const packedResults: readonly CheckResult[] = ['ok', 'error', 'unknown']
 
-/** What follows in a packed check, by its flag. */
-export const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
+/** The flags of the optional values in a packed check. */
+export const optionalValueFlags = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
 
 /**
  * The version of the format, stored in the first byte so that the format can change. A check takes about a dozen bytes.
  */
 export const checkLayout = 1
 
-/** The largest four-byte integer of the database: no figure of a check is larger. */
+/** The largest four-byte integer of the database: no value of a check is larger. */
 const maxInteger = 0x7fff_ffff
 /** More bytes than any check needs: its flags, seven numbers and four phases with their map. */
 const maxBytes = 128
@@ -55,8 +55,8 @@ const maxBytes = 128
 let scratch = new Uint8Array(16 * maxBytes)
 
 export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
-  const most = 1 + checks.length * maxBytes
-  if (scratch.length < most) scratch = new Uint8Array(most)
+  const neededBytes = 1 + checks.length * maxBytes
+  if (scratch.length < neededBytes) scratch = new Uint8Array(neededBytes)
   scratch[0] = checkLayout
   let at = 1
   for (const check of checks) at = pack(scratch, at, check)
@@ -68,7 +68,7 @@ export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
   if (bytes[0] !== checkLayout) throw new RangeError(`packed checks of an unknown layout: ${bytes[0]}`)
   const reader = new Reader(bytes)
   const checks: PackedCheck[] = []
-  while (!reader.done) checks.push(unpack(reader))
+  while (!reader.isAtEnd) checks.push(unpack(reader))
   return checks
 }
 
@@ -89,24 +89,24 @@ export function readChecks(bytes: Uint8Array, onDamaged?: () => void): PackedChe
 /** Writes a check at `start`, and returns where the next one begins. */
 function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   const { sensor_id, started, response_time, data_size, path_step, timings } = check
-  const code = check.result === 'unknown' ? reasonCode(check.reason) : check.error_type_id
-  const map = toMap(timings)
+  const code = check.result === 'unknown' ? toReasonCode(check.reason) : check.error_type_id
+  const phaseMask = toPhaseMask(timings)
   bytes[start] =
     packedResults.indexOf(check.result) |
-    (response_time === null ? 0 : has.response_time) |
-    (data_size === null ? 0 : has.data_size) |
-    (path_step === null ? 0 : has.path_step) |
-    (code === null ? 0 : has.code) |
-    (map === 0 ? 0 : has.timings)
+    (response_time === null ? 0 : optionalValueFlags.response_time) |
+    (data_size === null ? 0 : optionalValueFlags.data_size) |
+    (path_step === null ? 0 : optionalValueFlags.path_step) |
+    (code === null ? 0 : optionalValueFlags.code) |
+    (phaseMask === 0 ? 0 : optionalValueFlags.timings)
   let at = write(bytes, start + 1, sensor_id)
-  // Even numbers for after the slot, odd ones for before it.
+  // Even numbers mean after the slot, odd ones before it.
   at = write(bytes, at, started >= 0 ? started * 2 : -started * 2 - 1)
   if (code !== null) at = write(bytes, at, code)
   if (path_step !== null) at = write(bytes, at, path_step)
   if (response_time !== null) at = write(bytes, at, response_time)
   if (data_size !== null) at = write(bytes, at, data_size)
-  if (map === 0) return at
-  bytes[at] = map
+  if (phaseMask === 0) return at
+  bytes[at] = phaseMask
   at += 1
   for (const phase of phases) {
     const time = timings[phase]
@@ -115,55 +115,56 @@ function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   return at
 }
 
-function toMap(timings: Timings): number {
-  let [map, bit] = [0, 1]
+function toPhaseMask(timings: Timings): number {
+  let [mask, bit] = [0, 1]
   for (const phase of phases) {
-    if (timings[phase] !== undefined) map |= bit
+    if (timings[phase] !== undefined) mask |= bit
     bit *= 2
   }
-  return map
+  return mask
 }
 
 function unpack(reader: Reader): PackedCheck {
-  const flags = reader.byte()
+  const flags = reader.readByte()
   const result = packedResults[flags & 3]
   if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
-  const sensor_id = reader.number()
-  const moved = reader.number(maxInteger)
-  const code = flags & has.code ? reader.number(maxInteger) : null
+  const sensor_id = reader.readNumber()
+  const encodedStart = reader.readNumber(maxInteger)
+  const code = flags & optionalValueFlags.code ? reader.readNumber(maxInteger) : null
   return {
     sensor_id,
-    started: moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2,
+    started: encodedStart % 2 === 0 ? encodedStart / 2 : -(encodedStart + 1) / 2,
     result,
     error_type_id: result === 'error' ? code : null,
     reason: result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null,
-    path_step: flags & has.path_step ? reader.number(maxInteger) : null,
-    response_time: flags & has.response_time ? reader.number(maxInteger) : null,
-    data_size: flags & has.data_size ? reader.number(maxInteger) : null,
-    timings: flags & has.timings ? readTimings(reader) : {},
+    path_step: flags & optionalValueFlags.path_step ? reader.readNumber(maxInteger) : null,
+    response_time: flags & optionalValueFlags.response_time ? reader.readNumber(maxInteger) : null,
+    data_size: flags & optionalValueFlags.data_size ? reader.readNumber(maxInteger) : null,
+    timings: flags & optionalValueFlags.timings ? readTimings(reader) : {},
   }
 }
 
 function readTimings(reader: Reader): Timings {
-  const map = reader.byte()
-  const measured: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
-  for (const [place, phase] of phases.entries()) if (map & (1 << place)) measured[phase] = reader.number(maxInteger)
-  return measured
+  const phaseMask = reader.readByte()
+  const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
+  for (const [index, phase] of phases.entries())
+    if (phaseMask & (1 << index)) timings[phase] = reader.readNumber(maxInteger)
+  return timings
 }
 
-const reasonCode = (reason: UnknownReason | null): number | null =>
+const toReasonCode = (reason: UnknownReason | null): number | null =>
   reason === null ? null : unknownReasons.indexOf(reason)
 
 /** Writes seven bits per byte, the lowest first; the eighth bit means that more follow. Shifts would end at 32 bits. */
 function write(bytes: Uint8Array, start: number, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number: ${value}`)
-  let [at, rest] = [start, value]
-  while (rest >= 128) {
-    bytes[at] = (rest % 128) | 128
-    rest = Math.floor(rest / 128)
+  let [at, remaining] = [start, value]
+  while (remaining >= 128) {
+    bytes[at] = (remaining % 128) | 128
+    remaining = Math.floor(remaining / 128)
     at += 1
   }
-  bytes[at] = rest
+  bytes[at] = remaining
   return at + 1
 }
 
@@ -175,25 +176,25 @@ class Reader {
     this.#bytes = bytes
   }
 
-  get done(): boolean {
+  get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length
   }
 
-  byte(): number {
+  readByte(): number {
     const byte = this.#bytes[this.#at]
     if (byte === undefined) throw new RangeError('packed checks are damaged: they end too early')
     this.#at += 1
     return byte
   }
 
-  number(most = Number.MAX_SAFE_INTEGER): number {
+  readNumber(maximum = Number.MAX_SAFE_INTEGER): number {
     let [value, factor, byte] = [0, 1, 0]
     do {
-      byte = this.byte()
+      byte = this.readByte()
       value += (byte & 127) * factor
       factor *= 128
     } while (byte >= 128)
-    if (!Number.isSafeInteger(value) || value > most)
+    if (!Number.isSafeInteger(value) || value > maximum)
       throw new RangeError('packed checks are damaged: a number is too large')
     return value
   }

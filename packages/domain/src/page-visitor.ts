@@ -10,7 +10,10 @@ export type VisitorPurpose = (typeof visitorPurposes)[number]
 /** The claims of a signed token. All times are in milliseconds since 1970. */
 export interface VisitorClaims {
   readonly purpose: VisitorPurpose
-  /** Of the access to the page: it grows with each change of who may open it, which ends all former tokens. */
+  /**
+   * The generation of the page's access settings. It increases with each change of who may open the page, which ends
+   * all former tokens.
+   */
   readonly generation: number
   /** Null for a link, which ends with its generation. */
   readonly expiresAt: number | null
@@ -26,7 +29,7 @@ export const passwordVisitMs = 30 * dayMs
 export const userVisitMs = 12 * hourMs
 /** How long a user who lost access can still read the page while the api is available. */
 export const renewVisitMs = 5 * minuteMs
-/** How long the token is valid that takes a user from the app to the page. */
+/** How long an entry token is valid, which takes a user from the app to the page. */
 export const entryMs = 60 * secondMs
 
 export type TokenStatus =
@@ -35,7 +38,7 @@ export type TokenStatus =
   | 'due'
   | 'denied'
 
-/** The conditions of the page for a token. */
+/** The requirements of a page for a token. */
 export interface VisitorDemand {
   readonly purpose: VisitorPurpose
   readonly generation: number
@@ -54,18 +57,18 @@ export const writeVisitorClaims = ({ purpose, generation, expiresAt, renewAt, vi
 
 /** Parses the claims of a token; undefined if they have another form. */
 export function parseVisitorClaims(text: string): VisitorClaims | undefined {
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   if (!Array.isArray(parsed) || parsed.length !== 5) return undefined
   const [purpose, generation, expiresAt, renewAt, visit] = parsed as unknown[]
   const isTime = (value: unknown): value is number | null => value === null || Number.isSafeInteger(value)
-  const known = visitorPurposes.find((one) => one === purpose)
-  if (known === undefined || !Number.isSafeInteger(generation) || !isTime(expiresAt) || !isTime(renewAt))
+  const knownPurpose = visitorPurposes.find((one) => one === purpose)
+  if (knownPurpose === undefined || !Number.isSafeInteger(generation) || !isTime(expiresAt) || !isTime(renewAt))
     return undefined
   if (visit !== null && typeof visit !== 'string') return undefined
-  return { purpose: known, generation: generation as number, expiresAt, renewAt, visit }
+  return { purpose: knownPurpose, generation: generation as number, expiresAt, renewAt, visit }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -53,16 +53,16 @@ export function listPhoneShares(
   limits: PhoneLimits,
 ): PhoneShare[] {
   const { digits, country } = number
-  const trial = (limit: number) => Math.floor(limit * limits.trialShare)
-  // Counted apart: codes that a stranger requests must not use up the notifications of the owner of the number.
-  const ofNumber = isTrial ? `trials:number:${digits}` : `number:${digits}`
+  const toTrialLimit = (limit: number) => Math.floor(limit * limits.trialShare)
+  // Counted separately: codes that a stranger requests must not use up the notifications of the owner of the number.
+  const numberScope = isTrial ? `trials:number:${digits}` : `number:${digits}`
   return [
-    { scope: ofNumber, units: 1, limit: limits.number, reason: 'cap_number' },
+    { scope: numberScope, units: 1, limit: limits.number, reason: 'cap_number' },
     { scope: `account:${account_id}`, units, limit: limits.account, reason: 'cap_account' },
     ...(isTrial
       ? ([
-          { scope: `trials:${country}`, units, limit: trial(limits.country), reason: 'cap_country' },
-          { scope: 'trials', units, limit: trial(limits.installation), reason: 'cap_installation' },
+          { scope: `trials:${country}`, units, limit: toTrialLimit(limits.country), reason: 'cap_country' },
+          { scope: 'trials', units, limit: toTrialLimit(limits.installation), reason: 'cap_installation' },
         ] as const)
       : []),
     { scope: `country:${country}`, units, limit: limits.country, reason: 'cap_country' },
@@ -72,8 +72,8 @@ export function listPhoneShares(
 
 /** Adds the shares to the used units, all or none; returns the limit that is exceeded, if one is. */
 export function takeShares(used: Map<string, number>, shares: readonly PhoneShare[]): CapReason | undefined {
-  const full = shares.find(({ scope, units, limit }) => (used.get(scope) ?? 0) + units > limit)
-  if (full) return full.reason
+  const exceeded = shares.find(({ scope, units, limit }) => (used.get(scope) ?? 0) + units > limit)
+  if (exceeded) return exceeded.reason
   for (const { scope, units } of shares) used.set(scope, (used.get(scope) ?? 0) + units)
   return undefined
 }

@@ -18,7 +18,7 @@ const shortCodes = new Set(
 )
 
 /** Area codes after 1 that belong to islands, which are charged as separate countries. */
-const islands = new Set(
+const islandCodes = new Set(
   (
     '242 246 264 268 284 340 345 441 473 649 658 664 670 671 684 721 758 767 784 787 809 829 849 868 869 876 ' + '939'
   ).split(' '),
@@ -42,13 +42,13 @@ const costlyRanges = [
 ]
 
 /** Parses a number with a plus, with 00, or as it is dialled inside the country of the installation. */
-export function parsePhoneNumber(written: string, homeCountry: string): PhoneNumber | undefined {
-  const plain = written.replaceAll(' ', '')
-  const digits = plain.replace(/^\+|^00/, '')
+export function parsePhoneNumber(text: string, homeCountry: string): PhoneNumber | undefined {
+  const compact = text.replaceAll(' ', '')
+  const digits = compact.replace(/^\+|^00/, '')
   if (!/^\d{6,15}$/.test(digits)) return undefined
-  const isNational = digits === plain && digits.length <= maxNationalDigits
-  const whole = isNational ? `${homeCountry}${digits.replace(/^0/, '')}` : digits
-  return whole.length > 15 ? undefined : { digits: whole, country: findCountry(whole) }
+  const isNational = digits === compact && digits.length <= maxNationalDigits
+  const international = isNational ? `${homeCountry}${digits.replace(/^0/, '')}` : digits
+  return international.length > 15 ? undefined : { digits: international, country: findCountry(international) }
 }
 
 /** Returns the forms in which the number may be stored, without spaces and pluses. */
@@ -66,7 +66,7 @@ export function isCostly({ digits }: PhoneNumber): boolean {
 }
 
 function findCountry(digits: string): string {
-  if (digits.startsWith('1')) return islands.has(digits.slice(1, 4)) ? digits.slice(0, 4) : '1'
+  if (digits.startsWith('1')) return islandCodes.has(digits.slice(1, 4)) ? digits.slice(0, 4) : '1'
   if (digits.startsWith('7')) return '7'
   return shortCodes.has(digits.slice(0, 2)) ? digits.slice(0, 2) : digits.slice(0, 3)
 }

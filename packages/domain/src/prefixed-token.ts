@@ -2,17 +2,17 @@ import { crc32 } from 'node:zlib'
 import { cellMarkPattern, toCellMark } from './cell.ts'
 
 /**
- * A secret that is recognised by its prefix: the prefix, the mark of the cell that created it, 30 random characters and a
- * checksum of 6. The prefix lets secret scanners find it where it was published by mistake; the checksum distinguishes a
- * mistyped one from a revoked one without a database query.
+ * A secret that is recognised by its prefix: the prefix, the mark of the cell that created it, 30 random characters and
+ * a checksum of 6. By the prefix, secret scanners find a secret that was published by mistake; by the checksum, a
+ * mistyped secret is distinguished from a revoked one without a database query.
  */
 export type TokenPrefix = 'wak_' | 'wao_' | 'war_' | 'wac_'
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 30
 const checksumLength = 6
 
-const form = new RegExp(`^${cellMarkPattern}[0-9A-Za-z]{${randomLength + checksumLength}}$`)
+const tokenBodyPattern = new RegExp(`^${cellMarkPattern}[0-9A-Za-z]{${randomLength + checksumLength}}$`)
 
 /** Creates a token from a source of random bytes. */
 export function createPrefixedToken(
@@ -24,23 +24,23 @@ export function createPrefixedToken(
   // Bytes from 248 (4 × 62) on are skipped, because they would make some characters more likely than others.
   while (random.length < randomLength)
     for (const byte of randomBytes(48))
-      if (byte < 248 && random.length < randomLength) random += digits.charAt(byte % digits.length)
+      if (byte < 248 && random.length < randomLength) random += alphabet.charAt(byte % alphabet.length)
   const body = `${prefix}${toCellMark(cellNumber)}${random}`
-  return `${body}${checksum(body)}`
+  return `${body}${computeChecksum(body)}`
 }
 
 /** Whether a text has the form and the checksum of a token with this prefix; one wrong character makes it false. */
 export const isWellFormedToken = (prefix: TokenPrefix, text: string): boolean =>
   text.startsWith(prefix) &&
-  form.test(text.slice(prefix.length)) &&
-  checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+  tokenBodyPattern.test(text.slice(prefix.length)) &&
+  computeChecksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-function checksum(body: string): string {
-  let rest = crc32(body)
+function computeChecksum(body: string): string {
+  let remaining = crc32(body)
   let text = ''
   for (let index = 0; index < checksumLength; index += 1) {
-    text = digits.charAt(rest % digits.length) + text
-    rest = Math.floor(rest / digits.length)
+    text = alphabet.charAt(remaining % alphabet.length) + text
+    remaining = Math.floor(remaining / alphabet.length)
   }
   return text
 }

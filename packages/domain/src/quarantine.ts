@@ -51,9 +51,9 @@ const maxReleaseDelayMs = 24 * 60 * minuteMs
 const relapseWindowMs = 24 * 60 * minuteMs
 
 /**
- * Compares a sensor with its peers, from the comparisons of all shards; undefined if there is too little. Every account
- * tree has the same weight, divided among its accounts, and theirs among their targets. So one customer cannot outweigh
- * others, however many services it has, and however many of its targets block the sensor.
+ * Compares a sensor with its peers, from the comparisons of all shards; undefined if there is too little data. Every
+ * account tree has the same weight, divided among its accounts, and theirs among their targets. So one customer cannot
+ * outweigh others, however many services it has, and however many of its targets block the sensor.
  */
 export function assessSensor(comparisons: readonly PeerComparison[]): Assessment | undefined {
   const owners = mergeByOwner(comparisons)

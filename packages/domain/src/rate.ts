@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly burst: number
 }
 
-/** The rest of the burst at a time. */
+/** The amount of the burst that is left at a time. */
 export interface TokenBucket {
   readonly left: number
   readonly at: number
@@ -19,8 +19,8 @@ export function takeFromBucket(
   bucket: TokenBucket | undefined,
   { amount, at }: { readonly amount: number; readonly at: number },
 ): { readonly bucket: TokenBucket; readonly isOver: boolean } {
-  const since = Math.max(0, at - (bucket?.at ?? at))
-  const left = Math.min(limit.burst, (bucket?.left ?? limit.burst) + (since * limit.perSecond) / 1000)
+  const elapsedMs = Math.max(0, at - (bucket?.at ?? at))
+  const left = Math.min(limit.burst, (bucket?.left ?? limit.burst) + (elapsedMs * limit.perSecond) / 1000)
   const isOver = amount > left
   return { bucket: { left: isOver ? left : left - amount, at: Math.max(at, bucket?.at ?? at) }, isOver }
 }

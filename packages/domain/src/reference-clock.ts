@@ -12,7 +12,7 @@ export interface ClockEstimate {
 }
 
 /** The maximum drift between monotonic clocks. */
-const drift = 0.0005
+const maxDrift = 0.0005
 
 /** The reference time was read between request and answer, so the error is at most half of that interval. */
 function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
@@ -29,7 +29,7 @@ export function chooseBestEstimate(samples: readonly ClockSample[], now: number)
   if (newest === undefined) return undefined
   const ageEstimate = (sample: ClockSample): ClockEstimate => {
     const { aheadMs, errorMs } = toEstimate(sample)
-    return { aheadMs, errorMs: errorMs + Math.max(0, now - sample.received) * drift }
+    return { aheadMs, errorMs: errorMs + Math.max(0, now - sample.received) * maxDrift }
   }
   const last = ageEstimate(newest)
   return samples

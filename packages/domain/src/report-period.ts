@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Interval } from './interval.ts'
 
-/** How often a report is made by itself, from the shortest period to the longest. */
+/** How often a report is created automatically, from the shortest period to the longest. */
 export const reportingPlanIds = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const
 
 export type ReportingPlan = (typeof reportingPlanIds)[number]
@@ -16,12 +16,12 @@ export interface ReportPeriod extends Interval {
 /** Returns the last period of a plan that is over at the instant. */
 export function getLastReportPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
-  return createPeriod(plan, zone, previousStart(plan, startOfPeriod(plan, today)))
+  return createPeriod(plan, zone, getPreviousStart(plan, getPeriodStart(plan, today)))
 }
 
 /**
- * Returns the periods of a plan that are over at `now` and ended after `since`, oldest first: what has to be made up for
- * after a downtime.
+ * Returns the periods of a plan that are over at `now` and ended after `since`, oldest first: the reports that are
+ * missing after a downtime.
  */
 export function listPeriodsSince(
   plan: ReportingPlan,
@@ -41,12 +41,12 @@ export function listPeriodsSince(
 
 /** Returns the period of the same plan before this one. */
 export function getPreviousPeriod({ plan, first_day }: ReportPeriod, zone: string): ReportPeriod {
-  return createPeriod(plan, zone, previousStart(plan, Temporal.PlainDate.from(first_day)))
+  return createPeriod(plan, zone, getPreviousStart(plan, Temporal.PlainDate.from(first_day)))
 }
 
 /**
- * Returns the range that ends where this one starts: as many months before whole months, as many days before whole days,
- * and else of the same length.
+ * Returns the range that ends where this one starts: the same number of months before whole months, the same number of
+ * days before whole days, otherwise the same length.
  */
 export function getPreviousRange({ start, end }: Interval, zone: string): Interval {
   const toLocal = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone)
@@ -54,10 +54,10 @@ export function getPreviousRange({ start, end }: Interval, zone: string): Interv
   if (!edges.every((edge) => edge.equals(edge.startOfDay()))) return { start: start - (end - start), end: start }
   const largestUnit = edges.every(({ day }) => day === 1) ? 'months' : 'days'
   const [first, last] = [edges[0].toPlainDate(), edges[1].toPlainDate()]
-  return { start: startOfDay(first.subtract(first.until(last, { largestUnit })), zone), end: start }
+  return { start: getDayStart(first.subtract(first.until(last, { largestUnit })), zone), end: start }
 }
 
-const lengths: Readonly<Record<ReportingPlan, Temporal.DurationLike>> = {
+const periodLengths: Readonly<Record<ReportingPlan, Temporal.DurationLike>> = {
   daily: { days: 1 },
   weekly: { weeks: 1 },
   monthly: { months: 1 },
@@ -70,16 +70,16 @@ function createPeriod(plan: ReportingPlan, zone: string, first: Temporal.PlainDa
   return {
     plan,
     first_day: first.toString(),
-    start: startOfDay(first, zone),
-    end: startOfDay(first.add(lengths[plan]), zone),
+    start: getDayStart(first, zone),
+    end: getDayStart(first.add(periodLengths[plan]), zone),
   }
 }
 
-function previousStart(plan: ReportingPlan, first: Temporal.PlainDate): Temporal.PlainDate {
-  return first.subtract(lengths[plan])
+function getPreviousStart(plan: ReportingPlan, first: Temporal.PlainDate): Temporal.PlainDate {
+  return first.subtract(periodLengths[plan])
 }
 
-function startOfPeriod(plan: ReportingPlan, day: Temporal.PlainDate): Temporal.PlainDate {
+function getPeriodStart(plan: ReportingPlan, day: Temporal.PlainDate): Temporal.PlainDate {
   switch (plan) {
     case 'daily':
       return day
@@ -96,7 +96,7 @@ function startOfPeriod(plan: ReportingPlan, day: Temporal.PlainDate): Temporal.P
   }
 }
 
-/** The first instant of a local day, which is not midnight where the clocks skip it. */
-function startOfDay(day: Temporal.PlainDate, zone: string): number {
+/** Returns the first instant of a local day: midnight, unless the clocks skip it. */
+function getDayStart(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).startOfDay().epochMilliseconds
 }

@@ -1,20 +1,23 @@
 import { dayMs, hourMs, minuteMs } from './time-units.ts'
 
-/** Late results amend analyses for this long. Nothing that arrives later changes a figure. */
+/** Late results amend analyses for this long; later ones change nothing. */
 export const lateResultsMs = dayMs
 
-/** The earliest time after the end of a period at which its report is made. */
-export const settleMs = hourMs
+/** The earliest time after the end of a period at which its report is created. */
+export const minReportDelayMs = hourMs
 
 /**
- * Reports that are due at the same midnight are spread over this time, each schedule always with the same delay. It is enough
- * for 10,000 accounts if 500 reports take 12 minutes, with half as much again to spare.
+ * Reports that are due at the same midnight are spread over this time, each schedule always with the same delay. It is
+ * enough for 10,000 accounts if 500 reports take 12 minutes, with half as much again to spare.
  */
 export const reportSpreadMs = 6 * hourMs
 
 const spreadMinutes = reportSpreadMs / minuteMs
 
-/** Returns the delay of a schedule: the same in every reporter and for every period; schedules with neighbouring ids are far apart. */
+/**
+ * Returns the delay of a schedule: the same in every reporter and for every period. Neighbouring ids get very different
+ * delays.
+ */
 export const getSpreadDelayMs = (id: number): number => ((id * 137) % spreadMinutes) * minuteMs
 
 /** How far the results of a sensor have been received; times in epoch milliseconds. */
@@ -22,7 +25,7 @@ export interface SensorProgress {
   readonly id: number
   /** Its last heartbeat; null if there was none. */
   readonly last_seen: number | null
-  /** By that heartbeat, all results of slots before were stored; null if an older sensor does not send it. */
+  /** The results of all slots before this were stored, by that heartbeat; null if an older sensor does not send it. */
   readonly complete_until: number | null
 }
 
@@ -33,16 +36,16 @@ export interface DuePeriod {
 }
 
 /**
- * Whether the report of a period is to be requested. It waits for sensors that may still deliver results of the period:
- * those that are cut off, and those that are back with a backlog. It waits at most until late results no longer count,
- * and not for a sensor that has been offline for as long.
+ * Whether the report of a period should be requested. It waits for sensors that may still deliver results of the
+ * period, because they are cut off or return with a backlog. It waits no longer than late results count, and not for a
+ * sensor that has been offline for that long.
  */
 export function isReportDue(
   { end, spreadDelayMs }: DuePeriod,
   sensors: readonly SensorProgress[],
   now: number,
 ): boolean {
-  if (now < end + settleMs + spreadDelayMs) return false
+  if (now < end + minReportDelayMs + spreadDelayMs) return false
   return now >= end + lateResultsMs + spreadDelayMs || !sensors.some((sensor) => isAwaited(sensor, end, now))
 }
 
@@ -58,11 +61,11 @@ export function getCompleteUntil({ last_seen, complete_until }: SensorProgress):
 }
 
 /** The longest time that a working sensor can hold back results: it sends a heartbeat once a minute. */
-const usualDelayMs = 10 * minuteMs
+const maxUsualDelayMs = 10 * minuteMs
 
 /**
- * Returns the sensors whose results of a period are not all stored, with the time from which they are missing. What is
- * younger than a few minutes is not late.
+ * Returns the sensors whose results of a period are not all stored, with the time from which they are missing. Results
+ * of the last few minutes do not count as missing.
  */
 export function findMissingResults<Sensor extends SensorProgress>(
   { start, end }: { readonly start: number; readonly end: number },
@@ -70,6 +73,6 @@ export function findMissingResults<Sensor extends SensorProgress>(
   now: number,
 ): { readonly sensor: Sensor; readonly from: number; readonly to: number }[] {
   return sensors
-    .filter((sensor) => getCompleteUntil(sensor) < Math.min(end, now - usualDelayMs))
+    .filter((sensor) => getCompleteUntil(sensor) < Math.min(end, now - maxUsualDelayMs))
     .map((sensor) => ({ sensor, from: Math.max(start, getCompleteUntil(sensor)), to: end }))
 }

@@ -1,19 +1,19 @@
 import { minuteMs } from './time-units.ts'
 import type { CheckResult } from './verdict.ts'
 
-const lengths = { five_minutes: 5 * minuteMs, hour: 60 * minuteMs, day: 24 * 60 * minuteMs } as const
+const bucketLengthsMs = { five_minutes: 5 * minuteMs, hour: 60 * minuteMs, day: 24 * 60 * minuteMs } as const
 
-export type RollupSize = keyof typeof lengths
+export type RollupSize = keyof typeof bucketLengthsMs
 
 /** From the smallest to the largest; each consists of whole buckets of the one before. */
 export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
 
 /** Returns the length of a bucket in milliseconds. */
 export function getBucketLengthMs(size: RollupSize): number {
-  return lengths[size]
+  return bucketLengthsMs[size]
 }
 
-/** The period from `start`, in epoch milliseconds, with the length of its size. */
+/** The period that begins at `start`, in epoch milliseconds, and has the length of its size. */
 export interface Bucket {
   readonly start: number
   readonly size: RollupSize
@@ -57,7 +57,7 @@ export interface Distribution {
   readonly histogram: readonly (readonly [bin: number, count: number])[]
 }
 
-/** The figures of the checks of one sensor, or of all. */
+/** The summary of the checks of one sensor, or of all. */
 export interface CheckRollup {
   readonly checks: CheckCounts
   readonly errors: readonly { readonly error_type_id: string; readonly count: number }[]
@@ -82,7 +82,7 @@ export interface Rollup extends Bucket, CheckRollup {
  * of another time zone are combined from hours, or from five minutes if the offset of the zone is not whole hours.
  */
 export function toBucket(time: number, size: RollupSize): Bucket {
-  return { start: Math.floor(time / lengths[size]) * lengths[size], size }
+  return { start: Math.floor(time / bucketLengthsMs[size]) * bucketLengthsMs[size], size }
 }
 
 /**
@@ -108,8 +108,11 @@ export function computeRollup(
       error: sumCounts(({ error_checks_count }) => error_checks_count),
       unknown: sumCounts(({ unknown_checks_count }) => unknown_checks_count),
     },
-    ...checkRollup(checks, bucket.size),
-    by_sensor: bySensor(checks).map(([sensor_id, own]) => ({ sensor_id, ...checkRollup(own, bucket.size) })),
+    ...computeCheckRollup(checks, bucket.size),
+    by_sensor: groupBySensor(checks).map(([sensor_id, sensorChecks]) => ({
+      sensor_id,
+      ...computeCheckRollup(sensorChecks, bucket.size),
+    })),
   }
 }
 
@@ -118,7 +121,7 @@ export function computeRollup(
  * The result is exactly the same as if it were computed from the recorded analyses and checks.
  */
 export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
-  rejectForeign(bucket, parts)
+  rejectOverlappingParts(bucket, parts)
   const sumCounts = (count: (part: Rollup) => number) => sum(parts.map(count))
   return {
     start: bucket.start,
@@ -128,41 +131,45 @@ export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
     below_quorum: sumCounts(({ below_quorum }) => below_quorum),
     analysed_checks: addCounts(parts.map(({ analysed_checks }) => analysed_checks)),
     ...mergeCheckRollups(parts),
-    by_sensor: bySensor(parts.flatMap(({ by_sensor }) => by_sensor)).map(([sensor_id, own]) => ({
+    by_sensor: groupBySensor(parts.flatMap(({ by_sensor }) => by_sensor)).map(([sensor_id, sensorRollups]) => ({
       sensor_id,
-      ...mergeCheckRollups(own),
+      ...mergeCheckRollups(sensorRollups),
     })),
   }
 }
 
 // Overlapping parts would count twice, for example five minutes and the hour that they belong to.
-function rejectForeign(bucket: Bucket, parts: readonly Rollup[]): void {
-  let free = bucket.start
+function rejectOverlappingParts(bucket: Bucket, parts: readonly Rollup[]): void {
+  let minStart = bucket.start
   for (const { start, size } of parts.toSorted((one, other) => one.start - other.start)) {
-    const end = start + lengths[size]
-    if (lengths[size] >= lengths[bucket.size] || start < free || end > bucket.start + lengths[bucket.size]) {
+    const end = start + bucketLengthsMs[size]
+    if (
+      bucketLengthsMs[size] >= bucketLengthsMs[bucket.size] ||
+      start < minStart ||
+      end > bucket.start + bucketLengthsMs[bucket.size]
+    ) {
       throw new RangeError(`no separate part of the ${bucket.size} at ${bucket.start}: ${size} at ${start}`)
     }
-    free = end
+    minStart = end
   }
 }
 
 /** Summarizes checks of any period, with percentiles from the histogram, so that the result can be merged exactly. */
-export const summarizeChecks = (checks: readonly RecordedCheck[]): CheckRollup => checkRollup(checks, 'day')
+export const summarizeChecks = (checks: readonly RecordedCheck[]): CheckRollup => computeCheckRollup(checks, 'day')
 
-function checkRollup(checks: readonly RecordedCheck[], size: RollupSize): CheckRollup {
-  const count = (result: CheckResult) => checks.filter((check) => check.result === result).length
-  const good = checks.filter(({ result }) => result === 'ok')
+function computeCheckRollup(checks: readonly RecordedCheck[], size: RollupSize): CheckRollup {
+  const countResults = (result: CheckResult) => checks.filter((check) => check.result === result).length
+  const okChecks = checks.filter(({ result }) => result === 'ok')
   const errorTypes = checks.flatMap(({ error_type_id }) => error_type_id ?? [])
   return {
-    checks: { ok: count('ok'), error: count('error'), unknown: count('unknown') },
+    checks: { ok: countResults('ok'), error: countResults('error'), unknown: countResults('unknown') },
     errors: addErrors(errorTypes.map((error_type_id) => ({ error_type_id, count: 1 }))),
-    response_time: distribution(
-      good.flatMap(({ response_time }) => response_time ?? []),
+    response_time: computeDistribution(
+      okChecks.flatMap(({ response_time }) => response_time ?? []),
       size,
     ),
-    data_size: distribution(
-      good.flatMap(({ data_size }) => data_size ?? []),
+    data_size: computeDistribution(
+      okChecks.flatMap(({ data_size }) => data_size ?? []),
       size,
     ),
   }
@@ -178,7 +185,7 @@ export function mergeCheckRollups(parts: readonly CheckRollup[]): CheckRollup {
   }
 }
 
-function distribution(values: readonly number[], size: RollupSize): Distribution {
+function computeDistribution(values: readonly number[], size: RollupSize): Distribution {
   const sorted = values.toSorted((one, other) => one - other)
   const summary = {
     sum: sum(sorted),
@@ -186,30 +193,30 @@ function distribution(values: readonly number[], size: RollupSize): Distribution
     maximum: sorted.at(-1) ?? null,
     histogram: addBins(sorted.map((value) => [toBin(value), 1])),
   }
-  if (size !== 'five_minutes') return withPercentiles(summary)
-  const exact = (percent: number) => sorted[getRank(percent, sorted.length) - 1] ?? null
-  return { count: sorted.length, ...summary, p50: exact(50), p95: exact(95) }
+  if (size !== 'five_minutes') return addPercentiles(summary)
+  const getExactPercentile = (percent: number) => sorted[getRank(percent, sorted.length) - 1] ?? null
+  return { count: sorted.length, ...summary, p50: getExactPercentile(50), p95: getExactPercentile(95) }
 }
 
 function mergeDistributions(parts: readonly Distribution[]): Distribution {
-  const filled = parts.filter(({ count }) => count > 0)
-  const edge = (choose: (one: number, other: number) => number, values: readonly (number | null)[]) =>
+  const nonEmpty = parts.filter(({ count }) => count > 0)
+  const findExtreme = (choose: (one: number, other: number) => number, values: readonly (number | null)[]) =>
     values.reduce((one, other) => (one === null || other === null ? (one ?? other) : choose(one, other)), null)
-  return withPercentiles({
-    sum: sum(filled.map((part) => part.sum)),
-    minimum: edge(
+  return addPercentiles({
+    sum: sum(nonEmpty.map((part) => part.sum)),
+    minimum: findExtreme(
       Math.min,
-      filled.map(({ minimum }) => minimum),
+      nonEmpty.map(({ minimum }) => minimum),
     ),
-    maximum: edge(
+    maximum: findExtreme(
       Math.max,
-      filled.map(({ maximum }) => maximum),
+      nonEmpty.map(({ maximum }) => maximum),
     ),
-    histogram: addBins(filled.flatMap(({ histogram }) => histogram)),
+    histogram: addBins(nonEmpty.flatMap(({ histogram }) => histogram)),
   })
 }
 
-function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): Distribution {
+function addPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): Distribution {
   const count = sum(summary.histogram.map(([, inBin]) => inBin))
   return { count, ...summary, p50: estimatePercentile(summary, 50), p95: estimatePercentile(summary, 95) }
 }
@@ -220,11 +227,11 @@ export function estimatePercentile(
   percent: number,
 ): number | null {
   if (minimum === null || maximum === null) return null
-  let left = getRank(percent, sum(histogram.map(([, inBin]) => inBin)))
+  let remaining = getRank(percent, sum(histogram.map(([, inBin]) => inBin)))
   // A greater value is never in a lesser bin, so the bin found is that of the value sought.
   const found = histogram.find(([, inBin]) => {
-    left -= inBin
-    return left <= 0
+    remaining -= inBin
+    return remaining <= 0
   })
   return found === undefined ? null : Math.min(Math.max(toMiddle(found[0]), minimum), maximum)
 }
@@ -244,12 +251,12 @@ const binsPerDoubling = 64
  */
 function toBin(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number of units: ${value}`)
-  let [rest, halvings] = [value, 0]
-  while (rest >= 2 * binsPerDoubling) {
-    rest = Math.floor(rest / 2)
+  let [remaining, halvings] = [value, 0]
+  while (remaining >= 2 * binsPerDoubling) {
+    remaining = Math.floor(remaining / 2)
     halvings += 1
   }
-  return halvings * binsPerDoubling + rest
+  return halvings * binsPerDoubling + remaining
 }
 
 function toMiddle(bin: number): number {
@@ -280,7 +287,7 @@ function addCounts(counts: readonly CheckCounts[]): CheckCounts {
   }
 }
 
-function bySensor<Row extends { readonly sensor_id: number }>(rows: readonly Row[]): [number, Row[]][] {
+function groupBySensor<Row extends { readonly sensor_id: number }>(rows: readonly Row[]): [number, Row[]][] {
   return [...Map.groupBy(rows, ({ sensor_id }) => sensor_id)].sort(([one], [other]) => one - other)
 }
 

@@ -86,18 +86,20 @@ export interface StatusChange {
  * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, the seconds of its
  * parts add up to those of the whole, and a calculation with the times of the API gives the same numbers.
  *
- * The seconds by status are those of the whole range, whether or not it counts; `computeAccountedSeconds` returns what counts.
+ * The seconds by status are those of the whole range, whether or not it counts; `computeAccountedSeconds` returns the
+ * seconds that count.
  */
 export function computeServiceLevel(history: ServiceHistory): ServiceLevel {
   const measured = computeMeasured(history)
   const accounting = toAccounting(history)
   const raw = applyCorrections(measured, [], history)
-  const shown = accounting.corrections.length === 0 ? raw : applyCorrections(measured, accounting.corrections, history)
+  const corrected =
+    accounting.corrections.length === 0 ? raw : applyCorrections(measured, accounting.corrections, history)
   return {
     from: history.from,
     to: history.to,
-    ...countSeconds(shown),
-    service_level: computePercentage(computeSeconds(shown, accounting)),
+    ...countSeconds(corrected),
+    service_level: computePercentage(computeSeconds(corrected, accounting)),
     raw_service_level: computePercentage(computeSeconds(raw, accounting)),
   }
 }
@@ -108,7 +110,7 @@ export function computeAccountedSeconds(history: ServiceHistory): AccountedSecon
   return computeSeconds(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
 }
 
-/** What time does to the service level. */
+/** The effect of a stretch of time on the service level. */
 export type LevelEffect = 'ok' | 'not_ok' | 'left_out'
 
 /** A stretch of time with one status and one effect on the service level. */
@@ -119,23 +121,31 @@ export interface AccountedInterval extends StatusInterval<ServiceStatus> {
 }
 
 /**
- * Returns the whole range as stretches of time, in order and without gaps, from which every figure of a report can be
+ * Returns the whole range as stretches of time, in order and without gaps, from which every value of a report can be
  * added up. With `raw`, they are as measured, whatever the method says about corrections.
  */
 export function listAccountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
   const accounting = toAccounting(history)
   const corrections = raw ? [] : accounting.corrections
   const pieces = correctInSlices(computeMeasured(history), corrections, getRange(history))
-  return splitByCounted(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
+  return splitByCounted(pieces, mergeIntervals(accounting.countedTime)).map(({ isCounted, ...piece }) => ({
     ...piece,
     accounted: isCounted ? classifyTime(piece, accounting.notOk) : 'left_out',
   }))
 }
 
-/** Adds up stretches of time by their effect: the same numbers as `computeAccountedSeconds`, without dividing the range again. */
+/**
+ * Adds up stretches of time by their effect. Returns the same numbers as `computeAccountedSeconds`, without dividing
+ * the range again.
+ */
 export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
-  const seconds = (of: LevelEffect) => sumLengths(intervals.filter(({ accounted }) => accounted === of)) / secondMs
-  return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
+  const sumSeconds = (effect: LevelEffect) =>
+    sumLengths(intervals.filter(({ accounted }) => accounted === effect)) / secondMs
+  return {
+    ok_seconds: sumSeconds('ok'),
+    not_ok_seconds: sumSeconds('not_ok'),
+    left_out_seconds: sumSeconds('left_out'),
+  }
 }
 
 /**
@@ -161,7 +171,7 @@ export function computeStatusChanges(
 interface AccountingBasis {
   readonly corrections: readonly Correction<ServiceStatus>[]
   /** The time that counts. */
-  readonly counts: readonly Interval[]
+  readonly countedTime: readonly Interval[]
   /** The statuses that count as not ok. */
   readonly notOk: readonly ServiceStatus[]
 }
@@ -176,12 +186,12 @@ interface Statuses {
 function toAccounting(history: ServiceHistory): AccountingBasis {
   const { method, corrections, zone, businessZone = zone } = history
   const range = getRange(history)
-  const open =
-    method.business_hours.length === 0 ? [range] : weeklyIntervals(method.business_hours, businessZone, range)
-  const leftOut = method.suspended ? [] : listSuspended(history, true)
+  const businessIntervals =
+    method.business_hours.length === 0 ? [range] : expandWeeklyWindows(method.business_hours, businessZone, range)
+  const excluded = method.suspended ? [] : listSuspended(history, true)
   return {
     corrections: method.corrected ? corrections.map(toSeconds) : [],
-    counts: subtractIntervals(intersectIntervals(open, [findLifetime(history)]), leftOut),
+    countedTime: subtractIntervals(intersectIntervals(businessIntervals, [findLifetime(history)]), excluded),
     notOk: [
       'failure',
       ...(method.unknown ? (['unknown'] as const) : []),
@@ -228,34 +238,38 @@ function correctInSlices(
 ): CorrectedInterval<ServiceStatus>[] {
   const slices = Math.min(Math.ceil(corrections.length / 32), 32)
   if (slices <= 1) return correctIntervals(raw, corrections, range)
-  const cut = (slice: number) => range.start + Math.floor(((range.end - range.start) * slice) / slices)
+  const getBoundary = (slice: number) => range.start + Math.floor(((range.end - range.start) * slice) / slices)
   return Array.from({ length: slices }, (_, slice) => {
-    const [start, end] = [cut(slice), cut(slice + 1)]
-    const reaches = (one: Interval) => one.start < end && one.end > start
-    return correctIntervals(raw.filter(reaches), corrections.filter(reaches), { start, end })
+    const [start, end] = [getBoundary(slice), getBoundary(slice + 1)]
+    const overlapsSlice = (one: Interval) => one.start < end && one.end > start
+    return correctIntervals(raw.filter(overlapsSlice), corrections.filter(overlapsSlice), { start, end })
   }).flat()
 }
 
 function countSeconds({ measured, corrected }: Statuses) {
-  const seconds = (status: ServiceStatus) =>
+  const sumStatusSeconds = (status: ServiceStatus) =>
     (sumLengths(measured.get(status) ?? []) + sumLengths(corrected.get(status) ?? [])) / secondMs
   return {
-    ok_seconds: seconds('ok'),
-    failure_seconds: seconds('failure'),
-    paused_seconds: seconds('paused'),
-    unknown_seconds: seconds('unknown'),
+    ok_seconds: sumStatusSeconds('ok'),
+    failure_seconds: sumStatusSeconds('failure'),
+    paused_seconds: sumStatusSeconds('paused'),
+    unknown_seconds: sumStatusSeconds('unknown'),
   }
 }
 
 function computeSeconds(
   { range, measured, corrected }: Statuses,
-  { counts, notOk }: AccountingBasis,
+  { countedTime, notOk }: AccountingBasis,
 ): AccountedSeconds {
-  const seconds = (intervals: readonly Interval[] = []) => sumLengths(intersectIntervals(intervals, counts)) / secondMs
-  const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
+  const sumCountedSeconds = (intervals: readonly Interval[] = []) =>
+    sumLengths(intersectIntervals(intervals, countedTime)) / secondMs
+  const ok_seconds = sumCountedSeconds(measured.get('ok')) + sumCountedSeconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
     // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
-    (sum, status) => sum + seconds(measured.get(status)) + (status === 'paused' ? 0 : seconds(corrected.get(status))),
+    (sum, status) =>
+      sum +
+      sumCountedSeconds(measured.get(status)) +
+      (status === 'paused' ? 0 : sumCountedSeconds(corrected.get(status))),
     0,
   )
   return { ok_seconds, not_ok_seconds, left_out_seconds: sumLengths([range]) / secondMs - ok_seconds - not_ok_seconds }
@@ -264,21 +278,21 @@ function computeSeconds(
 /** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
 function splitByCounted<Piece extends Interval>(
   pieces: readonly Piece[],
-  counts: readonly Interval[],
+  countedTime: readonly Interval[],
 ): (Piece & { isCounted: boolean })[] {
-  const cut: (Piece & { isCounted: boolean })[] = []
-  let next = 0
+  const splitPieces: (Piece & { isCounted: boolean })[] = []
+  let index = 0
   for (const piece of pieces) {
     for (let start = piece.start; start < piece.end; ) {
-      while ((counts[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1
-      const count = counts[next] ?? { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
-      const isCounted = count.start <= start
-      const end = Math.min(piece.end, isCounted ? count.end : count.start)
-      cut.push({ ...piece, start, end, isCounted })
+      while ((countedTime[index]?.end ?? Number.POSITIVE_INFINITY) <= start) index += 1
+      const counted = countedTime[index] ?? { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
+      const isCounted = counted.start <= start
+      const end = Math.min(piece.end, isCounted ? counted.end : counted.start)
+      splitPieces.push({ ...piece, start, end, isCounted })
       start = end
     }
   }
-  return cut
+  return splitPieces
 }
 
 function classifyTime(
@@ -302,14 +316,14 @@ export function computePercentage({
 
 function listSuspended(history: ServiceHistory, onlyNotifications: boolean): Interval[] {
   const { suspensions, zone } = history
-  const isWanted = ({ only_notifications }: Suspension) => only_notifications === onlyNotifications
+  const isOfKind = ({ only_notifications }: Suspension) => only_notifications === onlyNotifications
   return mergeIntervals([
-    ...suspensions.oneOff.filter(isWanted).map(toSeconds),
-    ...weeklyIntervals(suspensions.weekly.filter(isWanted), zone, getRange(history)),
+    ...suspensions.oneOff.filter(isOfKind).map(toSeconds),
+    ...expandWeeklyWindows(suspensions.weekly.filter(isOfKind), zone, getRange(history)),
   ])
 }
 
-function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
+function expandWeeklyWindows(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
   if (windows.length === 0) return []
   const pieces = [...splitByOffset(zone, range.start, range.end)]
   return windows.flatMap((window) => listIntervalsInPieces(window, pieces))

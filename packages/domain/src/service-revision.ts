@@ -40,7 +40,9 @@ type SettingValue =
 /** How long a list or an object may be as JSON, so that the revisions of a service fit into one message. */
 export const maxNestedSettingLength = 131_072
 
-/** Everything that sensors and the analyst know of a service. Each computes the same slots from it independently. */
+/**
+ * The properties of a service that sensors and the analyst know. Each computes the same slots from them independently.
+ */
 export interface RevisionContent {
   readonly is_active: boolean
   readonly type_id: string
@@ -102,8 +104,8 @@ export function getTimeoutMs({
   category_id,
   extended_settings: { timeout, reply_timeout },
 }: Pick<WatchedService, 'category_id' | 'extended_settings'>): number {
-  const own = firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs
-  return category_id === browserCategory ? own + browserOverheadMs : own
+  const checkTimeoutMs = firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs
+  return category_id === browserCategory ? checkTimeoutMs + browserOverheadMs : checkTimeoutMs
 }
 
 /**
@@ -164,8 +166,8 @@ function listSensors(service: WatchedService): number[] {
   const failoverSensors = absences.flatMap(({ sensor_id, stand_in_id }) =>
     stand_in_id !== null && chosen.includes(sensor_id) ? [stand_in_id] : [],
   )
-  const isAllowed = extended_settings['sensors_failover'] !== false
-  const all = new Set([...chosen, ...(isAllowed ? failoverSensors : [])]).difference(new Set(unable_sensor_ids))
+  const isFailoverAllowed = extended_settings['sensors_failover'] !== false
+  const all = new Set([...chosen, ...(isFailoverAllowed ? failoverSensors : [])]).difference(new Set(unable_sensor_ids))
   return [...all].sort((one, other) => one - other)
 }
 

@@ -48,29 +48,29 @@ export function findLimitViolations(usage: ServiceUsage, limits: ServiceLimits):
     ...findTooSmall({ limit: 'minimum_interval', used: usage.minimum_interval, allowed: limits.minimum_interval }),
     ...findExceeded({ limit: 'maximum_sensors', used: usage.maximum_sensors, allowed: limits.maximum_sensors }),
     ...findExceeded({ limit: 'maximum_sms_numbers', used: usage.sms_numbers, allowed: limits.maximum_sms_numbers }),
-    ...typeViolations(usage, limits),
-    ...channelViolations(usage, limits),
+    ...findTypeViolations(usage, limits),
+    ...findChannelViolations(usage, limits),
   ]
 }
 
-function typeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
+function findTypeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   const intervals = new Map(Object.entries(usage.minimum_interval_by_type))
   return Object.entries(usage.services_by_type).flatMap(([what, used]) => {
-    const offers = limits.available_service_types.filter(({ service_type_id }) => service_type_id === what)
-    if (offers.length === 0) return findExceeded({ limit: 'service_type', used, allowed: 0, what })
-    return offers.flatMap((offer) => [
-      ...findExceeded({ limit: 'maximum_services_of_type', used, allowed: offer.maximum_services, what }),
+    const typeLimits = limits.available_service_types.filter(({ service_type_id }) => service_type_id === what)
+    if (typeLimits.length === 0) return findExceeded({ limit: 'service_type', used, allowed: 0, what })
+    return typeLimits.flatMap((typeLimit) => [
+      ...findExceeded({ limit: 'maximum_services_of_type', used, allowed: typeLimit.maximum_services, what }),
       ...findTooSmall({
         limit: 'minimum_interval_of_type',
         used: intervals.get(what) ?? null,
-        allowed: offer.minimum_interval,
+        allowed: typeLimit.minimum_interval,
         what,
       }),
     ])
   })
 }
 
-function channelViolations({ channel_ids }: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
+function findChannelViolations({ channel_ids }: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   const missing = new Set(channel_ids).difference(new Set(limits.available_notification_channel_ids))
   return [...missing].map((what) => ({ limit: 'notification_channel', used: 1, allowed: 0, what }))
 }
@@ -81,12 +81,12 @@ interface LimitComparison extends Omit<LimitViolation, 'used' | 'allowed'> {
   readonly allowed: number | null
 }
 
-function findExceeded(compared: LimitComparison): LimitViolation[] {
-  const { used, allowed } = compared
-  return used !== null && allowed !== null && used > allowed ? [{ ...compared, used, allowed }] : []
+function findExceeded(comparison: LimitComparison): LimitViolation[] {
+  const { used, allowed } = comparison
+  return used !== null && allowed !== null && used > allowed ? [{ ...comparison, used, allowed }] : []
 }
 
-function findTooSmall(compared: LimitComparison): LimitViolation[] {
-  const { used, allowed } = compared
-  return used !== null && allowed !== null && used < allowed ? [{ ...compared, used, allowed }] : []
+function findTooSmall(comparison: LimitComparison): LimitViolation[] {
+  const { used, allowed } = comparison
+  return used !== null && allowed !== null && used < allowed ? [{ ...comparison, used, allowed }] : []
 }

@@ -9,16 +9,16 @@ export function shareBuckets(
   holders: readonly (string | undefined)[],
   capacities: ReadonlyMap<string, number>,
 ): (string | undefined)[] {
-  const left = toQuotas(holders, capacities)
+  const remaining = toQuotas(holders, capacities)
   const take = (host: string | undefined): string | undefined => {
-    const rest = host === undefined ? 0 : (left.get(host) ?? 0)
-    if (host === undefined || rest === 0) return undefined
-    left.set(host, rest - 1)
+    const hostRemaining = host === undefined ? 0 : (remaining.get(host) ?? 0)
+    if (host === undefined || hostRemaining === 0) return undefined
+    remaining.set(host, hostRemaining - 1)
     return host
   }
-  const kept = Array.from({ length: bucketCount }, (_, bucket) => take(holders[bucket]))
-  const open = [...left].flatMap(([host, rest]) => new Array<string>(rest).fill(host)).values()
-  return kept.map((host) => host ?? open.next().value)
+  const assigned = Array.from({ length: bucketCount }, (_, bucket) => take(holders[bucket]))
+  const unassignedHosts = [...remaining].flatMap(([host, rest]) => new Array<string>(rest).fill(host)).values()
+  return assigned.map((host) => host ?? unassignedHosts.next().value)
 }
 
 /**
@@ -30,16 +30,16 @@ function toQuotas(
   capacities: ReadonlyMap<string, number>,
 ): Map<string, number> {
   const total = [...capacities.values()].reduce((sum, capacity) => sum + capacity, 0)
-  const held = (host: string) => holders.filter((each) => each === host).length
-  const exact = [...capacities].map(([host, capacity]) => ({
+  const countHeld = (host: string) => holders.filter((each) => each === host).length
+  const quotas = [...capacities].map(([host, capacity]) => ({
     host,
     whole: Math.floor((bucketCount * capacity) / total),
     remainder: (bucketCount * capacity) % total,
-    held: held(host),
+    held: countHeld(host),
   }))
-  const rest = bucketCount - exact.reduce((sum, { whole }) => sum + whole, 0)
-  const order = exact.toSorted(
+  const leftover = bucketCount - quotas.reduce((sum, { whole }) => sum + whole, 0)
+  const order = quotas.toSorted(
     (one, other) => other.remainder - one.remainder || other.held - one.held || (one.host < other.host ? -1 : 1),
   )
-  return new Map(order.map(({ host, whole }, place) => [host, whole + Number(place < rest)]))
+  return new Map(order.map(({ host, whole }, index) => [host, whole + Number(index < leftover)]))
 }

@@ -19,7 +19,7 @@ export function listSlots(revision: SlotPlan, from: number, to: number): number[
   const { start, end } = getPeriodInForce(revision)
   const last = Math.min(to, end)
   const slots: number[] = []
-  for (let slot = atOrAfter(revision, Math.max(from, start)); slot < last; slot += revision.interval_ms) {
+  for (let slot = findSlotAtOrAfter(revision, Math.max(from, start)); slot < last; slot += revision.interval_ms) {
     slots.push(slot)
   }
   return slots
@@ -28,7 +28,7 @@ export function listSlots(revision: SlotPlan, from: number, to: number): number[
 /** Returns the first slot after the instant; undefined if the revision has none. */
 export function findNextSlot(revision: SlotPlan, after: number): number | undefined {
   const { start, end } = getPeriodInForce(revision)
-  const slot = atOrAfter(revision, Math.max(Math.floor(after) + 1, start))
+  const slot = findSlotAtOrAfter(revision, Math.max(Math.floor(after) + 1, start))
   return slot < end ? slot : undefined
 }
 
@@ -37,7 +37,7 @@ export function findNextSlot(revision: SlotPlan, after: number): number | undefi
  * and sorts in order of time.
  */
 export function toAnalysisId(slot: number): string {
-  if (!Number.isInteger(slot) || slot < firstSlot || slot > lastSlot) throw new RangeError(`no slot time: ${slot}`)
+  if (!Number.isInteger(slot) || slot < firstSlot || slot > lastSlot) throw new RangeError(`not a slot time: ${slot}`)
   return toDigits(slot)
 }
 
@@ -76,8 +76,8 @@ export function getStartOffset(revision: StartPlan, sensor_id: number, slot: num
   const rank = sensor_ids.indexOf(sensor_id)
   if (rank === -1) return undefined
   const turn = Math.floor((slot - phase_ms) / interval_ms)
-  const place = (rank + turn) % sensor_ids.length
-  return Math.floor((place * spread_ms) / sensor_ids.length)
+  const position = (rank + turn) % sensor_ids.length
+  return Math.floor((position * spread_ms) / sensor_ids.length)
 }
 
 /** Returns the deadline of a slot. Sensors that have not reported by then are unknown. */
@@ -105,11 +105,11 @@ function getPeriodInForce({ is_active, effective_from, effective_to }: SlotPlan)
   return { start, end: is_active ? (effective_to?.getTime() ?? Number.POSITIVE_INFINITY) : start }
 }
 
-function atOrAfter({ interval_ms, phase_ms }: SlotPlan, instant: number): number {
+function findSlotAtOrAfter({ interval_ms, phase_ms }: SlotPlan, instant: number): number {
   return phase_ms + Math.ceil((instant - phase_ms) / interval_ms) * interval_ms
 }
 
 function isSlot(revisions: readonly SlotPlan[], time: number): boolean {
   const revision = findRevisionInForce(revisions, new Date(time))
-  return revision?.is_active === true && atOrAfter(revision, time) === time
+  return revision?.is_active === true && findSlotAtOrAfter(revision, time) === time
 }

@@ -14,17 +14,17 @@ export interface MappedRole {
 }
 
 /**
- * Returns the role of a user by the groups that the issuer or SCIM names. The most powerful of all mapped roles counts,
- * for the service groups of all its mappings together; without one the default, and null if there is none either: the
- * user is then rejected. It never makes a user the owner of an account.
+ * Returns the role of a user from the groups that the issuer or SCIM names: the most powerful mapped role, for the
+ * service groups of all mappings to it together. Without a mapping, it is the default role; if there is none either,
+ * returns null, and the user is rejected. It never makes a user the owner of an account.
  */
 export function resolveMappedRole(
   groups: readonly string[],
   mappings: readonly RoleMapping[],
   defaultRole: UserRole | null,
 ): MappedRole | null {
-  const held = new Set(groups)
-  const matching = mappings.filter(({ group }) => held.has(group))
+  const groupNames = new Set(groups)
+  const matching = mappings.filter(({ group }) => groupNames.has(group))
   const role = userRoles.find((one) => matching.some((mapping) => mapping.role === one))
   if (role === undefined) return defaultRole && { role: defaultRole, groupIds: null }
   const limits = matching.filter((mapping) => mapping.role === role).map(({ group_ids = null }) => group_ids)

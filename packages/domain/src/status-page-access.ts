@@ -13,7 +13,7 @@ export type VisitorVisibility = (typeof visitorVisibilities)[number]
 export const toVisitorVisibility = (visibility: PageVisibility): VisitorVisibility | undefined =>
   visitorVisibilities.find((one) => one === visibility)
 
-/** Who may open a page, and what decides it. */
+/** The settings that decide who may open a page. */
 export interface PageAccess {
   readonly visibility: PageVisibility
   readonly allowedAddresses: readonly string[]
@@ -22,25 +22,25 @@ export interface PageAccess {
   readonly hasPassword: boolean
 }
 
-export interface AccessFault {
+export interface AccessProblem {
   readonly setting: 'allowed_addresses' | 'visitor_account_ids' | 'password'
   readonly reason: 'needed' | 'unused'
 }
 
 /**
- * Finds settings that do not fit the visibility: missing where they are needed, or given where they would be ignored, so
- * that a reader would believe that they protect the page. A password may be set before it is used.
+ * Finds settings that do not fit the visibility: missing where they are needed, or present where they would be ignored,
+ * so that a reader would believe that they protect the page. A password may be set before it is used.
  */
-export function findAccessFaults(access: PageAccess): AccessFault[] {
+export function findAccessProblems(access: PageAccess): AccessProblem[] {
   const { visibility, allowedAddresses, visitorAccountIds, hasPassword } = access
   const hasAddresses = allowedAddresses.length > 0
-  const faults: (AccessFault | false)[] = [
+  const problems: (AccessProblem | false)[] = [
     visibility === 'addresses' && !hasAddresses && { setting: 'allowed_addresses', reason: 'needed' },
     visibility !== 'addresses' && hasAddresses && { setting: 'allowed_addresses', reason: 'unused' },
     visibility !== 'users' && visitorAccountIds.length > 0 && { setting: 'visitor_account_ids', reason: 'unused' },
     visibility === 'password' && !hasPassword && { setting: 'password', reason: 'needed' },
   ]
-  return faults.filter((fault) => fault !== false)
+  return problems.filter((problem) => problem !== false)
 }
 
 /** First path segments that the server of pages uses itself, or that visitors would consider official. */

@@ -15,14 +15,14 @@ export const groupRules = ['worst', 'any_up', 'share'] as const satisfies readon
 export const defaultGroupRule = 'worst'
 export const defaultGroupShare = 50
 
-export type ComponentFault =
+export type ComponentProblem =
   /** It is not exactly one of service, group and manual. */
   | { readonly reason: 'source' }
   /** It has a setting that only another kind of component uses. */
   | { readonly reason: 'unused'; readonly setting: 'group_rule' | 'group_share' | 'shows_response_time' }
 
 /** Finds what is missing, contradictory or without effect in a component. */
-export function findComponentFaults(component: ComponentSource): ComponentFault[] {
+export function findComponentProblems(component: ComponentSource): ComponentProblem[] {
   const { serviceId, groupId, manualStatus, groupRule, groupShare, showsResponseTime } = component
   const sources = [serviceId, groupId, manualStatus].filter((source) => source !== null)
   if (sources.length !== 1) return [{ reason: 'source' }]
@@ -30,7 +30,7 @@ export function findComponentFaults(component: ComponentSource): ComponentFault[
   const unused = [
     ...(rule === null && groupRule !== defaultGroupRule ? (['group_rule'] as const) : []),
     ...(rule !== 'share' && groupShare !== defaultGroupShare ? (['group_share'] as const) : []),
-    // Nothing is measured where people set the status.
+    // A component whose status is set by people has no measurements.
     ...(manualStatus !== null && showsResponseTime ? (['shows_response_time'] as const) : []),
   ]
   return unused.map((setting) => ({ reason: 'unused', setting }))

@@ -1,6 +1,6 @@
 import { hourMs, secondMs } from './time-units.ts'
 
-/** How far the setup of a custom domain is. */
+/** The progress of the setup of a custom domain. */
 export const domainStates = ['waiting', 'active', 'failed'] as const
 export type DomainState = (typeof domainStates)[number]
 
@@ -15,7 +15,7 @@ const ownerFixable = {
   taken: true,
   /** Its IP addresses are not those of the installation. */
   points_elsewhere: true,
-  /** By the certificate authority. */
+  /** The certificate authority rejected the order. */
   rejected: true,
   unreachable: false,
   limited: false,
@@ -27,15 +27,18 @@ export const domainProblems = Object.keys(ownerFixable) as DomainProblem[]
 export const canOwnerFix = (problem: DomainProblem): boolean => ownerFixable[problem]
 
 const separators = /[\s/\\:@?#%[\]]/
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const labelPattern = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** At least two labels; the last one is not numeric, so it is no IP address. */
-const hostFormat = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
+const hostPattern = new RegExp(`^(?=.{4,253}$)(?:${labelPattern}\\.)+(?!\\d+$)${labelPattern}$`)
 
-/** Returns a host name as it is stored and compared: in small letters, as ASCII, without a dot at its end. Undefined if it is none. */
+/**
+ * Returns a host name in the form in which it is stored and compared: lower case, ASCII, without a trailing dot.
+ * Undefined if the text is no host name.
+ */
 export function normalizeDomain(text: string): string | undefined {
   if (separators.test(text)) return undefined
   const host = URL.parse(`http://${text}/`)?.hostname.replace(/\.$/, '') ?? ''
-  return hostFormat.test(host) ? host : undefined
+  return hostPattern.test(host) ? host : undefined
 }
 
 /** The TXT record that verifies that a page may use a domain. */
@@ -52,8 +55,8 @@ export interface DomainClaim {
 }
 
 /**
- * Whether a page holds its domain. A page holds it once its TXT record is verified. A holder that has lost its record loses the
- * domain only to a page with a verified record, so that a mistake in a zone takes no page offline.
+ * Whether a page holds its domain. A page holds it once its TXT record is verified. A holder that has lost its record
+ * loses the domain only to a page with a verified record, so that a mistake in a zone takes no page offline.
  */
 export function judgeClaim(
   claim: DomainClaim,
@@ -65,5 +68,8 @@ export function judgeClaim(
   return { isHolder: true, problem: null }
 }
 
-/** How long until the records of a domain are checked again: soon while they are being set up, then at growing intervals. */
-export const getCheckDelayMs = (sinceMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, sinceMs / 10))
+/**
+ * How long until the records of a domain are checked again: soon while they are being set up, later at growing
+ * intervals.
+ */
+export const getCheckDelayMs = (elapsedMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, elapsedMs / 10))

@@ -14,10 +14,10 @@ export const postImpacts: Readonly<Record<PostKind, readonly PostImpact[]>> = {
   maintenance: ['maintenance'],
 }
 
-/** The state of a new post that names none. */
-export const getFirstState = (kind: PostKind): PostState => (kind === 'incident' ? 'investigating' : 'scheduled')
-/** The impact of a new post that names none. */
-export const getUsualImpact = (kind: PostKind): PostImpact => (kind === 'incident' ? 'minor' : 'maintenance')
+/** The state of a new post, unless one is given. */
+export const getInitialState = (kind: PostKind): PostState => (kind === 'incident' ? 'investigating' : 'scheduled')
+/** The impact of a new post, unless one is given. */
+export const getDefaultImpact = (kind: PostKind): PostImpact => (kind === 'incident' ? 'minor' : 'maintenance')
 
 /** Whether the incident or maintenance of the post is over. */
 export const isFinalState = (state: PostState): boolean => state === 'resolved' || state === 'completed'
@@ -27,7 +27,7 @@ export interface PostProgress {
   readonly kind: PostKind
   readonly state: PostState
   readonly startTime: number
-  /** Of a maintenance that is not over: when it is planned to end. */
+  /** For a maintenance that is not over: its planned end. */
   readonly endTime: number | null
 }
 
@@ -37,9 +37,9 @@ export interface DatedState {
 }
 
 /**
- * Returns the post after one of its updates was added, changed or deleted; the updates are in order, the newest last. The
- * post has the state of the newest one, ends when it first reached its final state, and an end that was set before is
- * kept. Reopening it removes the end. Without updates, the post stays as it was.
+ * Returns the post after one of its updates was added, changed or deleted; `updates` are in order, the newest last. The
+ * post takes the state of the newest one. It ends when it first reached its final state, unless its end was set before;
+ * reopening removes the end. Without updates, the post stays as it was.
  */
 export function applyUpdates(post: PostProgress, updates: readonly DatedState[]): PostProgress {
   const state = updates.at(-1)?.state
@@ -56,21 +56,24 @@ function findEndTime(post: PostProgress, state: PostState, updates: readonly Dat
   return Math.max(post.startTime, updates[lastOpen + 1]?.time ?? post.startTime)
 }
 
-export type PostFault =
+export type PostProblem =
   | { readonly field: 'state'; readonly reason: 'other_kind' }
   | { readonly field: 'impact'; readonly reason: 'other_kind' }
   | { readonly field: 'end_time'; readonly reason: 'before_start' | 'not_over' | 'over' }
 
-/** Finds what contradicts itself in a post: values of the other kind, and an end that the state does not allow or lacks. */
-export function findPostFaults({ kind, state, impact, startTime, endTime }: Post): PostFault[] {
-  const faults: PostFault[] = []
-  if (!postStates[kind].includes(state)) faults.push({ field: 'state', reason: 'other_kind' })
-  if (!postImpacts[kind].includes(impact)) faults.push({ field: 'impact', reason: 'other_kind' })
+/**
+ * Finds contradictions in a post: a state or impact of the other kind, and an end that is missing, too early, or not
+ * allowed in its state.
+ */
+export function findPostProblems({ kind, state, impact, startTime, endTime }: Post): PostProblem[] {
+  const problems: PostProblem[] = []
+  if (!postStates[kind].includes(state)) problems.push({ field: 'state', reason: 'other_kind' })
+  if (!postImpacts[kind].includes(impact)) problems.push({ field: 'impact', reason: 'other_kind' })
   if (endTime === null) {
-    if (isFinalState(state)) faults.push({ field: 'end_time', reason: 'over' })
-  } else if (kind === 'incident' && !isFinalState(state)) faults.push({ field: 'end_time', reason: 'not_over' })
-  else if (endTime < startTime) faults.push({ field: 'end_time', reason: 'before_start' })
-  return faults
+    if (isFinalState(state)) problems.push({ field: 'end_time', reason: 'over' })
+  } else if (kind === 'incident' && !isFinalState(state)) problems.push({ field: 'end_time', reason: 'not_over' })
+  else if (endTime < startTime) problems.push({ field: 'end_time', reason: 'before_start' })
+  return problems
 }
 
 interface Post extends PostProgress {

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from './time-units.ts'
 export const subscriberChannels = ['email', 'web_push', 'webhook', 'slack', 'ms_teams'] as const
 export type SubscriberChannel = (typeof subscriberChannels)[number]
 
-/** The channels that visitors subscribe by: they confirm it in their mailbox, or their browser asks them. */
+/** The channels on which visitors can subscribe: they confirm in their mailbox, or in a prompt of their browser. */
 export const visitorSubscriberChannels = ['email', 'web_push'] as const satisfies readonly SubscriberChannel[]
 
 /** The channels that the owner of a page can add subscribers for. */
@@ -14,12 +14,13 @@ export const ownerSubscriberChannels = ['webhook', 'slack', 'ms_teams'] as const
 export const subscriberStates = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
-/** How many e-mails and subscriptions sign-ups can cause, so that an attacker cannot flood a mailbox or the database. */
+/** How many e-mails and subscriptions sign-ups can cause, so that attackers cannot flood a mailbox or the database. */
 export const subscriptionLimits = { perRecipientAndDay: 3, perPageAndHour: 300, perSourceAndHour: 10 } as const
 
 /**
- * Returns what counts as one recipient of sign-ups. Many mail servers deliver `name+anything@` to the mailbox of `name@`,
- * so an attacker who wants to flood it needs no second address; and a domain can be written in Unicode or in ASCII.
+ * Returns the mailbox, which counts as one recipient of sign-ups. Many mail servers deliver `name+anything@` to the
+ * mailbox of `name@`, so an attacker who wants to flood it needs no second address; and a domain can be written in
+ * Unicode or in ASCII.
  */
 export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@')
@@ -30,8 +31,8 @@ export function toMailbox(address: string): string {
 
 /**
  * Browsers are confirmed at once, and any client can claim to be one, so their number per page is limited. A
- * subscription is deleted if none of this many consecutive messages arrived over this time; not earlier, because the
- * fault may be on our side.
+ * subscription ends if none of this many consecutive messages arrived over this time; not earlier, because the fault
+ * may be on our side.
  */
 export const browserLimits = { perPage: 10_000, failedMessages: 5, failedMs: 7 * dayMs } as const
 
@@ -57,18 +58,20 @@ export const isOpenToSubscribers = ({ visibility, isPublished, allowsSubscribers
 export const isVisitorChannel = (channel: SubscriberChannel): boolean =>
   visitorSubscriberChannels.some((one) => one === channel)
 
-/** The age up to which subscribers are notified of something. */
+/** The age up to which subscribers are notified of an update or post. */
 const maxNewsAgeMs = 24 * hourMs
 
 /** The content of a bulletin of a post; times in milliseconds since 1970. */
 export interface BulletinTimes {
-  /** Of the update; null for a post that has none. */
+  /** The time of the update; null for a post that has none. */
   readonly updateTime: number | null
   readonly endTime: number | null
 }
 
-/** Whether subscribers are notified: not about posts with a time long ago, so that a history can be entered silently. */
-export function isNews({ updateTime, endTime }: BulletinTimes, now: number): boolean {
+/**
+ * Whether subscribers are notified: not of posts with a time long ago, so that past incidents can be entered silently.
+ */
+export function shouldNotifySubscribers({ updateTime, endTime }: BulletinTimes, now: number): boolean {
   const latest = updateTime ?? endTime ?? now
   return now - latest <= maxNewsAgeMs
 }

@@ -32,8 +32,8 @@ export interface ShownService {
 }
 
 /**
- * The status of a component that is one service. A service that is paused by hand or not measured yet says nothing, and
- * visitors are not alarmed by that. One that failed when it was last measured has not recovered since.
+ * The status of a component that is one service. A service that is paused by hand or not measured yet counts as
+ * operational, so that visitors are not alarmed. One that failed when it was last measured still counts as down.
  */
 export function getServiceComponentStatus(service: ShownService): ComponentStatus {
   const { status, isInMaintenance, isFailing, isDegraded } = service
@@ -66,7 +66,7 @@ export function getGroupComponentStatus(services: readonly ShownService[], rule:
 export const findWorstStatus = (statuses: readonly ComponentStatus[]): ComponentStatus =>
   componentStatuses.findLast((status) => statuses.includes(status)) ?? 'operational'
 
-/** How a page is doing as a whole: one component that fails does not make everything fail. */
+/** The status of the whole page. It is critical only if more than half of the components have a major outage. */
 export function summarizeStatuses(statuses: readonly ComponentStatus[]): PageIndicator {
   const worst = findWorstStatus(statuses)
   if (worst === 'operational') return 'none'

@@ -23,15 +23,15 @@ export function listSuspensionsInForce(
   from: number,
   to: number,
 ): (Interval & Suspension)[] {
-  const inRange = (one: Interval) => clip(one, { start: from, end: to })
+  const clipToRange = (one: Interval) => clip(one, { start: from, end: to })
   const inForce = [
     ...oneOff.map((version) => ({
       only_notifications: version.only_notifications,
-      ...inRange(clip(version, toValidity(version))),
+      ...clipToRange(clip(version, toValidity(version))),
     })),
     ...[...Map.groupBy(weekly, ({ zone }) => zone)].flatMap(([zone, versions]) => {
       const pieces = [...splitByOffset(zone, from, to)]
-      return versions.flatMap((version) => weeklyInForce(version, pieces))
+      return versions.flatMap((version) => listWeeklyInForce(version, pieces))
     }),
   ]
   return [true, false].flatMap((only_notifications) =>
@@ -42,14 +42,14 @@ export function listSuspensionsInForce(
   )
 }
 
-function weeklyInForce(
+function listWeeklyInForce(
   version: SuspensionVersions['weekly'][number],
   pieces: readonly OffsetPiece[],
 ): (Interval & Suspension)[] {
-  const valid = pieces
+  const validPieces = pieces
     .map((piece) => ({ ...clip(piece, toValidity(version)), offset: piece.offset }))
     .filter(({ start, end }) => start < end)
-  return listIntervalsInPieces(version, valid).map((one) => ({
+  return listIntervalsInPieces(version, validPieces).map((one) => ({
     ...one,
     only_notifications: version.only_notifications,
   }))

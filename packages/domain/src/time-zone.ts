@@ -1,6 +1,6 @@
 // Node lists a renamed zone under its former name only, and may change that in any release: we keep both, so that an id
 // stored once stays valid and the current name can be chosen too.
-const renamed: Readonly<Record<string, string>> = {
+const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',
@@ -24,10 +24,10 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** The IANA names an account can choose from, sorted, former ones included. */
 export const listedZones: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), ...Object.entries(renamed).flat(), 'UTC']),
+  ...new Set([...Intl.supportedValuesOf('timeZone'), ...Object.entries(currentNames).flat(), 'UTC']),
 ].sort()
 
-const nameById = new Map(listedZones.map((name) => [toZoneId(name), renamed[name] ?? name]))
+const nameById = new Map(listedZones.map((name) => [toZoneId(name), currentNames[name] ?? name]))
 
 /** The id of a zone in the API: Europe/Warsaw is europe_warsaw. */
 export function toZoneId(name: string): string {

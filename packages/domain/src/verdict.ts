@@ -65,10 +65,10 @@ export function toSlotOutcome({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' 
  * Returns the outcome as soon as no missing result can change it, until then undefined. The counts are final only when
  * the slot is closed.
  */
-export function isDecided(partial: SlotAnswers): SlotOutcome | undefined {
+export function findDecidedOutcome(partial: SlotAnswers): SlotOutcome | undefined {
   const missing = partial.expected.filter((sensor) => !partial.results.has(sensor))
   const ifAllReport = (result: CheckResult) =>
-    toSlotOutcome(judgeSlot(withLate(partial, new Map(missing.map((sensor) => [sensor, result])))))
+    toSlotOutcome(judgeSlot(addLateResults(partial, new Map(missing.map((sensor) => [sensor, result])))))
   // Every mixture of results lies between these three: the fewest known, the fewest errors, the most errors.
   const outcome = ifAllReport('unknown')
   return ifAllReport('ok') === outcome && ifAllReport('error') === outcome ? outcome : undefined
@@ -83,14 +83,15 @@ export interface Amendment {
 
 /** Adds late results to a closed analysis. */
 export function amendAnswers(before: SlotAnswers, late: ReadonlyMap<number, CheckResult>): Amendment {
-  const answers = withLate(before, late)
-  const [was, verdict] = [judgeSlot(before), judgeSlot(answers)]
+  const answers = addLateResults(before, late)
+  const [verdictBefore, verdict] = [judgeSlot(before), judgeSlot(answers)]
   const changed =
-    was.ok_checks_count !== verdict.ok_checks_count || was.error_checks_count !== verdict.error_checks_count
+    verdictBefore.ok_checks_count !== verdict.ok_checks_count ||
+    verdictBefore.error_checks_count !== verdict.error_checks_count
   return { answers, verdict, changed }
 }
 
 /** The first result of a sensor counts. A repeated result changes nothing, even if it differs. */
-function withLate(answers: SlotAnswers, late: ReadonlyMap<number, CheckResult>): SlotAnswers {
+function addLateResults(answers: SlotAnswers, late: ReadonlyMap<number, CheckResult>): SlotAnswers {
   return { ...answers, results: new Map([...late, ...answers.results]) }
 }

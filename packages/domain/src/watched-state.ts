@@ -11,20 +11,20 @@ export interface WatchedStep {
   /** The same object if nothing has changed. */
   readonly watched: WatchedState
   /** The status that begins, if one does; it lasts until the next one begins. */
-  readonly begins: { readonly status: PublishedStatus; readonly start: number } | undefined
+  readonly statusStart: { readonly status: PublishedStatus; readonly start: number } | undefined
 }
 
 /** Applies the next analysis, in the order of slots. A forced analysis during a pause leaves the status as it is. */
 export function applySlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
   const { state, change } = advanceState(before.state, slot)
-  if (state === before.state) return { watched: before, begins: undefined }
+  if (state === before.state) return { watched: before, statusStart: undefined }
   if (before.isPaused) {
     const { status, since } = before.state
-    return { watched: { state: { ...state, status, since }, isPaused: true }, begins: undefined }
+    return { watched: { state: { ...state, status, since }, isPaused: true }, statusStart: undefined }
   }
   const watched = { state, isPaused: false }
-  if (change === undefined || change.to === 'unknown') return { watched, begins: undefined }
-  return { watched, begins: { status: change.to, start: change.at } }
+  if (change === undefined || change.to === 'unknown') return { watched, statusStart: undefined }
+  return { watched, statusStart: { status: change.to, start: change.at } }
 }
 
 /** Pauses or resumes the service. */
@@ -32,16 +32,16 @@ export function applyPause(
   before: WatchedState,
   { at, isPaused }: { readonly at: number; readonly isPaused: boolean },
 ): WatchedStep {
-  if (before.isPaused === isPaused) return { watched: before, begins: undefined }
+  if (before.isPaused === isPaused) return { watched: before, statusStart: undefined }
   const state = isPaused ? before.state : resumeState(before.state, at)
-  return { watched: { state, isPaused }, begins: { status: isPaused ? 'paused' : 'unknown', start: at } }
+  return { watched: { state, isPaused }, statusStart: { status: isPaused ? 'paused' : 'unknown', start: at } }
 }
 
 /** Leaves out statuses of zero length, which occur when a service is resumed exactly at the time of a slot. */
 export const omitZeroLength = <Start extends { readonly start: number }>(starts: readonly Start[]): Start[] =>
   starts.filter(({ start }, index) => starts[index + 1]?.start !== start)
 
-const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
+const signalByStatus = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
 
 /**
  * Returns the signals that the statuses of a service give to a rule about its failure. An unknown status gives none.
@@ -50,6 +50,6 @@ export const detectSignals = (
   starts: readonly { readonly status: PublishedStatus; readonly start: number }[],
 ): TimedSignal[] =>
   omitZeroLength(starts).flatMap(({ status, start }) => {
-    const signal = meaning[status]
+    const signal = signalByStatus[status]
     return signal === undefined ? [] : [{ at: start, signal }]
   })

@@ -33,11 +33,11 @@ export function computeTrialVerdict(
   analysis: StoredAnalysis & { readonly error_tolerance: number },
   trial: TrialSettings,
 ): Verdict {
-  const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
-  const asked = listAnalysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
+  const chosenSensors = trial.sensor_ids && new Set(trial.sensor_ids)
+  const countedChecks = listAnalysisChecks(analysis).filter(({ sensor_id }) => chosenSensors?.has(sensor_id) ?? true)
   return judgeSlot({
-    expected: asked.map(({ sensor_id }) => sensor_id),
-    results: new Map(asked.map(({ sensor_id, result }) => [sensor_id, result])),
+    expected: countedChecks.map(({ sensor_id }) => sensor_id),
+    results: new Map(countedChecks.map(({ sensor_id, result }) => [sensor_id, result])),
     error_tolerance: trial.error_tolerance ?? analysis.error_tolerance,
   })
 }
@@ -46,7 +46,7 @@ export interface Replay {
   /** Adds the next analysis, in the order of time. */
   applyAnalysis(time: number, verdict: Verdict): void
   /** The resulting statuses up to the time. */
-  statuses(until: number): StatusInterval<ServiceStatus>[]
+  listStatuses(until: number): StatusInterval<ServiceStatus>[]
 }
 
 /**
@@ -60,26 +60,30 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     : []
   const pauseChanges = toPauseChanges(recorded, from)
   let watched = createWatchedState(from, first)
-  const take = ({ watched: next, begins }: WatchedStep) => {
+  const applyStep = ({ watched: next, statusStart }: WatchedStep) => {
     watched = next
-    if (begins) statusStarts.push(begins)
+    if (statusStart) statusStarts.push(statusStart)
   }
-  /** At the same time, the pause change comes first: it decides whether there is a slot. */
+  /** A pause change at the time of an analysis is applied first: it decides whether there is a slot. */
   const applyPausesUntil = (time: number) => {
-    for (let turn = pauseChanges[0]; turn !== undefined && turn.at <= time; turn = pauseChanges[0]) {
-      take(applyPause(watched, turn))
+    for (
+      let pauseChange = pauseChanges[0];
+      pauseChange !== undefined && pauseChange.at <= time;
+      pauseChange = pauseChanges[0]
+    ) {
+      applyStep(applyPause(watched, pauseChange))
       pauseChanges.shift()
     }
   }
   return {
     applyAnalysis(time, { hasQuorum, failure }) {
       applyPausesUntil(time)
-      take(applySlot(watched, { slot: time, hasQuorum, failure }))
+      applyStep(applySlot(watched, { slot: time, hasQuorum, failure }))
     },
-    statuses(until) {
+    listStatuses(until) {
       applyPausesUntil(until)
       const starts = omitZeroLength(statusStarts).filter(({ start }) => start < until)
-      return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
+      return starts.map((one, index) => ({ ...one, end: starts[index + 1]?.start ?? until }))
     },
   }
 }
@@ -113,7 +117,7 @@ export function findNotifiedFailures(
   const starts: number[] = []
   let state: EventState | undefined
   for (const { at, signal } of detectSignals(statuses)) {
-    const step = state ? advanceEvent(state, { at, signal }, rule) : begin(at, signal, rule)
+    const step = state ? advanceEvent(state, { at, signal }, rule) : beginEventStep(at, signal, rule)
     state = step.state
     starts.push(...step.changes.filter(({ kind }) => kind === 'start').map((change) => change.at))
   }
@@ -125,7 +129,7 @@ export function findNotifiedFailures(
     .map(({ start, end }) => ({ start, end, notified_at: starts.find((at) => at >= start && at < end) ?? null }))
 }
 
-function begin(at: number, signal: EventSignal, rule: EventRule): ReturnType<typeof advanceEvent> {
+function beginEventStep(at: number, signal: EventSignal, rule: EventRule): ReturnType<typeof advanceEvent> {
   const { state, change } = beginEvent(at, signal, rule)
   return { state, changes: change ? [change] : [] }
 }

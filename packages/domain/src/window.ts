@@ -24,10 +24,10 @@ export interface WeeklyWindow {
   readonly end_minute: MinuteOfWeek
 }
 
-const weekLength = minutesPerWeek * minuteMs
-const yearLength = 365 * 86_400_000
+const weekMs = minutesPerWeek * minuteMs
+const yearMs = 365 * 86_400_000
 /** 1970-01-05, the first Monday of the epoch. */
-const firstMonday = 4 * 86_400_000
+const firstMondayMs = 4 * 86_400_000
 
 /** Returns the parts of a range in which the window applies in the IANA time zone, as sorted disjoint intervals. */
 export function listWeeklyIntervals(window: WeeklyWindow, zone: string, { start, end }: Interval): Interval[] {
@@ -48,7 +48,7 @@ export function listIntervalsInPieces(window: WeeklyWindow, pieces: Iterable<Off
   const shape = toShape(window)
   const applying: Interval[] = []
   for (const { start, end, offset } of pieces) {
-    for (let opens = getOpening(shape, start + offset) - offset; opens < end; opens += weekLength) {
+    for (let opens = getOpening(shape, start + offset) - offset; opens < end; opens += weekMs) {
       applying.push({ start: Math.max(opens, start), end: Math.min(opens + shape.length, end) })
     }
   }
@@ -65,13 +65,13 @@ export function isWithin(window: WeeklyWindow, zone: string, instant: number): b
 /** Returns the next instant at which the window begins or ends; undefined if it is the whole week. */
 export function findNextBoundary(window: WeeklyWindow, zone: string, instant: number): number | undefined {
   const shape = toShape(window)
-  if (shape.length === weekLength) return undefined
+  if (shape.length === weekMs) return undefined
   const inside = isWithin(window, zone, instant)
   for (const { start, end, offset } of splitByOffset(zone, instant, Number.POSITIVE_INFINITY)) {
     const opens = getOpening(shape, start + offset) - offset
     const closes = opens + shape.length
     if (start < closes !== inside) return start
-    const next = inside ? closes : opens + weekLength
+    const next = inside ? closes : opens + weekMs
     if (next < end) return next
   }
   return undefined
@@ -120,8 +120,8 @@ function toShape({ start_minute, end_minute }: WeeklyWindow): WindowShape {
 
 /** Returns the last local time, at or before the given one, at which the window starts. */
 function getOpening({ start }: WindowShape, local: number): number {
-  const first = firstMonday + start
-  return first + Math.floor((local - first) / weekLength) * weekLength
+  const first = firstMondayMs + start
+  return first + Math.floor((local - first) / weekMs) * weekMs
 }
 
 /** Divides [from, to) where the offset from UTC changes, so that local time is continuous within each piece. */
@@ -129,7 +129,7 @@ export function* splitByOffset(zone: string, from: number, to: number): Generato
   for (let start = from; start < to; ) {
     const local = toLocalTime(zone, start)
     // If the search finds no change, there is none for at least a year; how far it looks beyond that is not defined.
-    const change = local.getTimeZoneTransition('next')?.epochMilliseconds ?? start + yearLength
+    const change = local.getTimeZoneTransition('next')?.epochMilliseconds ?? start + yearMs
     const piece = { start, end: Math.min(change, to), offset: local.offsetNanoseconds / 1_000_000 }
     yield piece
     start = piece.end

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAnalysisChecks, type PackedCheck, packChecks, readRecorded } from '../src/index.ts'
+import { listAnalysisChecks, type PackedCheck, packChecks, readRollupInput } from '../src/index.ts'
 
 const check = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
@@ -45,7 +45,7 @@ test('if the expected sensors are no longer known, the sensors that reported are
 })
 
 test('the checks for a rollup match the counts of the analysis', () => {
-  const { analyses, checks } = readRecorded([stored([check(2)], [2, 5, 7])])
+  const { analyses, checks } = readRollupInput([stored([check(2)], [2, 5, 7])])
   assert.equal(analyses[0]?.hasQuorum, false, 'one of three is less than half')
   const count = (result: string) => checks.filter((one) => one.result === result).length
   assert.deepEqual([count('ok'), count('error'), count('unknown')], [1, 0, 2])

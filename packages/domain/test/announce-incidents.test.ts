@@ -129,7 +129,7 @@ const stories: fc.Arbitrary<Story> = fc.record({
   until: fc.constant(60 * minuteMs),
 })
 
-/** What must be true of the posts of any story, said without looking at the rule. */
+/** Asserts what must be true of the posts of any story, independently of the rule. */
 function judge(story: Story, posts: readonly WrittenPost[]): void {
   const { incidentPostDelayMs: delay, incidentPosts } = story.settings
   const named = posts.flatMap(({ incidentIds }) => incidentIds)
@@ -178,7 +178,7 @@ test('whatever fails and whatever people do, posts keep their promises', () => {
   assert.equal(failed, false, `${errorInstance} ${JSON.stringify(counterexample)}`)
 })
 
-/** Rules that break one promise each: a judge that lets them pass judges nothing. */
+/** Planners that break one promise each, all of which the judge must reject. */
 const broken: Readonly<Record<string, Planner>> = {
   'announces before the delay': (scene) =>
     planAnnouncements({ ...scene, settings: { ...scene.settings, incidentPostDelayMs: 0 } }),

@@ -187,7 +187,7 @@ const without =
   (kinds: readonly string[]): Planner =>
   (scene) =>
     planAnnouncements(scene).filter(({ kind }) => !kinds.includes(kind))
-/** Rules that break one promise each. */
+/** Planners that break one promise each. */
 const broken: Readonly<Record<string, Planner>> = {
   'does not follow its windows': without(['maintenance_changed']),
   'never calls off': without(['maintenance_cancelled']),

@@ -11,7 +11,7 @@ import {
 
 export type Planner = (scene: AnnouncementScene) => Announcement[]
 
-/** What happens to a page: who fails when, and what people do. Times in milliseconds. */
+/** The events of a page: incidents, planned windows, and what people do. Times are in milliseconds. */
 export interface Story {
   readonly settings: AnnouncementSettings
   readonly components: readonly AnnouncingComponent[]
@@ -40,13 +40,13 @@ export interface WrittenPost extends OpenPost {
   readonly isDraft: boolean
   readonly touchedAt: number | null
   readonly isDeleted: boolean
-  /** What was done about it, in order. */
+  /** All announcements of this post, in order. */
   readonly deeds: readonly { readonly at: number; readonly deed: Announcement }[]
 }
 
 export const tickMs = 30_000
 
-/** Lets a planner run the page of a story, and returns all posts that were ever written, by number. */
+/** Plays a story with a planner, and returns all posts that were ever written, by number. */
 export function play(story: Story, planner: Planner): WrittenPost[] {
   const posts: WrittenPost[] = []
   const announced = { incidents: new Set<number>(), windows: new Set<number>() }
@@ -56,7 +56,7 @@ export function play(story: Story, planner: Planner): WrittenPost[] {
       if (found && at > now - tickMs && at <= now)
         posts[post - 1] = { ...found, isAutomatic: false, touchedAt: found.touchedAt ?? now, isDeleted: deletes }
     }
-    // As the reporter does: one at a time, each after a new look.
+    // Like the reporter: one announcement at a time, each after reading the state again.
     for (let step = 0; ; step++) {
       if (step === 50) throw new Error('the planner does not come to rest')
       const [deed] = planner(look(story, { posts, announced, now }))

@@ -7,16 +7,16 @@ import {
   accessScopes,
   checkScopes,
   createApiKey,
+  findScopesBeyondGroups,
   getApiKeyState,
   getShownPrefix,
   includesScope,
   isWellFormedApiKey,
-  scopesBeyondGroups,
   shouldRecordUse,
 } from '../src/index.ts'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Random bytes that a failing case can be repeated with. */
+/** Reproducible random bytes. */
 const seeded = (seed: number) => {
   let round = 0
   return (size: number): Uint8Array => {
@@ -68,7 +68,7 @@ test('every character is as likely as any other', () => {
     for (const digit of createApiKey(randomBytes, 0).slice(4, 34)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
   const expected = (rounds * 30) / digits.length
   const chiSquared = [...digits].reduce((sum, digit) => sum + ((counts.get(digit) ?? 0) - expected) ** 2 / expected, 0)
-  // 61 degrees of freedom: a fair source exceeds this once in a hundred million runs; `byte % 62` is at about 1300.
+  // 61 degrees of freedom: a fair source exceeds this once in a hundred million runs; `byte % 62` gives about 1300.
   assert.ok(chiSquared < 150, `chi-squared is ${chiSquared}`)
 })
 
@@ -109,7 +109,7 @@ test('an operation is allowed when no scope that it needs is missing; more scope
   )
 })
 
-/** The same rule, written by taking scopes apart. */
+/** The same rule, implemented by splitting scopes. */
 function holdsBruteForce(scopes: readonly AccessScope[], wanted: AccessScope): boolean {
   const [family = '', verb] = wanted.split(':')
   const parts: Record<string, string> = {
@@ -142,8 +142,8 @@ test('reading never includes writing, and an account cannot be written', () => {
 })
 
 test('a key that is limited to groups cannot have scopes for the whole account', () => {
-  assert.deepEqual(scopesBeyondGroups(['services:write', 'maintenance:read', 'sensors:read']), [])
-  assert.deepEqual(scopesBeyondGroups(['services:read', 'contacts:read', 'sensors:write', 'account:read']), [
+  assert.deepEqual(findScopesBeyondGroups(['services:write', 'maintenance:read', 'sensors:read']), [])
+  assert.deepEqual(findScopesBeyondGroups(['services:read', 'contacts:read', 'sensors:write', 'account:read']), [
     'contacts:read',
     'sensors:write',
     'account:read',

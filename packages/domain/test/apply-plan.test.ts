@@ -23,7 +23,7 @@ const existing: fc.Arbitrary<ExistingObject[]> = wanted.map((all) =>
 
 type Planner = typeof buildPlan
 
-/** Carries a plan out, in the plainest way. */
+/** Executes a plan in the simplest way. */
 function carriedOut(
   steps: readonly PlanStep[],
   all: readonly DeclaredObject[],

@@ -25,7 +25,7 @@ test('what is no colour is replaced by the default', () => {
     assert.equal(deriveColours(text).band, defaultAccentColour)
 })
 
-/** WCAG 2, written down again. */
+/** The contrast ratio of WCAG 2, implemented independently. */
 function contrast(one: string, other: string): number {
   const [a, b] = [one, other].map((colour) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

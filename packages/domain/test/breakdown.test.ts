@@ -44,7 +44,7 @@ function calendar(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the runtime's own calendar shows at an instant: the oracle of cells and breakdowns. */
+/** The wall-clock time of an instant by the runtime's own calendar: the oracle for cells and breakdowns. */
 function onTheWall(zone: string, instant: number) {
   const parts = new Map(
     calendar(zone)
@@ -60,7 +60,7 @@ function onTheWall(zone: string, instant: number) {
   }
 }
 
-/** Nights in which the clocks of a zone change, at :00, :30 and :45, in both directions. */
+/** Ranges around the clock changes of a zone, at :00, :30 and :45, in both directions. */
 const nights = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 60 }))
   .map(([{ zone, change }, before, length]) => {
@@ -195,7 +195,7 @@ const hoursOf = (history: ServiceHistory, cells?: readonly HourCell[]) =>
     listAccountedIntervals(history, { raw: true }),
   )
 
-/** Looks at each minute alone: which element it belongs to by the wall clock, and which service level it has by itself. */
+/** Evaluates each minute separately: its element by the wall clock, and its own service level. */
 const minuteByMinute: BreakDown = (history, kind) => {
   const { length, indexOf } = breakdownKinds[kind]
   const found = Array.from({ length }, () => ({
@@ -234,7 +234,7 @@ const kinds = ['by_hour', 'by_week_day', 'by_month_day', 'by_month', 'by_hour_of
 
 test('breakdowns equal those that look at every minute, through every clock change', () => {
   assert.ok(agrees(ours, minuteByMinute))
-  // In the wrong zone, or without the second of two equal hours, they do not.
+  // Control: in the wrong zone, or without the second of two equal hours, they differ.
   assert.equal(
     agrees(
       (history, kind) =>

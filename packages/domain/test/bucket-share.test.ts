@@ -4,7 +4,7 @@ import { BucketShare, createFullShare } from '../src/index.ts'
 
 const leaseMs = 15_000
 
-/** A host with a share, and a process that works or stands still. */
+/** A host with a share, whose process works or is frozen. */
 function createHost(isAlone: boolean) {
   const share = new BucketShare()
   let now = 0

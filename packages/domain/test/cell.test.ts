@@ -42,7 +42,7 @@ test('a secret says which cell made it, and one without a mark is of cell 0', ()
       assert.equal(findCellOfSecret(`${toCellMark(cell)}${randomBytes(16).toString('hex')}`), cell)
       assert.match(toCellMark(cell), new RegExp(`^${cellMarkPattern}$`))
       assert.equal(getShownPrefix(key), `wak_${toCellMark(cell)}${getShownPrefix(key).slice(-6)}`)
-      // The checksum covers the mark, so a key cannot be mistaken for that of another cell.
+      // The checksum covers the cell's mark, so a key cannot be mistaken for one of another cell.
       assert.ok(!isWellFormedApiKey(`wak_${toCellMark((cell % maxCellNumber) + 1)}${key.slice(-36)}`))
     }),
   )

@@ -7,8 +7,8 @@ import {
   dayMs,
   getRenewalTime,
   hourMs,
+  maxOrderDurationMs,
   minuteMs,
-  orderLimitMs,
   orderOutcomes,
 } from '../src/index.ts'
 
@@ -26,7 +26,7 @@ const wait = (orders: readonly CertificateOrder[]) => {
 
 test('each way in which an order ends has its own wait', () => {
   assert.deepEqual(wait([]), [0, null])
-  assert.deepEqual(wait([order(0, { outcome: null })]), [orderLimitMs / minuteMs, 'under_way'])
+  assert.deepEqual(wait([order(0, { outcome: null })]), [maxOrderDurationMs / minuteMs, 'under_way'])
   assert.deepEqual(wait([order(10, { outcome: null })]), [0, null], 'its process has ended')
   assert.deepEqual(wait([order(5)]), [10, 'rejected'])
   assert.deepEqual(wait([order(60), order(5)]), [25, 'rejected'])

@@ -35,7 +35,7 @@ const check: fc.Arbitrary<PackedCheck> = fc
     reason: one.result === 'unknown' ? (unknownReasons[code] ?? null) : null,
   }))
 const checks = fc.array(check, { maxLength: 12 })
-/** Small bytes, which are likely to be a check. */
+/** Random bytes, many of them small, so that they often form a valid check. */
 const anyBytes = fc.array(fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 7 })), { maxLength: 24 })
 
 test('slices have what a verdict needs of each check, and together the bytes that packing gives', () => {

@@ -6,7 +6,7 @@ import { type Correction, correctIntervals, type StatusInterval } from '../src/i
 const points = Array.from({ length: 40 }, (_, point) => point)
 const statuses = fc.constantFrom('ok', 'failure', 'paused')
 
-// Disjoint pieces, with gaps and without.
+// Disjoint intervals, with and without gaps.
 const raw: fc.Arbitrary<StatusInterval[]> = fc
   .array(fc.record({ gap: fc.nat(3), length: fc.nat(6), status: statuses }), { maxLength: 8 })
   .map((steps) => {
@@ -18,7 +18,7 @@ const raw: fc.Arbitrary<StatusInterval[]> = fc
     })
   })
 
-// Few times, so that the id often has to decide, in any order; some are empty.
+// Only a few creation times, so that the id often has to decide; in any order, some empty.
 const corrections: fc.Arbitrary<Correction[]> = fc
   .array(fc.record({ created_at: fc.nat(3), start: fc.nat(30), end: fc.nat(36), status: statuses }), { maxLength: 8 })
   .chain((list) => fc.shuffledSubarray(list.map((correction, id) => ({ ...correction, id }))))
@@ -95,7 +95,7 @@ function agrees(overlay: typeof correctIntervals): boolean {
   ).failed
 }
 
-/** Looks at one instant alone. */
+/** The expected status of a single instant. */
 function expected(seen: readonly StatusInterval[], made: readonly Correction[], point: number) {
   let newest: Correction | undefined
   for (const correction of made) {

@@ -20,7 +20,7 @@ const hold = fc
   .record({ start: fc.integer({ min: 0, max: 200 }), length: fc.integer({ min: 0, max: 60 }) })
   .map(({ start, length }): Interval => ({ start: start * second, end: (start + length) * second }))
 
-/** Second by second: waits for the delay, then for whatever holds, and then for the delay again. */
+/** Second by second: waits for the delay, then for the end of any hold, and then for the delay again. */
 function slowFirstDue({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
   const isHeld = (at: number) => holds.some((each) => each.start <= at && at < each.end)
   let due = start + delay * second
@@ -58,7 +58,7 @@ test('the first message is due so long after the start, or after what held it en
   )
 })
 
-/** One after the other, from the first message on. */
+/** Counts the repeats one by one, from the first message on. */
 function slowRepeats({ repeat_interval, maximum_repeats }: EscalationTiming, first: number, instant: number) {
   const times = [first]
   const last = repeat_interval === 0 ? 0 : maximum_repeats || maxRepeats

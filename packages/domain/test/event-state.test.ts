@@ -25,7 +25,7 @@ const patient: EventRule = { startDelayMs: 60 * second, endDelayMs: 30 * second 
 const seen = (story: readonly (readonly [seconds: number, signal: EventSignal])[]): TimedSignal[] =>
   story.map(([seconds, signal]) => ({ at: at(seconds), signal }))
 
-/** From the first signal to the end, each event settled when it falls due or only with the next signal. */
+/** Plays all signals up to the end; `advance` may also settle due changes between two signals. */
 function told(signals: readonly TimedSignal[], rule: EventRule, until: number, advance = advanceEvent) {
   const [first, ...others] = signals
   if (first === undefined) return { state: undefined, changes: [] }
@@ -191,7 +191,7 @@ test('a removed rule ends its alert with that reason', () => {
   assert.equal(endEvent(after, at(20), 'removed').state, after)
 })
 
-/** A story in whole seconds, and a rule. Flapping takes starts by the dozen, so most of it is dense. */
+/** A story in whole seconds, and a rule. Most signals are close together, because flapping needs dozens of starts. */
 const stories = fc.record({
   steps: fc.array(
     fc.record({
@@ -215,7 +215,7 @@ function signalsOf(steps: readonly { gap: number; signal: EventSignal }[]): Time
   })
 }
 
-/** Second by second, with counters: how long it has held, how long it has been over. */
+/** Second by second, with counters of how long the condition has held and how long it has been over. */
 function watchedBySeconds(
   signals: readonly TimedSignal[],
   { startDelayMs, endDelayMs }: EventRule,
@@ -278,7 +278,7 @@ test('the same reference detects rules with small errors', () => {
   for (const wrong of [forgetsDue, neverFlaps, restarts, staysPaused]) assert.equal(agrees(wrong), false)
 })
 
-/** Whether it comes to the same when it is also settled in between, at any time that `mayBe` lets. */
+/** Whether the result is the same if due changes are also settled in between, at all times that `mayBe` allows. */
 function isSameInPieces(mayBe: (cut: number, next: number) => boolean): boolean {
   return holds(
     fc.property(stories, ({ steps, rule, cuts }) => {

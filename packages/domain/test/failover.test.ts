@@ -5,14 +5,14 @@ import {
   buildRevision,
   chooseFailoverSensors,
   computeNextPresence,
+  initialPresence,
   isQuorum,
   type Presence,
-  present,
 } from '../src/index.ts'
 
-/** What a row of slots comes to: the changes, with the slot of each. */
+/** The presence changes of a sequence of slots, each with its slot. */
 function changesOf(slots: readonly boolean[]): string[] {
-  let presence: Presence = present
+  let presence: Presence = initialPresence
   return slots.flatMap((isKnown, slot) => {
     const step = computeNextPresence(presence, isKnown)
     presence = step.presence
@@ -32,7 +32,7 @@ test('two unknown slots in a row make a sensor absent, and five known ones bring
 test('a sensor is absent after any two unknown slots, and never back without five known ones', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (slots) => {
-      let presence: Presence = present
+      let presence: Presence = initialPresence
       for (const [index, isKnown] of slots.entries()) {
         const before = presence.isAbsent
         presence = computeNextPresence(presence, isKnown).presence
@@ -64,7 +64,7 @@ test('each absent chosen sensor has its own failover sensor while there are any,
         assert.equal(chosen.size, Math.min(wanted.length, free.length))
         assert.equal(new Set(chosen.values()).size, chosen.size)
         for (const [sensor, failover] of chosen) assert.ok(wanted.includes(sensor) && free.includes(failover))
-        // Chosen once, it stays as long as nothing changes.
+        // A chosen failover sensor is kept as long as nothing changes.
         const again = absences.map(({ sensor_id }) => ({ sensor_id, stand_in_id: chosen.get(sensor_id) ?? null }))
         assert.deepEqual(
           chooseFailoverSensors({ assigned, absences: again, candidates: () => able.toReversed() }),

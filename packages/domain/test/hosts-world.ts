@@ -10,7 +10,7 @@ import {
 export const leaseMs = 15_000
 /** A check of each bucket starts this often. */
 const everyMs = 1_000
-/** A start may be run this late. */
+/** A start may run at most this late. */
 const maxSlipMs = 2_000
 const turnMs = 250
 const requestMs = 4_000
@@ -18,14 +18,14 @@ const retryMs = 1_000
 const lookMs = 500
 const startOf = (bucket: number, slot: number) => slot * everyMs + ((bucket * 379) % everyMs)
 
-/** A start that a host has run. */
+/** A host's execution of a start. */
 interface Run {
   readonly host: string
-  /** Whether it had a lease then, and did not go on because it took the centre for away. */
+  /** Whether the host had a lease, instead of continuing without one because the centre seemed unreachable. */
   readonly isLeased: boolean
 }
 
-/** Something that runs, stands still or is dead. What it waits for comes when it goes on. */
+/** A process that runs, is frozen, or is dead. Work for a frozen process waits until it is thawed. */
 class Process {
   isAlive = true
   isFrozen = false
@@ -47,7 +47,7 @@ class Process {
     this.isFrozen = true
   }
 
-  /** Timers come before messages that have arrived meanwhile, or after them. */
+  /** Continues; due timers run before or after the messages that have arrived in the meantime. */
   thaw(isTimersFirst: boolean): void {
     this.isFrozen = false
     const [timers, messages] = [this.#lateTimers.splice(0), this.#late.splice(0)]
@@ -55,14 +55,14 @@ class Process {
   }
 }
 
-/** What stays when the process of a host dies. */
+/** The part of a host that survives the death of its process. */
 class Machine {
   readonly name: string
-  /** How far its clock is ahead of the centre's, and by how much its monotonic clock runs too fast. */
+  /** How far its clock is ahead of the centre's; `drift` is by how much its monotonic clock runs too fast. */
   readonly skewMs: number
   readonly drift: number
   readonly taken = new Set<number>()
-  /** What is on its disk: its share, and when its lease ends by its monotonic clock. */
+  /** The state on its disk: the share, and the end of the lease by its monotonic clock. */
   kept: { readonly share: SavedShare; readonly endsAt: number } = { share: { isAlone: false, buckets: [] }, endsAt: 0 }
   process: HostProcess | undefined
   isCut = false
@@ -78,7 +78,7 @@ class Machine {
   }
 }
 
-/** One process of a host: its schedule and its heartbeats, as the sensor does them. */
+/** One process of a host: its schedule and its heartbeats, as in the sensor. */
 class HostProcess extends Process {
   readonly #world: HostsWorld
   readonly machine: Machine
@@ -104,7 +104,7 @@ class HostProcess extends Process {
     return this.#world.now + this.machine.skewMs
   }
 
-  /** The command to report: a heartbeat at once, or after the one that is under way. */
+  /** Handles the `report` command: sends a heartbeat immediately, or after the one in progress. */
   report(): void {
     if (this.#isResting) this.#beat()
     else this.#isDue = true
@@ -131,9 +131,9 @@ class HostProcess extends Process {
     for (let bucket = 0; bucket < bucketCount; bucket += 1)
       for (let slot = Math.floor((wall - maxSlipMs) / everyMs); startOf(bucket, slot) <= wall; slot += 1) {
         const [at, key] = [startOf(bucket, slot), slot * bucketCount + bucket]
-        if (at < wall - maxSlipMs || machine.taken.has(key) || !share.holds(bucket, at)) continue
+        if (at < wall - maxSlipMs || machine.taken.has(key) || !share.coversStart(bucket, at)) continue
         machine.taken.add(key)
-        this.#world.ran(key, { host: machine.name, isLeased: share.leftMs(monotonic) > 0 })
+        this.#world.ran(key, { host: machine.name, isLeased: share.getRemainingMs(monotonic) > 0 })
       }
   }
 
@@ -144,7 +144,7 @@ class HostProcess extends Process {
     this.#pending = pending
     share.observe(this.monotonic)
     const [sent, sentAt] = [this.wall, this.monotonic]
-    const buckets = share.claims(sent)
+    const buckets = share.listClaims(sent)
     const claim = {
       ...{ host: machine.name, sent, clockOffsetMs: Math.round(sent - this.#world.now) },
       share: { capacity: 5_000, isLeaving: share.isLeaving, buckets },
@@ -164,7 +164,7 @@ class HostProcess extends Process {
     })
   }
 
-  /** Whether the broker has at least received the heartbeat. */
+  /** Asks whether at least the broker has received the heartbeat. */
   #askBroker(sentAt: number): void {
     const pending = {}
     this.#pending = pending
@@ -180,7 +180,7 @@ class HostProcess extends Process {
 
   #save(): void {
     const { share, monotonic, machine } = this
-    machine.kept = { share: share.saved, endsAt: monotonic + share.leftMs(monotonic) }
+    machine.kept = { share: share.saved, endsAt: monotonic + share.getRemainingMs(monotonic) }
   }
 
   #rest(ms: number): void {
@@ -195,12 +195,12 @@ class HostProcess extends Process {
   }
 }
 
-/** A planner that leads: it answers heartbeats, and keeps the division for its successor. */
+/** A leading planner: it answers heartbeats, and stores the division for its successor. */
 class PlannerProcess extends Process {
   readonly #world: HostsWorld
   readonly leases: BucketLeases
   #session: number | undefined
-  /** When what is to be kept has been kept. */
+  /** When all pending divisions are stored. */
   #keptAt = 0
 
   constructor(world: HostsWorld) {
@@ -220,14 +220,14 @@ class PlannerProcess extends Process {
     if (division) {
       this.#keptAt = Math.max(this.#keptAt, world.now) + world.random(200)
       const text = JSON.stringify(division)
-      // What is under way to the database may be kept or not if the planner dies.
+      // If the planner dies, a write in progress may still reach the database.
       world.after(this.#keptAt - world.now, undefined, () => world.keep(this, text))
     }
     if (this.#keptAt > world.now) world.after(this.#keptAt - world.now, this, () => reply(grant))
     else reply(grant)
   }
 
-  /** The broker has delivered all heartbeats that it had when this was asked. */
+  /** Expires leases, as soon as the broker has delivered all heartbeats that it had at the time of the request. */
   #look(): void {
     const world = this.#world
     const [asked, session] = [world.now, world.session]
@@ -264,15 +264,15 @@ export class HostsWorld {
   session = 0
   isBrokerUp = true
   isPlannerCut = false
-  /** Messages take up to so long. */
+  /** The maximum delay of messages. */
   delayMs = 100
-  /** Of a hundred answers so many are lost. */
+  /** The percentage of answers that get lost. */
   lossPercent = 0
   #leader: PlannerProcess | undefined
   #events: Event[] = []
   #order = 0
   #seed: number
-  /** When the last message reaches the broker, and when the last one of the broker arrives: all in their order. */
+  /** When the last message reaches the broker, and when the broker's last message arrives, to keep their order. */
   readonly #departures = new Map<Process, number>()
   readonly #arrivals = new Map<Process, number>()
 
@@ -292,7 +292,7 @@ export class HostsWorld {
     this.#leader = this.planner
   }
 
-  /** A planner that does not lead any more keeps nothing. */
+  /** Stores a division, unless the planner no longer leads. */
   keep(planner: PlannerProcess, division: string): void {
     if (this.#leader === planner) this.division = division
   }
@@ -339,7 +339,7 @@ export class HostsWorld {
     this.#toBroker(host, () => this.#send(host, pong))
   }
 
-  /** Everything that the broker sends to the planner arrives in its order, as long as the connection lasts. */
+  /** Messages of the broker to the planner arrive in order, as long as the connection lasts. */
   toPlanner(planner: PlannerProcess, work: () => void): void {
     const { session } = this
     if (!this.isBrokerUp || this.isPlannerCut) return
@@ -389,7 +389,7 @@ export class HostsWorld {
     this.runs.set(key, [...(this.runs.get(key) ?? []), run])
   }
 
-  /** The starts in a time for which this is true of their runs. */
+  /** The starts within a range whose runs match the condition. */
   find(from: number, to: number, is: (runs: readonly Run[]) => boolean): string[] {
     const found: string[] = []
     for (let slot = Math.ceil(from / everyMs); (slot + 1) * everyMs < to; slot += 1)
@@ -400,10 +400,10 @@ export class HostsWorld {
     return found
   }
 
-  /** How many buckets each host has without an end. */
+  /** The number of buckets that each host holds without an end. */
   counts(): number[] {
     return this.running.map(
-      ({ process }) => process?.share.claims(process.wall).filter(({ until }) => until === null).length ?? 0,
+      ({ process }) => process?.share.listClaims(process.wall).filter(({ until }) => until === null).length ?? 0,
     )
   }
 }
@@ -413,5 +413,5 @@ const isLater = (one: Event | undefined, other: Event): boolean =>
 
 export const isMissed = (runs: readonly Run[]): boolean => runs.length === 0
 export const isDoubled = (runs: readonly Run[]): boolean => runs.length > 1
-/** Doubled, although each host had a lease. */
+/** Run by several hosts, all of which had a lease. */
 export const isBroken = (runs: readonly Run[]): boolean => runs.length > 1 && runs.every(({ isLeased }) => isLeased)

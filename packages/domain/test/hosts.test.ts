@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number]
 type Event = readonly [kind: Kind, host: number, waitMs: number]
 
 const seeds = fc.nat(2 ** 31)
-/** More of them find more: `HOSTS_RUNS=1000 node --test packages/domain/test/hosts.test.ts`. */
+/** More runs find more: `HOSTS_RUNS=1000 node --test packages/domain/test/hosts.test.ts`. */
 const runs = Number(process.env['HOSTS_RUNS'] ?? 15)
 const eventsOf = (some: readonly Kind[]) =>
   fc.array(fc.tuple(fc.constantFrom(...some), fc.nat(4), fc.integer({ min: 50, max: 25_000 })), {
@@ -53,13 +53,13 @@ function play(world: HostsWorld, [kind, index, waitMs]: Event): void {
   world.advance(waitMs)
 }
 
-/** The planner connects again: what was on its way to it is lost. */
+/** Reconnects the planner; messages on their way to it are lost. */
 function reconnect(world: HostsWorld): void {
   world.session += 1
   world.isPlannerCut = false
 }
 
-/** Ends whatever happens, so that all is well after some time. */
+/** Ends all faults, so that the world recovers after some time. */
 function mend(world: HostsWorld): void {
   for (const machine of world.machines) {
     machine.isCut = false
@@ -73,7 +73,7 @@ function mend(world: HostsWorld): void {
   if (!world.planner?.isAlive) world.startPlanner()
 }
 
-/** Three hosts with clocks that differ and drift, which have divided the buckets. */
+/** Creates three hosts with different, drifting clocks, which have divided the buckets. */
 function createWorld(seed: number, skewMs = 700): HostsWorld {
   const world = new HostsWorld(seed)
   for (const sign of [0, 1, -1]) world.add(sign * skewMs, sign * 0.02)
@@ -81,7 +81,7 @@ function createWorld(seed: number, skewMs = 700): HostsWorld {
   return world
 }
 
-/** Lets things happen to three hosts: no start is run by two of them with a lease, and in the end all are run once. */
+/** Plays random events: no two hosts with a lease may run the same start, and in the end each start is run once. */
 function assertSound(some: readonly Kind[]): void {
   fc.assert(
     fc.property(seeds, eventsOf(some), (seed, events) => {
@@ -119,7 +119,7 @@ test('nor when planners and their connections come and go', () =>
 test('nor when hosts restart, leave and join all the time', () =>
   assertSound(['kill', 'start', 'start', 'freeze', 'thaw', 'leave', 'add', 'cut', 'join', 'loss', 'slow']))
 
-/** The longest time until others have what a dead host had: its lease, and what planner and hosts need to react. */
+/** The longest time until others take over from a dead host: its lease, plus the reaction time of planner and hosts. */
 const takeoverMs = (leaseMs * 16) / 15 + 2_500
 
 test('a death costs no more than a lease, and nothing is doubled while the centre answers', () => {
@@ -158,7 +158,7 @@ test('a death costs no more than a lease, and nothing is doubled while the centr
 test('hosts that join and leave in order, and planners that die, cost no check', () => {
   fc.assert(
     fc.property(seeds, fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }), (seed, happens) => {
-      // What a host with a clock that is far behind gives back, may be too late for one whose clock is ahead.
+      // With a larger skew, buckets that a slow host returns may be too late for a host whose clock is ahead.
       const world = createWorld(seed, 300)
       const from = world.now - 5_000
       for (const kind of happens) {
@@ -186,7 +186,7 @@ test('hosts that leave in order while services move cost no check', () => {
   })
   fc.assert(
     fc.property(seeds, joinsAndLeaves, (seed, happens) => {
-      // What a host with a clock that is behind gives back, may be too late for the next one.
+      // With any skew, buckets that a slow host returns may be too late for the next one.
       const world = createWorld(seed, 0)
       const from = world.now - 5_000
       for (const [isJoin, index, waitMs] of happens) {
@@ -273,7 +273,7 @@ test('hosts that stand still again and again check in between, also without the 
   const [missed, run] = [isMissed, (runs: readonly unknown[]) => runs.length > 0].map(
     (is) => world.find(from, world.now - 4_000, is).length,
   )
-  // What would have started in the first second of a standstill is too late after it.
+  // Starts in the first second of a standstill are too late after it.
   assert.ok(missed !== undefined && run !== undefined && missed < run / 5, `${missed} missed, ${run} run`)
   assert.deepEqual(world.find(from, world.now - 4_000, isDoubled), [])
 })

@@ -17,7 +17,7 @@ import { length, minute, type PlayedScene, play, type Scene, type SentMessage, s
 
 type RunRound = typeof runRound
 
-// Deliberately wrong, each in its own way.
+// Deliberately wrong rules.
 const wakes: RunRound = (occasion, round, instant) =>
   runRound(
     occasion,
@@ -38,7 +38,7 @@ const sulks: RunRound = (occasion, round, instant) => {
 
 const everyMinute = Array.from({ length: length + 1 }, (_, index) => index * minute)
 
-/** When others make a job, while it is played: at the start, at the end, when it is acknowledged, and when a cause is over. */
+/** When other processes add jobs during a scene: at the start, the acknowledgement, the end, and the end of a cause. */
 const causes = ({ acknowledged, end, explanations }: Scene) =>
   [0, acknowledged, end, ...explanations.map((each) => each.end)]
     .filter((time) => time !== undefined)
@@ -76,7 +76,7 @@ interface Minute extends Pick<SentMessage, 'time' | 'kind'> {
   readonly address_id: number
 }
 
-/** Whether this contact must not be told at a time, by what was made up alone. */
+/** Whether the scene forbids to notify this contact at this time. */
 function isSilent({ acknowledged, end, ...each }: Scene, { time, address_id, kind }: Minute): boolean {
   const contact = each.contacts[address_id - 1] ?? noQuietTimes
   const isQuiet = [each.service, each.escalation, contact].some(({ oneOff }) => within(oneOff, time))
@@ -118,7 +118,7 @@ test('everyone who can be notified gets one first message, not too early, and th
   assert.equal(told(sulks), false)
 })
 
-/** Nothing stands in the way for as long as the delay, up to some minute. */
+/** Whether notifications were allowed for at least the length of the delay at some time. */
 function couldBeTold(each: Scene, index: number): boolean {
   const free = everyMinute.map((time) => !isSilent(each, { time, address_id: index + 1, kind: 'start' }))
   const needed = each.ladder.delay / 60 + 1

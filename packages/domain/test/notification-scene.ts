@@ -13,10 +13,10 @@ import {
 } from '../src/index.ts'
 
 export const minute = 60_000
-/** How many minutes of a scene are played. */
+/** The length of a scene in minutes. */
 export const length = 150
 
-/** What happens in one telling, minute by minute; made up by chance. */
+/** A random story of the notifications of one alert, in whole minutes. */
 export interface Scene {
   readonly ladder: NotificationRound['timing']
   readonly held_until: number | undefined
@@ -63,7 +63,7 @@ export interface SentMessage extends RoundMessage {
   readonly time: number
 }
 
-/** What is on record of the addresses, as the database would say it. */
+/** The progress of each address, as the database would return it. */
 function progressOf(messages: readonly SentMessage[]): Progress[] {
   return [...Map.groupBy(messages, ({ recipient }) => recipient.address_id).values()].map((own): Progress => {
     const starts = own.filter(({ kind }) => kind === 'start')
@@ -102,7 +102,7 @@ export interface PlayedScene {
   readonly outcomes: readonly RoundOutcome[]
 }
 
-/** Plays a scene: looks at the given times, and where asked to, also whenever a timer says so. */
+/** Plays a scene: runs a round at the given times, and with timers also whenever one is due. */
 export function play(scene: Scene, tell: typeof runRound, times: readonly number[], withTimers: boolean): PlayedScene {
   const messages: SentMessage[] = []
   const outcomes: RoundOutcome[] = []
@@ -129,7 +129,7 @@ const occasionAt = (scene: Scene, at: number): Alert => ({
   end_reason: scene.end !== undefined && scene.end <= at ? 'recovered' : null,
   acknowledged_at: scene.acknowledged !== undefined && scene.acknowledged <= at ? scene.acknowledged : undefined,
   held_until: scene.held_until,
-  // What is still to come is not known yet.
+  // Future explanations and ends are not known yet.
   explanations: scene.explanations
     .filter(({ start }) => start <= at)
     .map(({ start, end }) => ({ start, end: end <= at ? end : Number.POSITIVE_INFINITY })),

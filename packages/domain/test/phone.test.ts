@@ -70,7 +70,7 @@ function flood(limits: PhoneLimits) {
   const tenant = { account_id: 99_999, number: read('+48600100200'), units: 1, isTrial: false }
   let alerts = 0
   while (alerts < 30 && takeShares(used, listPhoneShares(tenant, limits)) === undefined) alerts += 1
-  // And in a country that was flooded.
+  // Another tenant, in one of the flooded countries.
   const neighbour = { ...tenant, account_id: 99_998, number: { digits: '200999999', country: '200' } }
   return { spent, alerts, neighbour: takeShares(used, listPhoneShares(neighbour, limits)) }
 }

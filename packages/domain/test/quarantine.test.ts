@@ -43,7 +43,7 @@ test('one customer of several cannot put a sensor into quarantine', () => {
     checks: fc.integer({ min: 0, max: 1_000_000 }),
     subAccounts: fc.integer({ min: 0, max: 20 }),
   })
-  // Honest customers see their sensor do no worse than its peers, or have no peers at all.
+  // For honest customers, the sensor is no worse than its peers, or has no peers at all.
   const honest = fc.array(
     fc.record({ targets: fc.integer({ min: 0, max: 50 }), checks: fc.integer({ min: 0, max: 500 }) }),
     {
@@ -120,7 +120,7 @@ test('repeated quarantines last longer each time, and a day without one resets t
   assert.equal(judgeQuarantine(released, sick, 26 * hour).strikes, 1)
 })
 
-/** A sensor of whose checks a share fails for nothing, over an hour: one account for ten services, each checked a minute. */
+/** Simulates an hour of a sensor with false errors: ten services per account, each checked once a minute. */
 function simulate(services: number, falseErrors: (minutes: number) => number) {
   let seed = 1
   const random = () => {
@@ -151,7 +151,7 @@ function simulate(services: number, falseErrors: (minutes: number) => number) {
 test('a sensor with every second result a false error stays in quarantine, and hardly any of them count', () => {
   const { falseErrors, ...figures } = simulate(300, () => 0.5)
   assert.ok(falseErrors > 8_500)
-  // Those of the first minute, before anything was known.
+  // Only the errors of the first minute, before there is any evidence.
   assert.ok(figures.believed < 200, `${figures.believed}`)
   assert.deepEqual([figures.quarantines, figures.released], [1, 0])
 })

@@ -4,7 +4,7 @@ import { type TokenBucket, takeFromBucket } from '../src/index.ts'
 
 const limit = { perSecond: 10, burst: 100 }
 
-/** What passes of amounts at given times. */
+/** The amounts that the limit lets pass at the given times. */
 function passed(asked: readonly (readonly [amount: number, at: number])[]): number[] {
   let bucket: TokenBucket | undefined
   return asked.flatMap(([amount, at]) => {

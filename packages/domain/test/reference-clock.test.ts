@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type ClockSample, chooseBestEstimate } from '../src/index.ts'
 
-/** A question whose answer was given somewhere on its way, by a clock that is so far ahead. */
+/** A sample with random delays in both directions, of a clock that is this far ahead. */
 const sampleOf = (ahead: number) =>
   fc.record({ sent: fc.integer({ min: 0, max: 60_000 }), there: fc.nat(900), back: fc.nat(900) }).map(
     ({ sent, there, back }): ClockSample => ({

@@ -25,13 +25,13 @@ test('a period is over, the next one is not, and it starts and ends on the first
       (plan, zone, now) => {
         const period = getLastReportPeriod(plan, zone, now)
         assert.ok(period.end <= now)
-        // The one after it is the last one only later.
+        // A later period has not ended yet.
         const next = getLastReportPeriod(plan, zone, now + 400 * day)
         assert.ok(next.end > now)
         assert.equal(wall(zone, period.start).slice(0, 10), period.first_day)
         for (const edge of [period.start, period.end])
           assert.notEqual(wall(zone, edge - 1).slice(0, 10), wall(zone, edge).slice(0, 10))
-        // Periods follow one another without gaps.
+        // Periods are adjacent, without gaps.
         assert.equal(getPreviousPeriod(period, zone).end, period.start)
         assert.deepEqual(getLastReportPeriod(plan, zone, period.end), period)
         assert.deepEqual(getLastReportPeriod(plan, zone, period.end - 1), getPreviousPeriod(period, zone))
@@ -82,7 +82,7 @@ test('the range before a period is the period before it, whatever the clocks do'
 test('the range before any other time is as long, or has as many days', () => {
   const time = (text: string) => Date.parse(text)
   assert.deepEqual(getPreviousRange({ start: 100, end: 130 }, 'Europe/Warsaw'), { start: 70, end: 100 })
-  // From 20 October to 3 November, through the longer night.
+  // From 20 October to 3 November, across the end of summer time.
   assert.deepEqual(
     getPreviousRange({ start: time('2026-10-20T00:00+02:00'), end: time('2026-11-03T00:00+01:00') }, 'Europe/Warsaw'),
     { start: time('2026-10-06T00:00+02:00'), end: time('2026-10-20T00:00+02:00') },

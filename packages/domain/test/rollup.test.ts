@@ -48,7 +48,7 @@ test('buckets are aligned in UTC, and each is made of whole smaller ones', () =>
       { numRuns: 1000 },
     ).failed
   assert.ok(aligned(toBucket))
-  // Towards zero, to the nearest, and with days in a zone.
+  // Wrong: rounded towards zero, rounded to the nearest, and with days in a time zone.
   const truncated: typeof toBucket = (time, size) => ({ start: Math.trunc(time / lengths[size]) * lengths[size], size })
   const nearest: typeof toBucket = (time, size) => ({ start: Math.round(time / lengths[size]) * lengths[size], size })
   const local: typeof toBucket = (time, size) =>
@@ -62,10 +62,10 @@ test('a rollup counts every analysis and every check once, whatever their order'
     (bucket, { analyses, checks }) => computeRollup(bucket, { analyses, checks: checks.slice(1) }),
     (bucket, { analyses, checks }) => computeRollup(bucket, { analyses, checks: [...checks, ...checks.slice(0, 1)] }),
     (bucket, { analyses, checks }) => computeRollup(bucket, { analyses: analyses.slice(1), checks }),
-    // The response times of errors.
+    // Includes the response times of errors.
     (bucket, { analyses, checks }) =>
       computeRollup(bucket, { analyses, checks: checks.map((check) => ({ ...check, result: 'ok' })) }),
-    // No quorum, no failure.
+    // Confuses a missing quorum with a missing failure.
     (bucket, { analyses, checks }) =>
       computeRollup(bucket, { analyses: analyses.map((one) => ({ ...one, hasQuorum: !one.failure })), checks }),
   ]
@@ -100,7 +100,7 @@ test('merged from smaller ones, in any order and however split, a rollup is the 
 
 test('percentiles are exact in five minutes, and off by less than 1/128 in an hour and a day', () => {
   assert.ok(percentilesHold(computeRollup, 128))
-  // The bound is not idle: half of it does not hold, and neither do percentiles averaged over the five minutes.
+  // The bound is tight: half of it does not hold, and neither do averages of the five-minute percentiles.
   assert.equal(percentilesHold(computeRollup, 256), false)
   const averaged: Make = (bucket, recorded) => {
     const made = computeRollup(bucket, recorded)
@@ -126,15 +126,15 @@ test('the bound holds for every value: those below 20,000, and both sides of eve
 
 test('after late results and amendments, what is computed anew is what it would be from the start', () => {
   assert.ok(recomputes(anew))
-  // Every delivery is added to the counters, also one that came before.
+  // Wrong: adds every delivery to the counters, even repeated ones.
   const incremented: Keep = (deliveries) =>
     computeRollup(today, {
       analyses: deliveries.flatMap(({ analyses }) => analyses),
       checks: deliveries.flatMap(({ checks }) => checks),
     })
-  // What came last is taken for what came first: amendments are undone.
+  // Wrong: reverses the order, which undoes amendments.
   const firstKept: Keep = (deliveries) => anew(deliveries.toReversed())
-  // What comes after the first delivery does not reach the hours.
+  // Wrong: ignores everything after the first delivery.
   const staleHour: Keep = (deliveries) => anew(deliveries.slice(0, 1))
   for (const wrong of [incremented, firstKept, staleHour]) assert.equal(recomputes(wrong), false)
 })
@@ -203,7 +203,7 @@ const check: RecordedCheck = {
   ...{ time: dayStart, sensor_id: 1, result: 'ok', response_time: 1, data_size: null, error_type_id: null },
 }
 
-// Few five minutes, so that they have several values; the first and the last of the day and of an hour among them.
+// Only a few five-minute buckets, so that each gets several values; some at the edges of the day and of an hour.
 const time = fc
   .tuple(fc.constantFrom(0, 1, 11, 12, 13, 287), fc.oneof(fc.nat(5 * minute - 1), fc.constantFrom(0, 5 * minute - 1)))
   .map(([part, after]) => dayStart + part * 5 * minute + after)
@@ -267,7 +267,7 @@ function counts(make: Make): boolean {
   ).failed
 }
 
-/** Check by check. */
+/** Counts check by check, and compares the result. */
 function countsChecks(made: CheckRollup, checks: readonly RecordedCheck[]): boolean {
   const results = { ok: 0, error: 0, unknown: 0 }
   const errors: Record<string, number> = {}
@@ -306,7 +306,7 @@ function mergesExactly(merge: Merge): boolean {
         parts.toSorted((one, other) => order(one.start) - order(other.start))
       const byHour = Map.groupBy(fiveMinutes(recorded).values(), ({ start }) => toBucket(start, 'hour').start)
       const hours = [...byHour].map(([start, parts]) => merge({ start, size: 'hour' }, shuffled(parts)))
-      // Some hours whole and some in their five minutes.
+      // Some hours as a whole, and some as their five-minute buckets.
       const mixed = [...byHour].flatMap(([start, parts], index) => (asHour(start) ? (hours[index] ?? []) : parts))
       return (
         hours.every((made) => isDeepStrictEqual(made, computeRollup(made, inside(recorded, made)))) &&
@@ -344,13 +344,13 @@ function percentilesHold(make: Make, bound: number): boolean {
   ).failed
 }
 
-/** The least value that so many per cent do not exceed, by its definition. */
+/** The nearest-rank percentile, directly by its definition. */
 function percentile(values: readonly number[], percent: number): number | null {
   const enough = values.filter((one) => values.filter((other) => other <= one).length * 100 >= percent * values.length)
   return enough.length === 0 ? null : Math.min(...enough)
 }
 
-/** How far off the middle of three values is, where the other two are far away. */
+/** The relative error of the median of three values, of which the other two are far away. */
 function relativeError(middle: number): number {
   const values = [0, middle, Number.MAX_SAFE_INTEGER]
   const checks = values.map((response_time) => ({ ...check, response_time }))
@@ -360,7 +360,7 @@ function relativeError(middle: number): number {
 
 type Keep = (deliveries: readonly RecordedDelivery[]) => Rollup
 
-/** Keeps what is recorded by its key, and after each delivery computes anew only the buckets that it touches. */
+/** Stores records by key, and recomputes only the affected buckets after each delivery. */
 const anew: Keep = (deliveries) => {
   let stored: RecordedDelivery = { analyses: [], checks: [] }
   const small = new Map<number, Rollup>()
@@ -401,7 +401,7 @@ function recomputes(keep: Keep): boolean {
   ).failed
 }
 
-/** As the tables have it: one analysis for a time, amended by a later one; the first check of a sensor for a time. */
+/** Like the tables: per time, the latest version of an analysis and the first check of each sensor. */
 function record(stored: RecordedDelivery, { analyses, checks }: RecordedDelivery): RecordedDelivery {
   const key = ({ time, sensor_id }: RecordedCheck) => `${time} ${sensor_id}`
   return {

@@ -19,16 +19,16 @@ import {
   toMinute,
   type WeeklyWindow,
 } from '../src/index.ts'
-import { changes, shown, shownOffset } from './wall-clock.ts'
+import { changes, getWallMinuteOfWeek, getWallOffset } from './wall-clock.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The rules as one looks them up for a single instant; each can be broken alone. */
+/** The rules for a single instant; each can be broken separately. */
 const rules = {
-  /** The millisecond of its second at which a status is read. */
+  /** The millisecond within a second at which the status is read. */
   readAt: 999,
   newestWins: true,
   correctionOverSuspension: true,
@@ -62,7 +62,7 @@ test('the same property detects each rule broken alone', () => {
 
 test('seconds are never lost or made up: they add up to the range, and those of its parts to those of the whole', () => {
   assert.ok(addsUp(computeServiceLevel))
-  // Rounded piece by piece, or total by total, to the nearest second or down.
+  // Wrong: rounds each piece or each total, to the nearest second or down.
   for (const round of [Math.floor, Math.round]) {
     const inPieces: Level = (history) => roundedLevel(history, (lengths) => sum(lengths.map(round)))
     const inTotals: Level = (history) => roundedLevel(history, (lengths) => round(sum(lengths)))
@@ -98,7 +98,7 @@ test('the seconds that count, those against the service and those left out share
 test('weekly suspensions and business hours follow the wall clock through every clock change', () => {
   assert.ok(new Set(changes.map(({ zone }) => zone)).size >= 30)
   assert.ok(agrees(computeServiceLevel, nights, 150))
-  // The offset of the evening before, for the whole night.
+  // Wrong: uses the offset of the evening before for the whole night.
   const fixedOffset: Level = (history) => {
     const { suspensions, method, zone, businessZone = zone, from } = history
     const weekly = suspensions.weekly.map((window) => ({ ...window, ...inUtc(window, zone, from) }))
@@ -161,7 +161,7 @@ test('a correction changes the figure and leaves the raw one as it was', () => {
     service_level: 100,
     raw_service_level: 60,
   })
-  // Paused by hand is out even where paused time counts.
+  // Manually paused time is left out even if paused time counts.
   assert.equal(computeServiceLevel({ ...history, method: { ...method, paused: true } }).service_level, 100)
   const measured = computeServiceLevel({ ...history, method: { ...method, corrected: false } })
   assert.deepEqual([measured.service_level, measured.raw_service_level, measured.failure_seconds], [60, 60, 40])
@@ -184,7 +184,7 @@ test('without counted time there is no level, and otherwise it is not rounded', 
   assert.equal(computeServiceLevel(whole({ to: 0 })).service_level, null)
   const third = whole({ to: 3 * second, raw: [{ start: 0, end: 1 * second, status: 'failure' }, ok(1 * second, day)] })
   assert.equal(computeServiceLevel(third).service_level, 200 / 3)
-  // One second of failure in a year still shows.
+  // One second of failure in a year is still visible.
   const year = whole({ to: 365 * day, raw: [{ start: 0, end: 1 * second, status: 'failure' }, ok(second, 365 * day)] })
   assert.ok((computeServiceLevel(year).service_level ?? 100) < 100)
 })
@@ -239,7 +239,7 @@ test('many older corrections beneath change nothing', () => {
   const above: typeof beneath = (made) => beneath(made).map((one) => ({ ...one, created_at: -one.created_at }))
   assert.ok(agrees(layered(beneath), histories, 500))
   assert.ok(agrees(layered(beneath), nights, 30))
-  // It ends at the first history that tells them apart, which a few hundred may not contain.
+  // It ends at the first history in which they differ, which may take more than a few hundred.
   assert.equal(agrees(layered(above), histories, 20_000), false)
   assert.ok(changesAgree((raw, made, range) => computeStatusChanges(raw, beneath(made), range)))
   assert.equal(
@@ -255,7 +255,7 @@ test('thirteen months with 50,000 intervals and 1,000 corrections take well unde
     const status = (['ok', 'failure', 'ok', 'paused'] as const)[index % 4] ?? 'ok'
     return { start: from + index * length, end: from + (index + 1 - (index % 7 === 0 ? 0.1 : 0)) * length, status }
   })
-  // Short ones lie apart and leave many pieces between them; long ones lie over one another.
+  // Short corrections are disjoint and leave many pieces between them; long ones overlap.
   const made = (lasting: number) =>
     Array.from({ length: 1000 }, (_, id): Correction<ServiceStatus> => {
       const start = from + ((id * 7919) % 1000) * ((to - from) / 1000)
@@ -273,7 +273,7 @@ test('thirteen months with 50,000 intervals and 1,000 corrections take well unde
     })),
   }
   const business_hours = [1, 2, 3, 4, 5].map((weekday) => weekly([weekday, 8], [weekday, 18]))
-  // Of the processor, so that a busy machine makes no difference.
+  // CPU time, so that a busy machine makes no difference.
   const time = (act: () => unknown) => {
     const start = process.cpuUsage()
     act()
@@ -312,7 +312,7 @@ const flags = fc.record({
   corrected: fc.boolean(),
 })
 
-// Forty seconds around a turn of the hour, so that boundaries within a second decide and business hours begin inside.
+// Forty seconds around a full hour, so that boundaries within a second matter and business hours begin inside.
 const histories: fc.Arbitrary<ServiceHistory> = fc
   .record({
     ...parts(Date.UTC(2026, 5, 10, 8) - 20 * second, 40 * second),
@@ -323,7 +323,7 @@ const histories: fc.Arbitrary<ServiceHistory> = fc
   .chain(({ from, ...rest }) => fc.nat(25_000).map((length) => ({ ...rest, from, length })))
   .map(({ raw, corrections, oneOff, flags, from, length, hours }) => {
     const start = Date.UTC(2026, 5, 10, 8) - 20 * second + from
-    // Wednesday from eight, until eight, or always.
+    // Wednesday from 8:00, Wednesday until 8:00, or always.
     const business_hours = [[weekly([3, 8], [3, 9])], [weekly([3, 7], [3, 8])], []][hours] ?? []
     return {
       ...{ from: start, to: start + length, raw, corrections, zone: 'UTC' },
@@ -332,7 +332,7 @@ const histories: fc.Arbitrary<ServiceHistory> = fc
     }
   })
 
-// An hour or so on either side of a clock change, with windows that begin and end near it by the wall clock.
+// About an hour on either side of a clock change, with windows whose wall-clock limits are near it.
 const nights: fc.Arbitrary<ServiceHistory> = fc
   .record({
     night: fc.constantFrom(...changes),
@@ -347,8 +347,8 @@ const nights: fc.Arbitrary<ServiceHistory> = fc
     const businessZone = elsewhere?.zone
     const moved = <Kind extends Interval>(one: Kind) => ({ ...one, start: one.start + from, end: one.end + from })
     const near = (zone: string, first: number, last: number) => ({
-      start_minute: splitMinuteOfWeek(shown(zone, from + first * minute)),
-      end_minute: splitMinuteOfWeek(shown(zone, from + last * minute)),
+      start_minute: splitMinuteOfWeek(getWallMinuteOfWeek(zone, from + first * minute)),
+      end_minute: splitMinuteOfWeek(getWallMinuteOfWeek(zone, from + last * minute)),
     })
     const weeklySuspensions = suspended.map(([first, last, only_notifications]) => ({
       ...near(night.zone, first, last),
@@ -366,7 +366,7 @@ const nights: fc.Arbitrary<ServiceHistory> = fc
     }
   })
 
-/** Pieces with gaps and without; corrections of few times, so that the id often decides; some intervals are empty. */
+/** Intervals with and without gaps; corrections with few creation times, so that the id often decides; some empty. */
 function parts(from: number, length: number) {
   const instant = fc.nat(length).map((after) => from + after)
   const raw = fc
@@ -397,7 +397,7 @@ function agrees(level: Level, arbitrary: fc.Arbitrary<ServiceHistory>, numRuns =
   ).failed
 }
 
-/** Second by second, with nothing but comparisons. */
+/** Computes second by second, only with comparisons. */
 function naiveLevel(history: ServiceHistory, broken: Rules): ServiceLevel {
   const { from, to, method } = history
   const seconds = { ok: 0, failure: 0, paused: 0, unknown: 0 }
@@ -463,7 +463,7 @@ function isSuspended({ suspensions, zone }: ServiceHistory, instant: number, onl
 }
 
 function isShown({ start_minute, end_minute }: WeeklyWindow, zone: string, instant: number): boolean {
-  const [start, end, now] = [toMinute(start_minute), toMinute(end_minute), shown(zone, instant)]
+  const [start, end, now] = [toMinute(start_minute), toMinute(end_minute), getWallMinuteOfWeek(zone, instant)]
   return start < end ? start <= now && now < end : now >= start || now < end
 }
 
@@ -483,7 +483,7 @@ function addsUp(level: Level): boolean {
   ).failed
 }
 
-/** Deliberately wrong: lengths are rounded, not boundaries. */
+/** Deliberately wrong: rounds lengths instead of boundaries. */
 function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[]) => number): ServiceLevel {
   const { raw, corrections, from, to } = history
   const list = computeStatusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
@@ -550,7 +550,7 @@ function weekly(start: Hour, end: Hour): WeeklyWindow {
 }
 
 function inUtc({ start_minute, end_minute }: WeeklyWindow, zone: string, instant: number): WeeklyWindow {
-  const offset = shownOffset(zone, instant) / minute
+  const offset = getWallOffset(zone, instant) / minute
   const moved = (count: number) => splitMinuteOfWeek((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
   return { start_minute: moved(toMinute(start_minute)), end_minute: moved(toMinute(end_minute)) }
 }

@@ -67,7 +67,7 @@ test('phases spread over the interval; the same count sees a phase that does not
     }
     return Math.max(...seconds.values())
   }
-  // On average 83.3 in a second.
+  // The average is 83.3 per second.
   assert.ok(busiestSecond((id) => buildRevision({ ...service, id }).phase_ms) < 120)
   assert.ok(busiestSecond((id) => id % 60_000) > 120)
 })
@@ -194,7 +194,7 @@ test('a pause is never delayed, whatever was pending', () => {
   const alwaysFenced: typeof computeEffectiveFrom = (before, after, now) =>
     computeEffectiveFrom(before, { ...after, is_active: true }, now)
   assert.equal(pausesAtOnce({ ...rules, effectiveFrom: alwaysFenced }), false)
-  // Measured against what is in force, a pause that overtakes a pending resumption is not seen as one.
+  // Wrong: compared with the revision in force, a pause that overtakes a pending resumption is not a pause.
   assert.equal(pausesAtOnce(rules, findRevisionInForce), false)
 })
 
@@ -272,7 +272,7 @@ function fenced(made: Rules): boolean {
   )
 }
 
-/** Makes each edit at its time, as the centre does, and looks at what is stored after it. */
+/** Makes each edit at its time, as the centre does, and checks the stored revisions after each. */
 function everyStep(
   made: Rules,
   holds: (step: Step) => boolean,

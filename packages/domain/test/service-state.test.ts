@@ -42,7 +42,7 @@ test('a service without sensors never becomes ok', () => {
   assert.equal(advanceState(createInitialState(midnight), { slot: midnight, ...verdict }).state.status, 'unknown')
 })
 
-/** Slots in their order. */
+/** Closed slots, in order. */
 const closed: fc.Arbitrary<ClosedSlot[]> = fc
   .array(fc.constantFrom(ok, failure, noQuorum), { maxLength: 12 })
   .map((kinds) => kinds.map((kind, index) => ({ slot: at(index), ...kind })))
@@ -217,7 +217,7 @@ function chains(step: typeof advanceState): boolean {
 
 function isReplaySafe(step: typeof advanceState): boolean {
   const replays = closed.chain((slots) => {
-    // An analysis that was amended says something else the second time.
+    // An amended analysis has another result the second time.
     const differing = slots.map(({ slot }) => ({ slot, ...ok })).concat(slots.map(({ slot }) => ({ slot, ...failure })))
     return fc.tuple(fc.constant(slots), fc.shuffledSubarray([...slots, ...differing]), fc.nat(slots.length))
   })
@@ -225,7 +225,7 @@ function isReplaySafe(step: typeof advanceState): boolean {
     fc.property(replays, ([slots, repeated, length]) => {
       const once = run(step, slots)
       const afterwards = run(step, [...slots.slice(0, length), ...repeated], once.state)
-      // As a consumer that starts again from an earlier position does it.
+      // Like a consumer that restarts from an earlier position.
       const between = run(step, [...slots.slice(0, length), ...slots])
       return (
         isDeepStrictEqual(afterwards.state, once.state) &&
@@ -244,7 +244,7 @@ function answered(...sensors: readonly number[]): Map<number, CheckResult> {
   return new Map(sensors.map((sensor) => [sensor, 'ok']))
 }
 
-// Deadlines need not follow in the order of slots: a revision may shorten the timeout.
+// Deadlines may be in another order than the slots, because a revision may shorten the timeout.
 const openSlots: fc.Arbitrary<OpenSlot[]> = fc.uniqueArray(
   fc
     .record({
@@ -290,7 +290,7 @@ interface Answer {
   readonly result: CheckResult
 }
 
-/** Three sensors over up to five slots; some never answer. Once as it should be, once in any order. */
+/** Answers of three sensors in up to five slots, some missing: in order, and shuffled. */
 const arrivals = fc
   .array(fc.array(fc.constantFrom('ok', 'error', 'unknown', undefined), { minLength: 3, maxLength: 3 }), {
     minLength: 1,
@@ -307,7 +307,7 @@ const arrivals = fc
     })
   })
 
-/** As the analyst works: reads an answer, closes what it may, and in the end lets all deadlines pass. */
+/** Works like the analyst: reads an answer, closes the slots that it may, and in the end lets all deadlines pass. */
 class Analyst {
   readonly changes: StateChange[] = []
   state = createInitialState(midnight)
@@ -364,7 +364,7 @@ function arrivesAnyhow(close: typeof findClosableSlots): boolean {
   )
 }
 
-/** All deadlines are past, and all answers lie in the stream. */
+/** A takeover after all deadlines, with all answers in the stream. */
 function takesOver(close: typeof findClosableSlots): boolean {
   return holds(
     fc.property(arrivals, ({ slots, inOrder, shuffled }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bucketCount, bucketOf, shareBuckets } from '../src/index.ts'
+import { bucketCount, findBucket, shareBuckets } from '../src/index.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
 const hosts = fc
@@ -58,10 +58,10 @@ test('without a host no bucket has one', () => {
 })
 
 test('neighbouring services are in different buckets, and a service is always in the same one', () => {
-  assert.deepEqual([1, 2, 1_000_000, 'a1'].map(bucketOf), [15, 31, 20, 20])
+  assert.deepEqual([1, 2, 1_000_000, 'a1'].map(findBucket), [15, 31, 20, 20])
   for (const step of [1, 8, 64, 1024]) {
     const counts = new Array<number>(bucketCount).fill(0)
-    for (let id = 1; id <= 64_000; id += 1) counts[bucketOf(id * step)] = (counts[bucketOf(id * step)] ?? 0) + 1
+    for (let id = 1; id <= 64_000; id += 1) counts[findBucket(id * step)] = (counts[findBucket(id * step)] ?? 0) + 1
     assert.ok(
       counts.every((each) => each > 850 && each < 1150),
       `${step}: ${counts}`,

@@ -17,7 +17,7 @@ import {
   toAnalysisId,
 } from '../src/index.ts'
 
-// The night in which the clocks of Warsaw change: nothing may come of it.
+// The night in which Warsaw's clocks change, which must make no difference.
 const midnight = Date.UTC(2026, 2, 29)
 const end = midnight + 300
 
@@ -28,8 +28,8 @@ interface Edit {
   readonly phase_ms: number
 }
 
-// Intervals of a few milliseconds, so that every instant can be looked at. Starts come in any order: a later edit
-// overtakes an earlier one that was still to come.
+// Intervals of a few milliseconds, so that every instant can be tested. Starts are in any order: a later edit
+// overtakes an earlier one that has not taken effect.
 const edits: fc.Arbitrary<Edit[]> = fc.array(
   fc
     .record({
@@ -188,7 +188,7 @@ test('five sensors of a service that is checked each minute start two seconds ap
   const starts = (slot: number) => plan.sensor_ids.map((sensor_id) => getStartOffset(plan, sensor_id, slot))
   assert.deepEqual(starts(0), [0, 2_000, 4_000, 6_000, 8_000])
   assert.deepEqual(starts(60_000), [2_000, 4_000, 6_000, 8_000, 0])
-  // An analysis out of turn has the order of the slot before it.
+  // An extra analysis has the order of the slot before it.
   assert.deepEqual(starts(60_001), starts(60_000))
   assert.equal(getStartOffset(plan, 4, 0), undefined)
   assert.equal(getStartOffset({ ...plan, sensor_ids: [3], spread_ms: 0 }, 3, 60_000), 0)
@@ -241,7 +241,7 @@ function stored(list: readonly Edit[]): SlotPlan[] {
   }, [])
 }
 
-/** Looks at one instant alone, and at the edits instead of their periods: the last one that has begun counts. */
+/** Evaluates a single instant directly from the edits: the last one that has begun counts. */
 function isSlotOf(list: readonly Edit[], instant: number): boolean {
   const edit = list.findLast(({ start }) => start <= instant)
   return edit?.is_active === true && instant % edit.interval_ms === edit.phase_ms
@@ -363,7 +363,7 @@ function countsOpen(counted: typeof countOpenSlots): boolean {
     fc.property(watched, (plan) => {
       const length = getDeadline(plan, 0)
       const slots = slotsFrom(plan, midnight, 2 * Math.ceil(length / plan.interval_ms) + 2)
-      // The number only rises at a slot.
+      // The number of open slots rises only at a slot.
       const open = slots.map((now) => slots.filter((slot) => slot <= now && now < getDeadline(plan, slot)).length)
       return Math.max(...open) === counted(plan)
     }),

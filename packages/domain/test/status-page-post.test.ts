@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import {
   applyUpdates,
   type DatedState,
-  findPostFaults,
-  getFirstState,
-  getUsualImpact,
+  findPostProblems,
+  getDefaultImpact,
+  getInitialState,
   isFinalState,
   minuteMs,
   type PostKind,
@@ -55,13 +55,13 @@ test('without updates a post stays as it was', () => {
 
 test('values of the other kind and impossible ends are named', () => {
   const post = { ...incident, impact: 'minor' } as const
-  assert.deepEqual(findPostFaults(post), [])
-  assert.deepEqual(findPostFaults({ ...post, state: 'scheduled' }), [{ field: 'state', reason: 'other_kind' }])
-  assert.deepEqual(findPostFaults({ ...post, impact: 'maintenance' }), [{ field: 'impact', reason: 'other_kind' }])
-  assert.deepEqual(findPostFaults({ ...post, endTime: 1 }), [{ field: 'end_time', reason: 'not_over' }])
-  assert.deepEqual(findPostFaults({ ...post, state: 'resolved' }), [{ field: 'end_time', reason: 'over' }])
+  assert.deepEqual(findPostProblems(post), [])
+  assert.deepEqual(findPostProblems({ ...post, state: 'scheduled' }), [{ field: 'state', reason: 'other_kind' }])
+  assert.deepEqual(findPostProblems({ ...post, impact: 'maintenance' }), [{ field: 'impact', reason: 'other_kind' }])
+  assert.deepEqual(findPostProblems({ ...post, endTime: 1 }), [{ field: 'end_time', reason: 'not_over' }])
+  assert.deepEqual(findPostProblems({ ...post, state: 'resolved' }), [{ field: 'end_time', reason: 'over' }])
   const backwards = { ...post, state: 'resolved', startTime: 2, endTime: 1 } as const
-  assert.deepEqual(findPostFaults(backwards), [{ field: 'end_time', reason: 'before_start' }])
+  assert.deepEqual(findPostProblems(backwards), [{ field: 'end_time', reason: 'before_start' }])
 })
 
 const steps = fc.constantFrom<PostKind>(...postKinds).chain((kind) =>
@@ -81,7 +81,7 @@ test('whatever is posted in whatever order, the post fits its newest update and 
     fc.property(steps, ({ kind, startTime, planned, updates }) => {
       let post: PostProgress = {
         kind,
-        state: getFirstState(kind),
+        state: getInitialState(kind),
         startTime,
         endTime: kind === 'maintenance' && planned !== null ? startTime + planned : null,
       }
@@ -91,7 +91,7 @@ test('whatever is posted in whatever order, the post fits its newest update and 
         seen.sort((one, other) => one.time - other.time)
         post = applyUpdates(post, seen)
         assert.equal(post.state, seen.at(-1)?.state)
-        assert.deepEqual(findPostFaults({ ...post, impact: getUsualImpact(kind) }), [])
+        assert.deepEqual(findPostProblems({ ...post, impact: getDefaultImpact(kind) }), [])
         assert.ok(!isFinalState(post.state) || post.endTime !== null)
         assert.deepEqual(applyUpdates(post, seen), post, 'settling twice changes nothing')
       }
@@ -103,7 +103,7 @@ test('each impact and state belongs to one kind, and first ones to their own', (
   assert.equal(new Set(postKinds.flatMap((kind) => postImpacts[kind])).size, 5)
   assert.equal(new Set(postKinds.flatMap((kind) => postStates[kind])).size, 8)
   for (const kind of postKinds) {
-    assert.ok(postStates[kind].includes(getFirstState(kind)))
-    assert.ok(postImpacts[kind].includes(getUsualImpact(kind)))
+    assert.ok(postStates[kind].includes(getInitialState(kind)))
+    assert.ok(postImpacts[kind].includes(getDefaultImpact(kind)))
   }
 })

@@ -6,8 +6,8 @@ import {
   componentStatuses,
   defaultGroupRule,
   defaultGroupShare,
-  findAccessFaults,
-  findComponentFaults,
+  findAccessProblems,
+  findComponentProblems,
   groupRules,
   isReservedSlug,
   pageVisibilities,
@@ -32,7 +32,7 @@ test('settings are there exactly where they decide; a password can wait for its 
         ...(visibility === 'password' && !hasPassword ? ['password needed'] : []),
       ]
       assert.deepEqual(
-        findAccessFaults(each).map(({ setting, reason }) => `${setting} ${reason}`),
+        findAccessProblems(each).map(({ setting, reason }) => `${setting} ${reason}`),
         wanted,
       )
     }),
@@ -62,16 +62,16 @@ const component: ComponentSource = {
 
 test('settings that another kind of component uses are named', () => {
   const unused = (setting: string) => [{ reason: 'unused', setting }]
-  assert.deepEqual(findComponentFaults(component), [])
-  assert.deepEqual(findComponentFaults({ ...component, serviceId: null }), [{ reason: 'source' }])
-  assert.deepEqual(findComponentFaults({ ...component, groupId: 2 }), [{ reason: 'source' }])
-  assert.deepEqual(findComponentFaults({ ...component, groupRule: 'any_up' }), unused('group_rule'))
-  assert.deepEqual(findComponentFaults({ ...component, groupShare: 80 }), unused('group_share'))
+  assert.deepEqual(findComponentProblems(component), [])
+  assert.deepEqual(findComponentProblems({ ...component, serviceId: null }), [{ reason: 'source' }])
+  assert.deepEqual(findComponentProblems({ ...component, groupId: 2 }), [{ reason: 'source' }])
+  assert.deepEqual(findComponentProblems({ ...component, groupRule: 'any_up' }), unused('group_rule'))
+  assert.deepEqual(findComponentProblems({ ...component, groupShare: 80 }), unused('group_share'))
   const group = { ...component, serviceId: null, groupId: 2, groupShare: 80 }
-  assert.deepEqual(findComponentFaults({ ...group, groupRule: 'share' }), [])
-  assert.deepEqual(findComponentFaults({ ...group, groupRule: 'worst' }), unused('group_share'))
+  assert.deepEqual(findComponentProblems({ ...group, groupRule: 'share' }), [])
+  assert.deepEqual(findComponentProblems({ ...group, groupRule: 'worst' }), unused('group_share'))
   const manual = { ...component, serviceId: null, manualStatus: 'operational', showsResponseTime: true } as const
-  assert.deepEqual(findComponentFaults(manual), unused('shows_response_time'))
+  assert.deepEqual(findComponentProblems(manual), unused('shows_response_time'))
 })
 
 test('a component without faults has exactly one source', () => {
@@ -87,7 +87,7 @@ test('a component without faults has exactly one source', () => {
     fc.property(any, (each) => {
       const sources = [each.serviceId, each.groupId, each.manualStatus].filter((source) => source !== null).length
       assert.equal(
-        findComponentFaults(each).some(({ reason }) => reason === 'source'),
+        findComponentProblems(each).some(({ reason }) => reason === 'source'),
         sources !== 1,
       )
     }),

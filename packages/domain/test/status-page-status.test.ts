@@ -51,7 +51,7 @@ test('one more service that fails never makes a group look better, and its order
       const at = place % services.length
       const worse = services.map((service, index) => (index === at ? failed : service))
       const before = getGroupComponentStatus(services, rule)
-      // A service that ends its maintenance by failing takes its word from the page: what is left may be milder.
+      // A failing service in maintenance no longer contributes its maintenance status, so the result may be milder.
       if (!services[at]?.isInMaintenance) assert.ok(badness(getGroupComponentStatus(worse, rule)) >= badness(before))
       assert.equal(getGroupComponentStatus(services.toReversed(), rule), before)
     }),

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   hourMs,
-  isNews,
   isOpenToSubscribers,
   isVisitorChannel,
   ownerSubscriberChannels,
   pageVisibilities,
+  shouldNotifySubscribers,
   subscriberChannels,
   toMailbox,
   visitorSubscriberChannels,
@@ -38,7 +38,10 @@ test('what is older than a day is no news; what is planned is', () => {
   fc.assert(
     fc.property(fc.option(time), fc.option(time), (updateTime, endTime) => {
       const decisive = updateTime ?? endTime
-      assert.equal(isNews({ updateTime, endTime }, now), decisive === null || decisive >= now - 24 * hourMs)
+      assert.equal(
+        shouldNotifySubscribers({ updateTime, endTime }, now),
+        decisive === null || decisive >= now - 24 * hourMs,
+      )
     }),
   )
 })

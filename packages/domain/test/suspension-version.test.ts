@@ -7,7 +7,7 @@ import { isWithin } from '../src/window.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-// Across the night of a clock change in Warsaw, when Tokyo's clocks stand as always.
+// Across the night of a clock change in Warsaw; Tokyo has none.
 const from = Date.UTC(2026, 2, 28)
 const to = from + 48 * hour
 
@@ -37,7 +37,7 @@ const versions: fc.Arbitrary<SuspensionVersions> = fc.record({
   ),
 })
 
-/** By looking at every minute: what was said then, and nothing that was said before or later. */
+/** Whether a window holds in a minute, by the versions that were valid at that time only. */
 function heldAt({ oneOff, weekly }: SuspensionVersions, at: number, onlyNotifications: boolean): boolean {
   const isMeant = (one: { valid_from: number; valid_to: number; only_notifications: boolean }) =>
     one.only_notifications === onlyNotifications && one.valid_from <= at && at < one.valid_to

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import {
   amendAnswers,
   type CheckResult,
-  isDecided,
+  findDecidedOutcome,
   judgeSlot,
   type SlotAnswers,
   toSlotOutcome,
@@ -12,9 +12,9 @@ import {
 } from '../src/index.ts'
 
 const checkResults: readonly CheckResult[] = ['ok', 'error', 'unknown']
-// The edges of small fleets, where a percentage is no whole number.
+// Limits of small fleets, where a percentage is no whole number.
 const tolerances = [0, 1, 33, 34, 50, 51, 66, 67, 99, 100]
-/** A handful of sensors: most are expected and most of those speak, but there are silent ones and strays. */
+/** A few sensors: most are expected and most of these report, but some are silent and some are strays. */
 const answers: fc.Arbitrary<SlotAnswers> = fc
   .record({
     sensors: fc.array(
@@ -29,7 +29,7 @@ const answers: fc.Arbitrary<SlotAnswers> = fc
   .map(({ sensors, error_tolerance }) => {
     const heard = sensors.flatMap(({ isExpected, result }) => (isExpected && result ? [result] : []))
     const count = (wanted: CheckResult) => heard.filter((result) => result === wanted).length
-    // Just reached, or just missed unless the share is rounded.
+    // A tolerance that is just reached, or just missed unless the share is rounded.
     const edge = Math.ceil((100 * count('error')) / Math.max(1, count('error') + count('ok')))
     return {
       expected: sensors.flatMap(({ isExpected }, index) => (isExpected ? [index + 1] : [])),
@@ -138,18 +138,18 @@ test('the order of sensors and of results does not matter', () => {
 })
 
 test('a decision holds for every result that may still come, and is made as early as possible', () => {
-  assert.ok(decidesRightly(isDecided))
+  assert.ok(decidesRightly(findDecidedOutcome))
 })
 
 test('the same reference detects decisions that come too early or too late', () => {
   const missing = ({ expected, results }: SlotAnswers) => expected.filter((sensor) => !results.has(sensor))
-  const oneTooEarly: typeof isDecided = (partial) => {
+  const oneTooEarly: typeof findDecidedOutcome = (partial) => {
     const [ignored] = missing(partial)
-    if (ignored === undefined) return isDecided(partial)
-    return isDecided({ ...partial, results: new Map([...partial.results, [ignored, 'unknown']]) })
+    if (ignored === undefined) return findDecidedOutcome(partial)
+    return findDecidedOutcome({ ...partial, results: new Map([...partial.results, [ignored, 'unknown']]) })
   }
-  const soFar: typeof isDecided = (partial) => toSlotOutcome(judgeSlot(partial))
-  const forgetsSilence: typeof isDecided = (partial) => {
+  const soFar: typeof findDecidedOutcome = (partial) => toSlotOutcome(judgeSlot(partial))
+  const forgetsSilence: typeof findDecidedOutcome = (partial) => {
     const [all, none] = (['error', 'ok'] as const).map((result) =>
       toSlotOutcome(
         judgeSlot({
@@ -160,12 +160,13 @@ test('the same reference detects decisions that come too early or too late', () 
     )
     return all === none ? all : undefined
   }
-  const onlyAtTheEnd: typeof isDecided = (partial) => (missing(partial).length > 0 ? undefined : isDecided(partial))
+  const onlyAtTheEnd: typeof findDecidedOutcome = (partial) =>
+    missing(partial).length > 0 ? undefined : findDecidedOutcome(partial)
   for (const wrong of [oneTooEarly, soFar, forgetsSilence, onlyAtTheEnd]) assert.equal(decidesRightly(wrong), false)
 })
 
 test('the third error of five decides at 51 percent; the second does not', () => {
-  const of = (...said: CheckResult[]) => isDecided({ ...saying(said, 51), expected: [1, 2, 3, 4, 5] })
+  const of = (...said: CheckResult[]) => findDecidedOutcome({ ...saying(said, 51), expected: [1, 2, 3, 4, 5] })
   assert.equal(of('error', 'error'), undefined)
   assert.equal(of('error', 'error', 'error'), 'failure')
   assert.equal(of('ok', 'error', 'ok'), undefined)
@@ -214,7 +215,7 @@ function mapped({ results }: SlotAnswers, change: (result: CheckResult) => Check
   return new Map([...results].map(([sensor, result]) => [sensor, change(result)]))
 }
 
-/** Counts by hand, and compares fractions of big whole numbers. */
+/** Counts one by one, and compares fractions with big integers. */
 function naive({ expected, results, error_tolerance }: SlotAnswers): Verdict {
   let [oks, errors, unknowns] = [0, 0, 0]
   for (const sensor of expected) {
@@ -266,8 +267,8 @@ function isOrderless(judged: typeof judgeSlot): boolean {
   )
 }
 
-/** Every state of up to five sensors, each with every ending. */
-function decidesRightly(decided: typeof isDecided): boolean {
+/** Tests all combinations of answers of up to five sensors, each with every possible ending. */
+function decidesRightly(decided: typeof findDecidedOutcome): boolean {
   return [0, 1, 2, 3, 4, 5].every((n) =>
     tolerances.every((error_tolerance) =>
       sequences(n, [...checkResults, undefined]).every((said) => {

@@ -1,10 +1,10 @@
-// The oracle of the windows: what a calendar of the runtime shows, minute by minute, with no arithmetic of ours.
+// The oracle for windows: the runtime's own calendar, minute by minute, without our arithmetic.
 import assert from 'node:assert/strict'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Zones and a year in which their clocks changed in a way worth looking at. */
+/** Zones, each with a year of interesting clock changes. */
 const nights: readonly (readonly [zone: string, year: number])[] = [
   ['Europe/Warsaw', 2026],
   ['Europe/London', 2026],
@@ -46,16 +46,16 @@ const nights: readonly (readonly [zone: string, year: number])[] = [
 
 const wallClocks = new Map(nights.map(([zone]) => [zone, wallClock(zone)]))
 
-/** The instants in those years at which a wall clock jumps; one that never does gives the middle of the year. */
+/** The instants in those years at which a wall clock jumps; the middle of the year for a clock that never does. */
 export const changes = nights.flatMap(([zone, year]) => changesOf(zone, year).map((change) => ({ zone, change })))
 
-/** The minute of the week on the wall. */
-export function shown(zone: string, instant: number): number {
+/** The minute of the week that the wall clock shows. */
+export function getWallMinuteOfWeek(zone: string, instant: number): number {
   return wallClocks.get(zone)?.(instant).minuteOfWeek ?? assert.fail(zone)
 }
 
 /** How far ahead of UTC the wall clock is. */
-export function shownOffset(zone: string, instant: number): number {
+export function getWallOffset(zone: string, instant: number): number {
   return wallClocks.get(zone)?.(instant).offset ?? assert.fail(zone)
 }
 
@@ -90,10 +90,10 @@ function changesOf(zone: string, year: number): number[] {
   const found: number[] = []
   for (let at = Date.UTC(year, 0); at < Date.UTC(year + 1, 0); at += day) {
     let [before, after] = [at, at + day]
-    if (shownOffset(zone, before) === shownOffset(zone, after)) continue
+    if (getWallOffset(zone, before) === getWallOffset(zone, after)) continue
     while (after - before > minute) {
       const middle = Math.floor((before + after) / 2 / minute) * minute
-      if (shownOffset(zone, middle) === shownOffset(zone, after)) after = middle
+      if (getWallOffset(zone, middle) === getWallOffset(zone, after)) after = middle
       else before = middle
     }
     found.push(after)

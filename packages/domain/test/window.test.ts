@@ -17,7 +17,7 @@ import {
   toMinute,
   type WeeklyWindow,
 } from '../src/index.ts'
-import { changes, shown, shownOffset } from './wall-clock.ts'
+import { changes, getWallMinuteOfWeek, getWallOffset } from './wall-clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,20 +30,20 @@ interface Rules {
 }
 const rules: Rules = { weeklyWindows: listWeeklyIntervals, isWithin, nextBoundary: findNextBoundary }
 
-// Deliberately wrong: one offset for all of the range, or the one of two days before.
+// Deliberately wrong: one offset for the whole range, or the offset of two days before.
 const fixedOffset: Rules = {
   weeklyWindows: (window, zone, range) => {
-    const offset = shownOffset(zone, range.start)
+    const offset = getWallOffset(zone, range.start)
     return listWeeklyIntervals(window, 'UTC', shift(range, offset)).map((held) => shift(held, -offset))
   },
-  isWithin: (window, zone, instant) => isWithin(window, 'UTC', instant + shownOffset(zone, instant - 2 * day)),
+  isWithin: (window, zone, instant) => isWithin(window, 'UTC', instant + getWallOffset(zone, instant - 2 * day)),
   nextBoundary: (window, zone, instant) => {
-    const offset = shownOffset(zone, instant)
+    const offset = getWallOffset(zone, instant)
     const next = findNextBoundary(window, 'UTC', instant + offset)
     return next === undefined ? undefined : next - offset
   },
 }
-// Deliberately wrong: a window broken by a clock change is filled up to one piece.
+// Deliberately wrong: joins the parts of a window that a clock change splits.
 const unbroken: Rules = {
   ...rules,
   weeklyWindows: (window, zone, range) => {
@@ -57,7 +57,7 @@ const unbroken: Rules = {
     return filled
   },
 }
-// Deliberately wrong: the end belongs to the window.
+// Deliberately wrong: the window includes its end.
 const closedEnd: Rules = {
   weeklyWindows: (window, zone, range) => listWeeklyIntervals(longer(window), zone, range),
   isWithin: (window, zone, instant) => isWithin(longer(window), zone, instant),
@@ -66,13 +66,15 @@ const closedEnd: Rules = {
 
 test('the zones are many, and their clocks change in every way', () => {
   assert.ok(new Set(changes.map(({ zone }) => zone)).size >= 30)
-  const jumps = new Set(changes.map(({ zone, change }) => shownOffset(zone, change) - shownOffset(zone, change - 1)))
+  const jumps = new Set(
+    changes.map(({ zone, change }) => getWallOffset(zone, change) - getWallOffset(zone, change - 1)),
+  )
   for (const minutes of [-120, -60, -30, 30, 60, 120, 24 * 60]) assert.ok(jumps.has(minutes * minute), `${minutes}`)
-  // At midnight, when the skipped or repeated minutes belong to another day.
+  // Changes at midnight, where the skipped or repeated minutes belong to another day.
   for (const zone of ['America/Havana', 'Asia/Beirut', 'Africa/Cairo']) {
     const before = changes
       .filter((entry) => entry.zone === zone)
-      .map(({ change }) => shown(zone, change - minute) % 1440)
+      .map(({ change }) => getWallMinuteOfWeek(zone, change - minute) % 1440)
     assert.ok(before.includes(1439), zone)
   }
 })
@@ -148,7 +150,7 @@ test('a window that ends where it starts is the whole week', () => {
   assert.deepEqual(listWeeklyIntervals(window, 'Europe/Warsaw', { start: from, end: to }), [{ start: from, end: to }])
   assert.ok(isWithin(window, 'Europe/Warsaw', from))
   assert.equal(findNextBoundary(window, 'Europe/Warsaw', from), undefined)
-  // One minute less is not.
+  // A window that is one minute shorter has a boundary.
   assert.ok(findNextBoundary(weekly([3, 12, 1], [3, 12, 0]), 'Europe/Warsaw', from) !== undefined)
   assert.deepEqual(listWeeklyIntervals(window, 'Europe/Warsaw', { start: from, end: from }), [])
 })
@@ -193,7 +195,7 @@ test('an end that the clocks turn back from is no boundary', () => {
   const boundary = (from: string) =>
     new Date(findNextBoundary(window, 'Europe/Warsaw', Date.parse(from)) ?? 0).toISOString()
   assert.equal(boundary('2026-10-24T23:30:00Z'), '2026-10-25T02:00:00.000Z')
-  // Any other night it is one.
+  // On any other night, it is a boundary.
   assert.equal(boundary('2026-10-17T23:30:00Z'), '2026-10-18T01:00:00.000Z')
 })
 
@@ -257,12 +259,12 @@ test('a suspension for notifications only leaves monitoring alone; any other sus
   assert.deepEqual(state({ oneOff: [oneOff(false)] }, at - 1), none)
   assert.deepEqual(state({ oneOff: [oneOff(false)] }, at + hour - 1), both)
   assert.deepEqual(state({ oneOff: [oneOff(false)] }, at + hour), none)
-  // The second showing of 02:30; half an hour earlier the clock shows 02:00 again.
+  // The second 02:30; half an hour earlier, the clock shows 02:00 again.
   assert.deepEqual(state({ weekly: [night(false)] }, at + hour), both)
   assert.deepEqual(state({ weekly: [night(false)] }, at + hour / 2), none)
 })
 
-/** A clock change, and a window that starts or ends by the wall clock just then, nearby, or anywhere in the week. */
+/** A clock change, and a window whose start or end is exactly there, nearby, or anywhere in the week. */
 const placed = fc
   .record({
     at: fc.constantFrom(...changes),
@@ -277,7 +279,8 @@ const placed = fc
     length: fc.oneof({ weight: 2, arbitrary: fc.integer({ min: 1, max: 150 }) }, fc.nat(minutesPerWeek - 1)),
   })
   .map(({ at: { zone, change }, isAfter, isStart, distance, length }) => {
-    const edge = (isAfter ? shown(zone, change) : shown(zone, change - minute) + 1) + distance
+    const edge =
+      (isAfter ? getWallMinuteOfWeek(zone, change) : getWallMinuteOfWeek(zone, change - minute) + 1) + distance
     const start = isStart ? edge : edge - length
     const window: WeeklyWindow = { start_minute: inWeek(start), end_minute: inWeek(start + length) }
     return { zone, change, window }
@@ -294,9 +297,9 @@ function windowsAgree(made: Rules): boolean {
       )
       const hours = shownMinutes(window)
       for (let at = from; at < to; at = nextMinute(at)) {
-        // Nothing changes within a minute, so that its first instant inside the range and its last tell all.
+        // Nothing changes within a minute, so its first and last instants within the range are sufficient.
         const last = Math.min(nextMinute(at), to) - 1
-        const inside = hours.has(shown(zone, at))
+        const inside = hours.has(getWallMinuteOfWeek(zone, at))
         if (covers(held, at) !== inside || covers(held, last) !== inside) return false
       }
       return isSound
@@ -310,7 +313,7 @@ function withinAgrees(made: Rules): boolean {
     fc.property(placed, nearby, ({ zone, change, window }, shiftBy) => {
       const hours = shownMinutes(window)
       return [change + shiftBy, change - 1, change, change + (shiftBy % hour)].every(
-        (instant) => made.isWithin(window, zone, instant) === hours.has(shown(zone, instant)),
+        (instant) => made.isWithin(window, zone, instant) === hours.has(getWallMinuteOfWeek(zone, instant)),
       )
     }),
     { numRuns: 2000, endOnFailure: true },
@@ -323,20 +326,25 @@ function boundaryAgrees(made: Rules): boolean {
       const instant = change + shiftBy
       const next = made.nextBoundary(window, zone, instant)
       const hours = shownMinutes(window)
-      const inside = hours.has(shown(zone, instant))
-      // The oracle is slow: it looks two days far, and at the boundary itself.
+      const inside = hours.has(getWallMinuteOfWeek(zone, instant))
+      // The oracle is slow, so it only tests two days, and the boundary itself.
       const horizon = instant + 2 * day
       let expected = nextMinute(instant)
-      while (expected < horizon && hours.has(shown(zone, expected)) === inside) expected = nextMinute(expected)
+      while (expected < horizon && hours.has(getWallMinuteOfWeek(zone, expected)) === inside)
+        expected = nextMinute(expected)
       if (expected < horizon) return next === expected
       if (next === undefined) return isWholeWeek(window)
-      return next >= horizon && hours.has(shown(zone, next)) !== inside && hours.has(shown(zone, next - 1)) === inside
+      return (
+        next >= horizon &&
+        hours.has(getWallMinuteOfWeek(zone, next)) !== inside &&
+        hours.has(getWallMinuteOfWeek(zone, next - 1)) === inside
+      )
     }),
     { numRuns: 200, endOnFailure: true },
   ).failed
 }
 
-/** The minutes of the week in which the window holds, told off one by one. */
+/** The minutes of the week in which the window holds, counted one by one. */
 function shownMinutes({ start_minute, end_minute }: WeeklyWindow): Set<number> {
   const minutes = new Set<number>()
   let at = toMinute(start_minute)
@@ -378,7 +386,7 @@ function weekly(start: WeekTime, end: WeekTime): WeeklyWindow {
   return { start_minute: of(start), end_minute: of(end) }
 }
 
-/** The hours in UTC at which the window holds that night, from the evening before on. */
+/** The UTC hours in which the window holds that night, starting on the evening before. */
 function inWarsaw(date: string) {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   return (start: WeekTime, end: WeekTime) =>

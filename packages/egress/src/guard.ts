@@ -8,7 +8,7 @@ export type Guard = (address: string) => boolean
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
 
-const forbidden = specialRanges.map(({ cidr, purpose }) => ({ range: ipaddr.parseCIDR(cidr), purpose }))
+const forbiddenRanges = specialRanges.map(({ cidr, purpose }) => ({ range: ipaddr.parseCIDR(cidr), purpose }))
 
 /**
  * Creates the egress guard of an installation. It blocks everything except the public internet. An allowed range opens
@@ -17,18 +17,23 @@ const forbidden = specialRanges.map(({ cidr, purpose }) => ({ range: ipaddr.pars
  */
 export function createGuard({ allow = [] }: { readonly allow?: readonly string[] }): Guard {
   const allowed = allow.map(parseRange)
-  const openings = forbidden.map(({ range }) => ({ range, by: allowed.filter((inner) => contains(range, inner)) }))
+  const guardedRanges = forbiddenRanges.map(({ range }) => ({
+    range,
+    allowedParts: allowed.filter((inner) => contains(range, inner)),
+  }))
   return (text) => {
     const address = parseAddress(text)
     return (
       address !== undefined &&
-      openings.every(({ range, by }) => !isIn(address, range) || by.some((opening) => isIn(address, opening)))
+      guardedRanges.every(
+        ({ range, allowedParts }) => !isIn(address, range) || allowedParts.some((opening) => isIn(address, opening)),
+      )
     )
   }
 }
 
 /** Everything that the public network does not route is forbidden. */
-export const publicOnly: Guard = createGuard({})
+export const allowPublicOnly: Guard = createGuard({})
 
 /** For private sensors, if the installation permits it, and for tests. */
 export const allowAll: Guard = () => true
@@ -37,10 +42,10 @@ export const allowAll: Guard = () => true
 export function describePurpose(text: string): string {
   const address = parseAddress(text)
   if (address === undefined) return 'not an address'
-  const found = forbidden
+  const matches = forbiddenRanges
     .filter(({ range }) => isIn(address, range))
     .sort((one, other) => other.range[1] - one.range[1])
-  return found[0]?.purpose ?? 'public'
+  return matches[0]?.purpose ?? 'public'
 }
 
 /**

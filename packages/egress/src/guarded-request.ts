@@ -10,13 +10,13 @@ export interface GuardedRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** For everything, from the look-up of the name to the end of the answer. */
-  readonly limitMs?: number
+  /** The time limit for the whole request, from the DNS lookup to the end of the response. */
+  readonly timeoutMs?: number
   /** Trusted certificate authorities, in PEM; those of Node if there are none. */
   readonly authorities?: readonly string[] | undefined
 }
 
-export interface GuardedAnswer {
+export interface GuardedResponse {
   readonly status: number
   /** The Retry-After header: seconds until the next attempt. */
   readonly retryAfter: string | undefined
@@ -37,10 +37,10 @@ export class ForbiddenAddress extends Error {
  * address that the guard checked. It follows no redirects, uses no proxy of the environment, and does not read the body
  * of the answer.
  */
-export async function sendGuardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
-  const answer = await send(wanted, AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs))
-  answer.destroy()
-  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+export async function sendGuardedRequest(options: GuardedRequest): Promise<GuardedResponse> {
+  const incoming = await send(options, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs))
+  incoming.destroy()
+  return { status: incoming.statusCode ?? 0, retryAfter: incoming.headers['retry-after'] }
 }
 
 export interface GuardedExchange {
@@ -51,13 +51,13 @@ export interface GuardedExchange {
 }
 
 /** Sends a request in the same way, and reads the answer up to a number of bytes; a longer one is an error. */
-export async function sendGuardedExchange(wanted: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
-  const signal = AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs)
-  const answer = await send(wanted, signal)
+export async function sendGuardedExchange(options: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+  const incoming = await send(options, signal)
   const parts: Uint8Array[] = []
   let length = 0
   try {
-    for await (const part of answer as AsyncIterable<Uint8Array>) {
+    for await (const part of incoming as AsyncIterable<Uint8Array>) {
       length += part.length
       if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
       parts.push(part)
@@ -67,41 +67,41 @@ export async function sendGuardedExchange(wanted: GuardedRequest, maxBytes: numb
     signal.throwIfAborted()
     throw error
   }
-  const { statusCode: status = 0, headers } = answer
+  const { statusCode: status = 0, headers } = incoming
   return { status, headers, contentType: headers['content-type'], body: Buffer.concat(parts) }
 }
 
-const defaultLimitMs = 10_000
+const defaultTimeoutMs = 10_000
 
-async function send(wanted: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  const url = new URL(wanted.url)
+async function send(options: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const url = new URL(options.url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const address = await findAllowedAddress(host, wanted.guard)
+  const address = await findAllowedAddress(host, options.guard)
   const credentials =
     url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const startRequest = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({
+    const clientRequest = startRequest({
       // Connect to the checked address; the certificate is verified against the host name.
       host: address,
       port: url.port,
       path: `${url.pathname}${url.search}`,
-      method: wanted.method ?? 'GET',
-      headers: { host: url.host, 'user-agent': 'Wachta', ...wanted.headers },
+      method: options.method ?? 'GET',
+      headers: { host: url.host, 'user-agent': 'Wachta', ...options.headers },
       ...(isIP(host) === 0 && { servername: host }),
-      ...(wanted.authorities && { ca: [...wanted.authorities] }),
+      ...(options.authorities && { ca: [...options.authorities] }),
       ...(credentials !== undefined && { auth: credentials }),
       agent: false,
       signal,
     })
-    sent.on('response', resolve).on('error', reject)
-    sent.end(wanted.body)
+    clientRequest.on('response', resolve).on('error', reject)
+    clientRequest.end(options.body)
   })
 }
 
 async function findAllowedAddress(host: string, guard: Guard): Promise<string> {
-  const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
-  const allowed = found.find((address) => guard(address))
+  const addresses = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
+  const allowed = addresses.find((address) => guard(address))
   if (allowed === undefined) throw new ForbiddenAddress()
   return allowed
 }

@@ -1,11 +1,11 @@
 export { specialRanges } from './address-ranges.ts'
-export { addAuthorities } from './authorities.ts'
-export { allowAll, createGuard, describePurpose, type Guard, publicOnly } from './guard.ts'
+export { listTrustedAuthorities } from './authorities.ts'
+export { allowAll, allowPublicOnly, createGuard, describePurpose, type Guard } from './guard.ts'
 export {
   ForbiddenAddress,
-  type GuardedAnswer,
   type GuardedExchange,
   type GuardedRequest,
+  type GuardedResponse,
   sendGuardedExchange,
   sendGuardedRequest,
 } from './guarded-request.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { createGuard, ForbiddenAddress, publicOnly, sendGuardedRequest } from '../src/index.ts'
+import { allowPublicOnly, createGuard, ForbiddenAddress, sendGuardedRequest } from '../src/index.ts'
 
 const seen: { url: string; host: string; authorization: string | undefined; body: string }[] = []
 const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ test('a forbidden address is not connected to, by address or by name, and the er
   const before = seen.length
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
     const url = `http://${host}:${port}/secret-path`
-    await assert.rejects(sendGuardedRequest({ url, guard: publicOnly }), (error: Error) => {
+    await assert.rejects(sendGuardedRequest({ url, guard: allowPublicOnly }), (error: Error) => {
       assert.ok(error instanceof ForbiddenAddress)
       assert.doesNotMatch(error.message, /127|localhost|::1|secret/)
       return true
@@ -65,5 +65,5 @@ test('a redirect is returned as an answer and not followed', async () => {
 })
 
 test('a request without an answer times out', async () => {
-  await assert.rejects(sendGuardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limitMs: 200 }))
+  await assert.rejects(sendGuardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, timeoutMs: 200 }))
 })

@@ -4,7 +4,7 @@ import type { Measure } from './measure.ts'
 export interface Facts {
   /** The published status of the service. */
   readonly status: { readonly status: 'ok' | 'failure' | 'unknown' | 'paused' }
-  /** The requested figure of the response times of successful checks, in milliseconds. */
+  /** The requested statistic of the response times of successful checks, in milliseconds. */
   readonly response_times: { readonly response_time: number | null }
   /** The days left, by the latest checks that measured them. */
   readonly expiry: { readonly days_left: number | null }
@@ -12,8 +12,8 @@ export interface Facts {
   readonly sensor: { readonly silentMs: number | null; readonly quarantined: boolean }
 }
 
-/** Which figure of the response times, over how many minutes. */
-export interface ResponseTimesFigure {
+/** A statistic of the response times, over a number of minutes. */
+export interface ResponseTimesStatistic {
   readonly measure: Measure
   readonly minutes: number
 }

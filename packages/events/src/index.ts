@@ -8,7 +8,7 @@ import { performance } from './kinds/performance.ts'
 import { sensorLost } from './kinds/sensor-lost.ts'
 import { noOtherProperties } from './settings.ts'
 
-export type { Facts, ResponseTimesFigure } from './facts.ts'
+export type { Facts, ResponseTimesStatistic } from './facts.ts'
 export { type EventKind, type ExpiryKind, getProperties, type ResponseTimesKind, type SensorKind } from './kind.ts'
 export { computeMeasure, type Measure, measures } from './measure.ts'
 export type { RawSettings } from './settings.ts'
@@ -16,11 +16,11 @@ export type { RawSettings } from './settings.ts'
 /** Every kind of alert rule: a new one is one file and one line here. */
 export const eventKinds: readonly EventKind[] = [failure, performance, certificateExpiry, domainExpiry, sensorLost]
 
-const byId = new Map(eventKinds.map((kind) => [kind.id, kind]))
+const kindById = new Map(eventKinds.map((kind) => [kind.id, kind]))
 
-export const eventKind = (id: string): EventKind | undefined => byId.get(id)
+export const findEventKind = (id: string): EventKind | undefined => kindById.get(id)
 
-/** Whether the settings are valid for the kind. A kind without settings ignores what is stored. */
+/** Whether the settings are valid for the kind. A kind without settings ignores stored ones. */
 export const acceptsSettings = (kind: EventKind, settings: unknown): boolean =>
   Object.keys(getProperties(kind)).length === 0 || Value.Check(kind.settings, settings)
 
@@ -29,14 +29,14 @@ export const settingsOfAllKinds: TSchema = Type.Object(
   Object.fromEntries(
     [...new Set(eventKinds.flatMap((kind) => Object.keys(getProperties(kind))))].map((name) => [
       name,
-      Type.Optional(publishedSetting(name)),
+      Type.Optional(toPublishedSetting(name)),
     ]),
   ),
   { ...noOtherProperties, description: 'Settings of the kind; what is left out has its default.' },
 )
 
 /** A setting that several kinds share differs only in its description and default. */
-function publishedSetting(name: string): TSchema {
+function toPublishedSetting(name: string): TSchema {
   const found = eventKinds.flatMap((kind) => {
     const setting = getProperties(kind)[name]
     return setting ? [{ kind, setting }] : []

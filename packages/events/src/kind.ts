@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 import type { TSchema } from 'typebox'
-import type { Facts, ResponseTimesFigure } from './facts.ts'
+import type { Facts, ResponseTimesStatistic } from './facts.ts'
 import type { RawSettings } from './settings.ts'
 
 interface Kind<Watched extends keyof Facts> {
@@ -17,8 +17,8 @@ interface Kind<Watched extends keyof Facts> {
 export type StatusKind = Kind<'status'>
 
 export interface ResponseTimesKind extends Kind<'response_times'> {
-  /** The figure that it evaluates. */
-  figure(settings: RawSettings): ResponseTimesFigure
+  /** The statistic that the kind evaluates. */
+  getStatistic(settings: RawSettings): ResponseTimesStatistic
 }
 
 export interface ExpiryKind extends Kind<'expiry'> {

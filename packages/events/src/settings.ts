@@ -14,10 +14,10 @@ export interface RuleSettingsSchema<Properties extends TProperties> {
 export const noOtherProperties = { additionalProperties: false } as const
 
 export function defineSettings<Properties extends TProperties>(properties: Properties): RuleSettingsSchema<Properties> {
-  const whole = Type.Object(properties, noOtherProperties)
-  const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
+  const completeSchema = Type.Object(properties, noOtherProperties)
+  const optionalProperties = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return {
-    schema: Type.Object(Object.fromEntries(optional), noOtherProperties),
-    read: (given) => Value.Parse(whole, { ...Value.Create(whole), ...given }),
+    schema: Type.Object(Object.fromEntries(optionalProperties), noOtherProperties),
+    read: (given) => Value.Parse(completeSchema, { ...Value.Create(completeSchema), ...given }),
   }
 }

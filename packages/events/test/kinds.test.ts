@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
 import { Value } from 'typebox/value'
-import { type EventKind, eventKind, eventKinds, type Facts, getProperties } from '../src/index.ts'
+import { type EventKind, eventKinds, type Facts, findEventKind, getProperties } from '../src/index.ts'
 
-/** Of everything that kinds look at: facts by which an event of the kind occurs, by which it does not, and that say nothing. */
+/** Sample facts for everything that kinds watch: the condition holds, is over, or cannot be judged. */
 const telling: { readonly [Watched in keyof Facts]: Readonly<Record<'holds' | 'over' | 'nothing', Facts[Watched][]>> } =
   {
     status: {
@@ -35,7 +35,7 @@ const telling: { readonly [Watched in keyof Facts]: Readonly<Record<'holds' | 'o
     },
   }
 
-/** All that the kind says of some facts, with its default settings. */
+/** The verdicts of a kind about these facts, with its default settings. */
 function verdicts(kind: EventKind, which: 'holds' | 'over' | 'nothing'): (boolean | undefined)[] {
   switch (kind.watches) {
     case 'status':
@@ -49,7 +49,7 @@ function verdicts(kind: EventKind, which: 'holds' | 'over' | 'nothing'): (boolea
   }
 }
 
-/** What is wrong with a kind. */
+/** Lists what is wrong with a kind. */
 function faultsOf(kind: EventKind): string[] {
   const defaults = Object.fromEntries(
     Object.entries(getProperties(kind)).map(([name, setting]) => [name, setting.default]),
@@ -72,7 +72,7 @@ function faultsOf(kind: EventKind): string[] {
 for (const kind of eventKinds)
   test(`${kind.id} keeps what every kind promises`, () => {
     assert.deepEqual(faultsOf(kind), [])
-    assert.equal(eventKind(kind.id), kind)
+    assert.equal(findEventKind(kind.id), kind)
   })
 
 test('a kind that keeps none of it is caught', () => {
@@ -89,18 +89,18 @@ test('a kind that keeps none of it is caught', () => {
 
 test('ids are unique, and what is not a kind is none', () => {
   assert.equal(new Set(eventKinds.map(({ id }) => id)).size, eventKinds.length)
-  assert.equal(eventKind('unheard_of'), undefined)
+  assert.equal(findEventKind('unheard_of'), undefined)
 })
 
 test('settings stand in the place of defaults, and foreign ones are refused', () => {
-  const kind = eventKind('performance')
+  const kind = findEventKind('performance')
   assert.ok(kind?.watches === 'response_times')
-  assert.deepEqual(kind.figure({ minutes: 90, measure: 'median' }), {
+  assert.deepEqual(kind.getStatistic({ minutes: 90, measure: 'median' }), {
     response_time: 5000,
     measure: 'median',
     minutes: 90,
   })
   assert.equal(kind.holds({ response_time: 300 }, { response_time: 300 }), false)
   assert.equal(kind.holds({ response_time: 301 }, { response_time: 300 }), true)
-  assert.throws(() => kind.figure({ measure: 'mode' }))
+  assert.throws(() => kind.getStatistic({ measure: 'mode' }))
 })

@@ -5,7 +5,7 @@ import { computeMeasure, type Measure, measures } from '../src/index.ts'
 
 const values = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 300 })
 
-/** The least value that so many per cent do not exceed, by trying all. */
+/** The nearest-rank percentile, by trying all values. */
 function nearestRank(given: readonly number[], percent: number): number {
   const enough = given.filter((one) => 100 * given.filter((other) => other <= one).length >= percent * given.length)
   return Math.min(...enough)

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { markSeals, sealAmended, verifyRecord } from '@wachta/evidence'
-import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import {
+  createRecordedHistory,
+  minuteMs,
+  type RecordedHistory,
+  recordedMs,
+  start,
+} from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { readSealedServices } from '../src/seal/content.ts'
 
 let recorded: RecordedHistory
-const later = start + recordedFor + 60 * minute
+const later = start + recordedMs + 60 * minuteMs
 before(async () => {
-  recorded = await recordSomething()
-  await recorded.seal(start + recordedFor + 5 * minute)
+  recorded = await createRecordedHistory()
+  await recorded.seal(start + recordedMs + 5 * minuteMs)
 })
 after(() => recorded[Symbol.asyncDispose]())
 
@@ -24,7 +30,7 @@ test('windows with late results are pending until they are sealed again by links
   assert.equal(waiting.faultCount, 0)
   assert.equal(waiting.analyses.pending, 30)
 
-  await recorded.seal(later + minute)
+  await recorded.seal(later + minuteMs)
   const sealed = await verifyRecord(recorded.db)
   assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
   const again = await links()
@@ -38,15 +44,15 @@ test('windows with late results are pending until they are sealed again by links
 })
 
 test('late results do not hide a manipulation in the same window', async () => {
-  await using forged = await recordSomething()
-  await forged.seal(start + recordedFor + 5 * minute)
+  await using forged = await createRecordedHistory()
+  await forged.seal(start + recordedMs + 5 * minuteMs)
   const [service_id = 0] = forged.services
-  const [from, to] = [new Date(start + 30 * minute), new Date(start + 45 * minute)]
+  const [from, to] = [new Date(start + 30 * minuteMs), new Date(start + 45 * minuteMs)]
   const [detail] = await forged.db.query(sql<{ time: Date }>`update check_detail set error_message = 'all was well'
 where (service_id, time, sensor_id) = (select service_id, time, sensor_id from check_detail
   where service_id = ${service_id} and time >= ${from} and time < ${to} order by time, sensor_id limit 1) returning time`)
   // An analysis without an amendment, between others without one.
-  const analysis = new Date(start + 32 * minute)
+  const analysis = new Date(start + 32 * minuteMs)
   await forged.db.query(
     sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${analysis}`,
   )
@@ -61,7 +67,7 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
   assert.deepEqual(await named(), both, 'before')
   await forged.amend()
   assert.deepEqual(await named(), both, 'while it waits')
-  await forged.seal(later + minute)
+  await forged.seal(later + minuteMs)
   const afterwards = await named()
   for (const fault of both)
     assert.ok(
@@ -75,8 +81,8 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
 })
 
 test('late results that a reporter of an older version did not mark are sealed again too', async () => {
-  await using older = await recordSomething()
-  await older.seal(start + recordedFor + 5 * minute)
+  await using older = await createRecordedHistory()
+  await older.seal(start + recordedMs + 5 * minuteMs)
   await older.amend()
   await older.db.query(sql`delete from rollup_due`)
   const waiting = await verifyRecord(older.db)
@@ -92,13 +98,13 @@ where (service_id, time) = (select service_id, time from analysis_amendment orde
 
 test('a manipulated record that is marked to be sealed again keeps its old seal and stays reported', async () => {
   const [service_id = 0] = recorded.services
-  const time = new Date(start + 50 * minute)
+  const time = new Date(start + 50 * minuteMs)
   const flip = sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${time}`
   await recorded.db.query(flip)
   await recorded.db.transaction((tx) => markSeals(tx, [{ service_id, start: time }]))
   const named = async () => (await verifyRecord(recorded.db)).faults.map((fault) => 'time' in fault && fault.time)
   assert.deepEqual(await named(), [time], 'while it waits')
-  const window_start = new Date(start + 45 * minute)
+  const window_start = new Date(start + 45 * minuteMs)
   const { unexplained } = await sealAmended(recorded.db, new Date(later))
   assert.deepEqual(unexplained, [{ service_id, window_start }])
   assert.deepEqual(await named(), [time], 'and afterwards')

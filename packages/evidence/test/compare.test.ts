@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { align } from '../src/seal/align.ts'
-import { compare } from '../src/seal/compare.ts'
+import { compareWithSeal } from '../src/seal/compare.ts'
 import { digestLength, leafLength, readSealedServices, writeServices } from '../src/seal/content.ts'
 import { computeSeal, type StoredRecord } from '../src/seal/digest.ts'
 
@@ -14,7 +14,7 @@ const record = (time: number, content = ''): StoredRecord => ({
 const history = fc
   .uniqueArray(fc.nat(900), { minLength: 1, maxLength: 60 })
   .map((times) => times.toSorted((one, other) => one - other).map((time) => record(time)))
-/** Only histories without two equal short digests: those that collide by chance are covered by another test. */
+/** Whether all short digests of a history differ; another test covers random collisions. */
 const areTold = (records: readonly StoredRecord[]): boolean => {
   const all = records.flatMap((each) => [each, record(each.time, 'changed')])
   return new Set(all.map(({ sha256 }) => sha256.toString('hex', 0, leafLength))).size === all.length
@@ -24,15 +24,15 @@ const seal = (records: readonly StoredRecord[]) => computeSeal(1, records)
 test('unchanged records do not differ from their seal; a single changed record is identified', () => {
   fc.assert(
     fc.property(history.filter(areTold), fc.nat(), (records, chosen) => {
-      assert.deepEqual(compare(seal(records), records), [])
+      assert.deepEqual(compareWithSeal(seal(records), records), [])
       const at = chosen % records.length
       const { time } = records[at] ?? record(0)
       const changed = records.with(at, record(time, 'changed'))
-      assert.deepEqual(compare(seal(records), changed), [{ fault: 'changed', time }])
+      assert.deepEqual(compareWithSeal(seal(records), changed), [{ fault: 'changed', time }])
       const without = records.toSpliced(at, 1)
       const [after, before] = [records[at - 1]?.time ?? null, records[at + 1]?.time ?? null]
-      assert.deepEqual(compare(seal(records), without), [{ fault: 'missing', after, before }])
-      assert.deepEqual(compare(seal(without), records), [{ fault: 'added', time }])
+      assert.deepEqual(compareWithSeal(seal(records), without), [{ fault: 'missing', after, before }])
+      assert.deepEqual(compareWithSeal(seal(without), records), [{ fault: 'added', time }])
     }),
   )
 })
@@ -44,7 +44,7 @@ test('of several changes at once each is reported, and no unchanged record is', 
       const edited = records.flatMap((each, at) =>
         what[at] === 'drop' ? [] : what[at] === 'change' ? [record(each.time, 'changed')] : [each],
       )
-      const found = compare(seal(records), edited)
+      const found = compareWithSeal(seal(records), edited)
       const count = (edit: string) => records.filter((_, at) => what[at] === edit).length
       assert.equal(found.filter(({ fault }) => fault === 'changed').length, count('change'))
       assert.equal(found.filter(({ fault }) => fault === 'missing').length, count('drop'))
@@ -67,7 +67,9 @@ test('an amendment explains the change of one sealed record and no other', () =>
       const amended = new Set(records.filter((_, at) => what[at] === 'amend').map(({ time }) => time))
       const isAmended = ({ time }: StoredRecord) => amended.has(time)
       const gone = (stored: readonly StoredRecord[]) =>
-        compare(computeSeal(1, known(before)), known(stored), isAmended).filter(({ fault }) => fault !== 'added')
+        compareWithSeal(computeSeal(1, known(before)), known(stored), isAmended).filter(
+          ({ fault }) => fault !== 'added',
+        )
       assert.deepEqual(gone(after), [])
       // Control: a change without an amendment is reported, if no late record can be mistaken for it.
       const plain = before.filter(({ time }) => !amended.has(time))
@@ -100,7 +102,7 @@ test('sequences too long for one table are divided, with the same result', () =>
   // A service checked every second by several sensors: four thousand details, and one sensor in ten reports late.
   const all = Array.from({ length: 4000 }, (_, time) => record(time))
   const sealed = seal(all.filter((_, time) => time % 10 !== 5))
-  const found = compare(sealed, all.with(2322, record(2322, 'changed')))
+  const found = compareWithSeal(sealed, all.with(2322, record(2322, 'changed')))
   assert.deepEqual(
     found.filter(({ fault }) => fault !== 'added'),
     [{ fault: 'changed', time: 2322 }],
@@ -114,7 +116,7 @@ test('a change with the same short digest is detected by the digest of the windo
   let forged = record(2, '0')
   for (let tries = 1; !forged.sha256.subarray(0, leafLength).equals(sealed.leaves.subarray(leafLength)); tries += 1)
     forged = record(2, String(tries))
-  assert.deepEqual(compare(sealed, [record(1), forged]), [{ fault: 'unfound' }])
+  assert.deepEqual(compareWithSeal(sealed, [record(1), forged]), [{ fault: 'unfound' }])
 })
 
 test('reading a link returns the services that were written, and a truncated link is rejected', () => {

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { loadHead, type VerifyFault, type VerifyResult, verifyRecord } from '@wachta/evidence'
-import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import {
+  createRecordedHistory,
+  minuteMs,
+  type RecordedHistory,
+  recordedMs,
+  start,
+} from '@wachta/testing/recorded-history'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { keepPristine } from './support/pristine.ts'
 
 let recorded: RecordedHistory
 let putBack: () => Promise<void>
-const end = start + recordedFor
+const end = start + recordedMs
 
 before(async () => {
-  recorded = await recordSomething()
+  recorded = await createRecordedHistory()
   // The last 15 minutes are not sealed.
   await recorded.seal(end)
   putBack = await keepPristine(recorded.db)
@@ -27,7 +33,7 @@ const tamper = (statement: RawBuilder<unknown>) =>
   })
 const times = (faults: readonly VerifyFault[]) =>
   faults.map((fault) =>
-    'time' in fault ? `${fault.fault} ${((fault.time?.getTime() ?? 0) - start) / minute}` : fault.fault,
+    'time' in fault ? `${fault.fault} ${((fault.time?.getTime() ?? 0) - start) / minuteMs}` : fault.fault,
   )
 
 test('control: an untouched record has no faults', async () => {
@@ -40,10 +46,10 @@ test('control: an untouched record has no faults', async () => {
   )
   assert.ok(found.details.checked > 20 && found.audit.entries > 5)
   assert.deepEqual(found.head, await loadHead(recorded.db))
-  assert.equal(found.sealedTo?.getTime(), end - 15 * minute)
+  assert.equal(found.sealedTo?.getTime(), end - 15 * minuteMs)
 })
 
-/** Hashes the chain again as if its first links were older than versions of links. */
+/** Rehashes the chain as if its first links had been written before links had versions. */
 const makeOlder = (count: number) =>
   tamper(sql`do $$ declare link seal; before bytea; begin
   for link in select * from seal order by number loop
@@ -137,7 +143,7 @@ test('a change of any single byte is reported', async () => {
     fc.asyncProperty(fc.constantFrom(...tables), fc.nat(), fc.nat(), async (table, row, flip) => {
       await putBack()
       const sealed =
-        table === 'analysis' || table === 'check_detail' ? sql`where time < ${new Date(end - 15 * minute)}` : sql``
+        table === 'analysis' || table === 'check_detail' ? sql`where time < ${new Date(end - 15 * minuteMs)}` : sql``
       const rows =
         await recorded.db.query(sql<RowLocation>`select ctid::text, tableoid::int, ${keys[table] ?? sql``} as key
 from ${sql.table(table)} ${sealed} order by 3`)
@@ -167,7 +173,7 @@ from ${sql.table(table)} ${sealed} order by 3`)
 
 test('deleted, added and exchanged analyses are reported', async () => {
   const [service = 0, other = 0] = recorded.services
-  const at = (minutes: number) => new Date(start + minutes * minute)
+  const at = (minutes: number) => new Date(start + minutes * minuteMs)
   await tamper(sql`delete from analysis where service_id = ${service} and time = ${at(20)}`)
   const { faults: missing } = await look()
   assert.deepEqual(missing, [
@@ -177,7 +183,7 @@ test('deleted, added and exchanged analyses are reported', async () => {
   const copy = (id: number, time: Date) =>
     sql`insert into analysis select ${id}::bigint, ${time}::timestamptz, revision, error_tolerance, ok_checks_count, error_checks_count,
   unknown_checks_count, failure, kind, checks from analysis where service_id = ${service} and time = ${at(20)}`
-  await tamper(copy(service, new Date(start + 20.5 * minute)))
+  await tamper(copy(service, new Date(start + 20.5 * minuteMs)))
   assert.deepEqual(times((await look()).faults), ['added 20.5'])
   await tamper(copy(987_654, at(20)))
   assert.deepEqual(times((await look()).faults), ['added 20.5', 'added 20'])
@@ -202,7 +208,7 @@ test('changed, removed and cut-off links are reported', async () => {
   const [some] = await recorded.db.query(
     sql<{
       number: number
-    }>`select max(number) as number from seal where kind = 'analyses' and window_start < ${new Date(start + 30 * minute)}`,
+    }>`select max(number) as number from seal where kind = 'analyses' and window_start < ${new Date(start + 30 * minuteMs)}`,
   )
   const number = some?.number ?? 0
   await tamper(sql`update seal set content = set_byte(content, 5, get_byte(content, 5) # 1) where number = ${number}`)
@@ -244,7 +250,7 @@ test('a chain that was recomputed after a change is detected with a noted head',
   )
   await tamper(sql`delete from seal where number >= ${victim?.number ?? 0}`)
   await recorded.seal(end)
-  await recorded.seal(end + 20 * minute)
+  await recorded.seal(end + 20 * minuteMs)
   const found = await look({ since: head })
   assert.deepEqual(
     found.faults.map(({ table, fault }) => [table, fault]),

@@ -10,8 +10,8 @@ interface Window {
 }
 
 /**
- * Returns the history as the verification of seals reads it: what was copied, and is not as old that it may be deleted. Undefined
- * if nothing was copied yet.
+ * Returns the history in the form that the verification of seals reads: the days that were copied, and are not old
+ * enough to be deleted. Undefined if nothing was copied yet.
  */
 export async function openArchive(
   { db, history }: { readonly db: Queryable; readonly history: History },

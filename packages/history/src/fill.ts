@@ -8,21 +8,22 @@ import { selectRecorded } from './load-analyses.ts'
 import { type FillProgress, readFillProgress, saveFillProgress, startFillProgress } from './progress.ts'
 
 /**
- * A day is copied this long after it ended. Results are accepted for a day, so nothing amends its analyses any more; another day
- * is the margin.
+ * A day is copied this long after it ended. Results are accepted for a day, so nothing amends its analyses any more;
+ * another day is the margin.
  */
 export const settledAfterMs = 2 * lateResultsMs
 /** Analyses in one insert. */
 const pageSize = 5_000
 
-/** What the history holds differs from what was written to it. */
+/** The content of the history differs from the analyses that were written to it. */
 export class HistoryMismatchError extends Error {
   override readonly name = 'HistoryMismatchError'
 }
 
 /**
- * Copies the next page of analyses to the history, and moves the watermark when it was read back equal. Returns false
- * if nothing is due or another process is copying. It can be repeated at any time: existing rows are not written again.
+ * Copies the next page of analyses to the history, and moves the watermark once the page reads back equal. Returns
+ * false if nothing is due or another process is copying. It can be repeated at any time: existing rows are not written
+ * again.
  */
 export async function fillNext(
   database: Pick<Database, 'transaction'>,
@@ -40,20 +41,20 @@ export async function fillNext(
     await copyPage(history, { day, after, through }, analyses)
     await saveFillProgress(tx, {
       first,
-      ...(through ? { day, after: through } : { day: day + dayMs, after: beforeAll }),
+      ...(through ? { day, after: through } : { day: day + dayMs, after: keyBeforeAll }),
     })
     return true
   })
 }
 
-export const beforeAll: AnalysisKey = { service_id: 0, time: 0 }
+export const keyBeforeAll: AnalysisKey = { service_id: 0, time: 0 }
 
 /** Takes the lock that lets only one process copy at a time, until the transaction ends. */
 async function takeFillLock(tx: Transaction): Promise<boolean> {
-  const [got] = await tx.query(
+  const [lockRow] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta history')) as locked`,
   )
-  return got?.locked === true
+  return lockRow?.locked === true
 }
 
 async function readPage(tx: Transaction, { day, after }: FillProgress): Promise<FullAnalysis[]> {
@@ -72,21 +73,21 @@ async function copyPage(history: HistoryStore, page: HistoryPage, analyses: read
   const stored = await history.countPage(page)
   if (stored === 0 && analyses.length === 0) return
   if (stored > 0 && (await isCopied())) return
-  // The exact range and content: another content never passes for what was inserted before.
-  const token = [page.day, keyText(page.after), page.through ? keyText(page.through) : 'end', digest].join(' ')
+  // The token contains the exact range and content, so that other content is never taken for an earlier insert.
+  const token = [page.day, formatKey(page.after), page.through ? formatKey(page.through) : 'end', digest].join(' ')
   if (stored === 0) {
     await history.addAnalyses(analyses, token)
     if (await isCopied()) return
   }
-  // Other rows are there, such as a part of an insert, or of a record that a restored backup replaced.
+  // The history holds other rows: a part of an insert, or of a record that a restored backup replaced.
   await history.removePage(page)
-  // ClickHouse remembers the token of rows that were removed since, and would insert nothing.
+  // A new token: ClickHouse would remember that of removed rows, and insert nothing.
   await history.addAnalyses(analyses, `${token} ${randomUUID()}`)
   if (await isCopied()) return
   throw new HistoryMismatchError(`the history does not hold what was written to it: ${token}`)
 }
 
-const keyText = ({ service_id, time }: AnalysisKey): string => `${service_id}:${time}`
+const formatKey = ({ service_id, time }: AnalysisKey): string => `${service_id}:${time}`
 
 function digestAnalyses(analyses: readonly FullAnalysis[]): string {
   const lines = analyses.map((analysis) => {

@@ -69,7 +69,7 @@ export interface HistoryPage {
   readonly through: AnalysisKey | null
 }
 
-/** The history as the process that fills it sees it. */
+/** The history for the process that fills it. */
 export interface HistoryStore extends History, AsyncDisposable {
   /** Creates the tables, or changes how long they keep data. */
   prepare(options: { readonly retentionDays: number }): Promise<void>

@@ -3,10 +3,10 @@ import { dayMs, type Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { CountedAnalysis, FullAnalysis, History } from './history.ts'
 
-/** Where the record is read from. */
+/** The databases that hold the record. */
 export interface RecordSource {
   readonly db: Queryable
-  /** Undefined in an installation without a history, whose record is what PostgreSQL keeps. */
+  /** Undefined in an installation without a history, whose record is only in PostgreSQL. */
   readonly history: History | undefined
 }
 
@@ -30,8 +30,8 @@ export async function splitRange({ db, history }: RecordSource, range: Interval)
 }
 
 /**
- * Returns the time from which PostgreSQL answers; undefined if it answers alone. The oldest day that it keeps is read from the
- * history already, if it is there, because it may be dropped at any moment.
+ * Returns the time from which PostgreSQL is read; undefined if it holds the whole record. Its oldest day is already
+ * read from the history, if it is there, because PostgreSQL may drop it at any moment.
  */
 export async function findBoundary(db: Queryable): Promise<number | undefined> {
   const [found] = await db.query(sql<{ copied_to: Date; oldest: Date | null }>`select p.copied_to,
@@ -59,8 +59,8 @@ export async function loadAnalyses(
 }
 
 /**
- * Loads the analyses of a service at times that are in order, without those with custom settings; day by day, so that no more
- * than the analyses of a day are read at once.
+ * Loads the analyses of a service at times that are in order, without those with custom settings. Day by day, so that
+ * only the analyses of one day are read at once.
  */
 export async function loadAnalysesAt(
   source: RecordSource,
@@ -68,9 +68,9 @@ export async function loadAnalysesAt(
   times: readonly number[],
 ): Promise<FullAnalysis[]> {
   const found: FullAnalysis[] = []
-  for (const own of Map.groupBy(times, (time) => Math.floor(time / dayMs)).values()) {
-    const [start = 0, wanted] = [own[0], new Set(own)]
-    const analyses = await loadAnalyses(source, [service], { start, end: (own.at(-1) ?? start) + 1 })
+  for (const dayTimes of Map.groupBy(times, (time) => Math.floor(time / dayMs)).values()) {
+    const [start = 0, wanted] = [dayTimes[0], new Set(dayTimes)]
+    const analyses = await loadAnalyses(source, [service], { start, end: (dayTimes.at(-1) ?? start) + 1 })
     found.push(...(analyses.get(service) ?? []).filter(({ time }) => wanted.has(time)))
   }
   return found
@@ -90,7 +90,7 @@ export async function loadAnalysis(
   return row && toRecorded(row)
 }
 
-/** Loads the analyses of a service in a range without their checks, in order, and without those with custom settings. */
+/** Loads the analyses of a service in a range without their checks, in order, without those with custom settings. */
 export async function loadCounts(source: RecordSource, service: number, range: Interval): Promise<CountedAnalysis[]> {
   const { old, recent } = await splitRange(source, range)
   const counted = old ? await old.history.countAnalyses({ services: [service], ...old.range }) : []

@@ -3,7 +3,7 @@ import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AnalysisKey } from './history.ts'
 
-/** How far the record is copied: all days from `first` on and before `day`, and of this day all analyses up to a key. */
+/** How far the record is copied: all days from `first` until before `day`, and the analyses of `day` up to a key. */
 export interface FillProgress {
   /** The first day that was copied. */
   readonly first: number

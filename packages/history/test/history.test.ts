@@ -4,7 +4,7 @@ import type { Database } from '@wachta/database'
 import { dayMs, minuteMs, type PackedCheck, packChecks } from '@wachta/domain'
 import { fillNext, findBoundary, type HistoryStore, loadAnalyses, openHistory, readFillProgress } from '@wachta/history'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addSensors, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-engine'
@@ -27,7 +27,7 @@ before(async () => {
   const owner = await addHolder(db)
   services = await addServices(db, await addGroup(db, owner), 3)
   sensors = await addSensors(db, 3)
-  for (const service of services) await watchFrom(db, service, sensors, new Date(first))
+  for (const service of services) await addMonitoringRevision(db, service, sensors, new Date(first))
 })
 after(async () => {
   await history?.[Symbol.asyncDispose]()
@@ -49,7 +49,7 @@ async function fill(days: number): Promise<number> {
   return pages
 }
 
-/** Every figure that a check can have, and none. */
+/** Checks with every value that a check can have, and without any. */
 const variety: readonly (readonly PackedCheck[])[] = [
   sensors3((sensor, rank) => buildCheck(sensor, { response_time: 100 + rank, timings: { lookup: 0, connect: 7 } })),
   sensors3((sensor) => buildCheck(sensor, { result: 'error', error_type_id: 0, response_time: null, path_step: 3 })),
@@ -93,7 +93,7 @@ async function historyRows(services_: readonly number[]) {
 const byName = (rows: readonly object[]) => rows.map((row) => Object.fromEntries(Object.entries(row).sort()))
 
 test('every analysis comes back as PostgreSQL stores it, byte for byte', async () => {
-  for (const service of services) await record(db, service, sensors, recorded(2))
+  for (const service of services) await storeAnalyses(db, service, sensors, recorded(2))
   await db.query(
     sql`update analysis set checks = '\\xff00' where service_id = ${services[1]} and time = ${new Date(first)}`,
   )
@@ -106,7 +106,7 @@ test('every analysis comes back as PostgreSQL stores it, byte for byte', async (
 })
 
 test('a day is copied two days after it ended, and not before', async () => {
-  await record(db, services[0] ?? 0, sensors, recorded(2))
+  await storeAnalyses(db, services[0] ?? 0, sensors, recorded(2))
   assert.equal(await fillNext(db, history, new Date(settled(1).getTime() - 1)), false)
   assert.equal(await readFillProgress(db), undefined)
   assert.equal(await fill(1), 1)
@@ -115,7 +115,7 @@ test('a day is copied two days after it ended, and not before', async () => {
 })
 
 test('copying again changes nothing, whatever of the last copy was lost', async () => {
-  for (const service of services) await record(db, service, sensors, recorded())
+  for (const service of services) await storeAnalyses(db, service, sensors, recorded())
   await fill(1)
   const copied = await historyRows(services)
   const again = async () => {
@@ -124,7 +124,7 @@ test('copying again changes nothing, whatever of the last copy was lost', async 
     assert.deepEqual(await historyRows(services), copied)
   }
   await again()
-  // All of it, a service, or rows of the past that PostgreSQL does not have.
+  // Remove everything, or the rows of one service, or past rows that PostgreSQL no longer has.
   const all = { day: first, after: { service_id: 0, time: 0 }, through: null }
   await history.removePage(all)
   await again()
@@ -138,7 +138,7 @@ test('copying again changes nothing, whatever of the last copy was lost', async 
 })
 
 test('an insert that is repeated with its token adds nothing; with another token it does', async () => {
-  await record(db, services[0] ?? 0, sensors, recorded())
+  await storeAnalyses(db, services[0] ?? 0, sensors, recorded())
   await fill(1)
   const all = { day: first, after: { service_id: 0, time: 0 }, through: null }
   const rows = await history.readPage(all)
@@ -170,7 +170,7 @@ test('PostgreSQL answers from the day after its oldest one, if the history has t
   await db.query(sql`select partition_days(array[${new Date(first)}::date, ${new Date(first + dayMs)}::date])`)
   assert.equal(await findBoundary(db), undefined)
   await fillNext(db, history, settled(0))
-  await record(db, services[0] ?? 0, sensors, recorded(2))
+  await storeAnalyses(db, services[0] ?? 0, sensors, recorded(2))
   await fill(2)
   const oldest = first + dayMs
   assert.equal(await findBoundary(db), oldest)

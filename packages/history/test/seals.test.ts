@@ -4,7 +4,13 @@ import { dayMs } from '@wachta/domain'
 import { verifyRecord } from '@wachta/evidence'
 import { type FullAnalysis, fillNext, type HistoryStore, openArchive, openHistory } from '@wachta/history'
 import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-engine'
-import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import {
+  createRecordedHistory,
+  minuteMs,
+  type RecordedHistory,
+  recordedMs,
+  start,
+} from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 
 const day = Math.floor(start / dayMs) * dayMs
@@ -15,9 +21,9 @@ let history: HistoryStore
 let original: FullAnalysis[]
 
 before(async () => {
-  ;[recorded, engine] = await Promise.all([recordSomething(), startHistoryEngine()])
+  ;[recorded, engine] = await Promise.all([createRecordedHistory(), startHistoryEngine()])
   await recorded.amend()
-  await recorded.seal(start + recordedFor + 40 * minute)
+  await recorded.seal(start + recordedMs + 40 * minuteMs)
   history = await openHistory(engine.url)
   await history.prepare({ retentionDays: 7_300 })
   while (await fillNext(recorded.db, history, new Date(day + 3 * dayMs)));
@@ -50,7 +56,7 @@ test('analyses of the history match the seals of those in PostgreSQL, amended on
   assert.equal(original.length, stored?.count)
   assert.ok(analyses.checked > 300)
   assert.equal(copied?.checked, analyses.checked)
-  // They still do when PostgreSQL has dropped the day.
+  // They still match after PostgreSQL has dropped the day.
   await recorded.db.query(sql`select drop_partitions('analysis', ${new Date(day + dayMs)}::date),
   partition_days(array[${new Date(day + dayMs)}::date])`)
   const alone = await verify()

@@ -9,13 +9,13 @@ export interface ClientInfo {
  * harmless characters are kept, and not many of them.
  */
 export function getClientName(info: ClientInfo | undefined): string | undefined {
-  const name = harmless(info?.name, 48)
+  const name = sanitize(info?.name, 48)
   if (name === '') return undefined
-  const version = harmless(info?.version, 16)
+  const version = sanitize(info?.version, 16)
   return version === '' ? name : `${name}/${version}`
 }
 
-const harmless = (text: unknown, max: number): string =>
+const sanitize = (text: unknown, max: number): string =>
   typeof text === 'string'
     ? text
         .slice(0, 200)

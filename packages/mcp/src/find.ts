@@ -8,8 +8,8 @@ const maxSuggestions = 8
  * Finds a service by its id or name. An ambiguous name is an error that lists the candidates, without names that
  * another account chose.
  */
-export async function resolveService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
-  const text = String(word).trim()
+export async function resolveService(api: ToolApi<'list_services'>, nameOrId: string | number): Promise<Service> {
+  const text = String(nameOrId).trim()
   if (/^[1-9]\d{0,14}$/.test(text)) {
     const [byId] = (
       await api.list('list_services', {
@@ -18,22 +18,22 @@ export async function resolveService(api: ToolApi<'list_services'>, word: string
     ).items
     if (byId) return byId
   }
-  const named = await findNamed(api, `equals:${text}`)
-  if (named.length === 1 && named[0]) return named[0]
-  // A similar name is not taken for the one that is meant: the next call could change something.
-  const near = named.length > 0 ? named : await findNamed(api, `contains:${text}`)
-  if (near.length === 0) throw new ToolError(`There is no service "${text}". Use find_services.`)
-  const listed = near
+  const matches = await findByName(api, `equals:${text}`)
+  if (matches.length === 1 && matches[0]) return matches[0]
+  // Do not guess a similar name: the next call could change something.
+  const candidates = matches.length > 0 ? matches : await findByName(api, `contains:${text}`)
+  if (candidates.length === 0) throw new ToolError(`There is no service "${text}". Use find_services.`)
+  const listed = candidates
     .map((service) => (isOwnRecord(service) ? `${service.id} (${service.name})` : `${service.id}`))
     .join(', ')
   throw new ToolError(
-    named.length > 0
+    matches.length > 0
       ? `Several services are named "${text}". Give the id of one: ${listed}.`
       : `There is no service "${text}". Similar: ${listed}.`,
   )
 }
 
-const findNamed = async (api: ToolApi<'list_services'>, condition: string): Promise<Service[]> =>
+const findByName = async (api: ToolApi<'list_services'>, condition: string): Promise<Service[]> =>
   (
     await api.list('list_services', {
       query: { 'filter.name': condition, embed: ['permissions.own'], limit: maxSuggestions, sort: ['name'] },
@@ -53,8 +53,8 @@ export async function loadErrorNames(
   return (id) => (id === null ? null : (names.get(id) ?? `error ${id}`))
 }
 
-/** Reads the names of sensors; without the permission, they keep their numbers. */
-export async function readSensorNames(
+/** Reads the names of sensors; without the permission to read them, sensors are named by their numbers. */
+export async function loadSensorNames(
   api: ToolApi<'list_sensors'>,
   ids: readonly number[],
 ): Promise<(id: number) => string> {

@@ -1,5 +1,5 @@
 const maxEntries = 15
-const maxUrl = 200
+const maxUrlLength = 200
 
 interface HarEntry {
   readonly url: string
@@ -7,7 +7,7 @@ interface HarEntry {
   readonly time_ms: number
 }
 
-/** Summarises an HTTP archive: how many requests, which failed, which took longest. Undefined if it is not one. */
+/** Summarises an HTTP archive: how many requests, which failed, which took longest. Undefined for other text. */
 export function summarizeHar(text: string): object | undefined {
   const entries = readEntries(text)
   if (!entries) return undefined
@@ -32,7 +32,7 @@ function readEntries(text: string): HarEntry[] | undefined {
 const readEntry = (
   entry: { request?: { url?: unknown }; response?: { status?: unknown }; time?: unknown } | null,
 ): HarEntry => ({
-  url: String(entry?.request?.url ?? '').slice(0, maxUrl),
+  url: String(entry?.request?.url ?? '').slice(0, maxUrlLength),
   status: Number(entry?.response?.status ?? 0) || 0,
   time_ms: Math.round(Number(entry?.time ?? 0)) || 0,
 })

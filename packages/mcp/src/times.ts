@@ -2,7 +2,7 @@ import { ToolError } from './tool.ts'
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-export const timeText = 'ISO 8601 with time zone, or how long ago: 90m, 24h, 7d, 4w'
+export const timeDescription = 'ISO 8601 with time zone, or how long ago: 90m, 24h, 7d, 4w'
 
 /** Reads a time of the past: an instant, or how long ago. */
 export function readTime(text: string, now: Date): string {
@@ -21,7 +21,7 @@ export function readInstant(text: string): string {
   return time.toISOString()
 }
 
-/** The range of a question about the past: the last day unless given. */
+/** The range of a query about the past: the last day unless given. */
 export function readRange(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,

@@ -1,19 +1,19 @@
 /** Longer texts of other systems are cut. */
-const maxUntrusted = 500
+const maxUntrustedLength = 500
 /** The maximum length of every text in a result. */
-const maxText = 4000
+const maxTextLength = 4000
 
 /**
  * Characters that a person does not see and a model reads: control characters except tab and line feed, format and
  * bidirectional controls, variation selectors, tag characters, fillers, private use, and separators of lines.
  */
-const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Removes invisible characters from a text and cuts it. */
-export function cleanText(text: string, max: number = maxText): string {
-  const visible = text.toWellFormed().replace(invisible, '')
+export function cleanText(text: string, max: number = maxTextLength): string {
+  const visible = text.toWellFormed().replace(invisibleCharacters, '')
   if (visible.length <= max) return visible
-  // A surrogate pair is not cut in two.
+  // Do not cut a surrogate pair in two.
   return `${visible
     .slice(0, max)
     .toWellFormed()
@@ -36,11 +36,13 @@ type UntrustedValue = string | number | null | undefined | readonly unknown[] | 
  */
 export function markUntrusted(
   values: Readonly<Record<string, UntrustedValue>>,
-  max: number = maxUntrusted,
+  max: number = maxUntrustedLength,
 ): { readonly untrusted?: Readonly<Record<string, unknown>> } {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  if (given.length === 0) return {}
-  return { untrusted: Object.fromEntries(given.map(([name, value]) => [name, truncateTexts(value, max)])) }
+  const presentValues = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
+  if (presentValues.length === 0) return {}
+  return { untrusted: Object.fromEntries(presentValues.map(([name, value]) => [name, truncateTexts(value, max)])) }
 }
 
 /** A record with its permissions, of which `own` says that the account of the caller owns it. */
@@ -51,7 +53,7 @@ interface OwnedRecord {
 /** Whether the account of the caller owns a record; `permissions.own` must have been embedded. */
 export const isOwnRecord = ({ permissions }: OwnedRecord): boolean => permissions?.own === true
 
-/** The texts of a record: those of another account, which shares a group with the caller, are set apart. */
+/** Sets the texts of a record apart if it belongs to another account, which shares a group with the caller. */
 export const separateForeign = <Values extends Readonly<Record<string, UntrustedValue>>>(
   record: OwnedRecord,
   values: Values,

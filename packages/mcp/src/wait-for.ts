@@ -6,11 +6,11 @@ const intervalMs = 1000
 export async function waitFor<Answer>(
   seconds: number,
   signal: AbortSignal,
-  ask: () => Promise<Answer | undefined>,
+  poll: () => Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
   for (const end = Date.now() + seconds * 1000; ; ) {
-    const answer = await ask()
-    if (answer !== undefined || Date.now() >= end) return answer
+    const value = await poll()
+    if (value !== undefined || Date.now() >= end) return value
     await sleep(intervalMs, undefined, { signal })
   }
 }

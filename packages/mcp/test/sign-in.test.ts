@@ -106,7 +106,7 @@ test('a client signs in by OAuth: it finds the provider by itself, and gets the 
   const info = { name: 'signed-in', version: '1' }
   await assert.rejects(new Client(info).connect(first), UnauthorizedError)
   assert.equal(kept.asked?.origin, world.url)
-  // The person is asked for less than the client wanted.
+  // The user grants less than the client requested.
   const back = await authorize(world, String(kept.asked), { as, scopes: ['services:read'] })
   await first.finishAuth(back.searchParams)
 
@@ -132,7 +132,7 @@ test('a client signs in by OAuth: it finds the provider by itself, and gets the 
 
 type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0]
 
-/** Keeps what a client has to remember during a sign-in, as a program would in a file. */
+/** Keeps a client's sign-in state in memory, as a program would in a file. */
 function createProvider(redirectUrl: string, client_id: string) {
   const kept: { tokens?: Tokens; asked?: URL; verifier?: string } = {}
   const provider: OAuthClientProvider = {

@@ -8,8 +8,8 @@ const text = (description: string) => Type.Optional(Type.String({ minLength: 1, 
 const secretText = (description: string) => Type.Optional(Type.String(secret({ minLength: 1, description })))
 const webUrl = (description: string) => Type.Optional(Type.String({ pattern: '^https?://', description }))
 const secretUrl = (description: string) => Type.Optional(Type.String(secret({ pattern: '^https?://', description })))
-const perDay = (usual: number, description: string) =>
-  Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: usual, description })
+const perDay = (defaultLimit: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: defaultLimit, description })
 
 /** The environment variables for carriers. A channel whose carrier is not configured is not offered. */
 export const CarrierConfig = Type.Object({
@@ -107,7 +107,7 @@ export function readPhoneRules(config: CarrierConfig): PhoneRules {
       installation: config.PHONE_LIMIT,
     },
     homeCountry: config.PHONE_COUNTRY,
-    allowedPrefixes: listed(config.PHONE_PREFIXES).map((prefix) => prefix.replace('+', '')),
+    allowedPrefixes: splitList(config.PHONE_PREFIXES).map((prefix) => prefix.replace('+', '')),
     mustBeVerified: config.VERIFY_NUMBERS,
   }
 }
@@ -120,14 +120,14 @@ export const readMailLimits = (config: CarrierConfig): DailyMailLimits => ({
 
 /** Reads the settings of `openCarriers`. Throws if a carrier needs several variables and only some are set. */
 export function readCarrierSettings(config: CarrierConfig) {
-  const dkim = together(config, { DKIM_DOMAIN: 'domain', DKIM_SELECTOR: 'selector', DKIM_KEY: 'privateKey' })
-  const push = together(config, {
+  const dkim = readJointSettings(config, { DKIM_DOMAIN: 'domain', DKIM_SELECTOR: 'selector', DKIM_KEY: 'privateKey' })
+  const push = readJointSettings(config, {
     VAPID_SUBJECT: 'subject',
     VAPID_PUBLIC_KEY: 'publicKey',
     VAPID_PRIVATE_KEY: 'privateKey',
   })
-  const signal = together(config, { SIGNAL_URL: 'url', SIGNAL_NUMBER: 'number' })
-  const matrix = together(config, { MATRIX_URL: 'url', MATRIX_TOKEN: 'token' })
+  const signal = readJointSettings(config, { SIGNAL_URL: 'url', SIGNAL_NUMBER: 'number' })
+  const matrix = readJointSettings(config, { MATRIX_URL: 'url', MATRIX_TOKEN: 'token' })
   const {
     SMS_URL,
     VOICE_URL,
@@ -155,25 +155,28 @@ export function readCarrierSettings(config: CarrierConfig) {
     }),
     ...(PAGERDUTY_URL !== undefined && { pagerduty: { url: PAGERDUTY_URL } }),
     ...(OPSGENIE_URL !== undefined && { opsgenie: { url: OPSGENIE_URL } }),
-    egressAllow: listed(config.EGRESS_ALLOW),
+    egressAllow: splitList(config.EGRESS_ALLOW),
   }
 }
 
-type Name = keyof CarrierConfig
+type VariableName = keyof CarrierConfig
 
 /** Variables that are needed together, by the names of the settings. */
-function together<const Names extends Partial<Record<Name, string>>>(config: CarrierConfig, names: Names) {
-  const given = Object.entries(names).map(([name, setting]) => ({ name, setting, value: config[name as Name] }))
+function readJointSettings<const Names extends Partial<Record<VariableName, string>>>(
+  config: CarrierConfig,
+  names: Names,
+) {
+  const given = Object.entries(names).map(([name, setting]) => ({ name, setting, value: config[name as VariableName] }))
   const missing = given.filter(({ value }) => value === undefined).map(({ name }) => name)
   if (missing.length === given.length) return undefined
-  if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be given too: it is of use together only`)
+  if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set too: they work only together`)
   return Object.fromEntries(given.map(({ setting, value }) => [setting, value])) as Record<
     Names[keyof Names] & string,
     string
   >
 }
 
-const listed = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())

@@ -67,17 +67,21 @@ export async function serveNotifier({
   }
   const { CONCURRENCY: concurrency } = config
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency, log }), 'queue')
-  const web = use(await openSubscriberWeb(readCarrierSettings(config)), 'carriers for subscribers')
-  const subscriberCarriers = { ...carriers, web: web.web, ...(web.push && { push: web.push }) }
+  const subscriberWeb = use(await openSubscriberWeb(readCarrierSettings(config)), 'carriers for subscribers')
+  const subscriberCarriers = {
+    ...carriers,
+    web: subscriberWeb.web,
+    ...(subscriberWeb.push && { push: subscriberWeb.push }),
+  }
   const parts = { database, carriers: subscriberCarriers, now, log, processMetrics }
   const { mailTasks, webTasks } = createSubscriberTasks(config, parts)
-  const shared = { database, heartbeats, log }
+  const workerOptions = { database, heartbeats, log }
   const subscribers = use(
-    startWorker({ ...shared, tasks: mailTasks, concurrency: mailConcurrency }),
+    startWorker({ ...workerOptions, tasks: mailTasks, concurrency: mailConcurrency }),
     'mails to subscribers',
   )
   const webSubscribers = use(
-    startWorker({ ...shared, tasks: webTasks, concurrency: webConcurrency }),
+    startWorker({ ...workerOptions, tasks: webTasks, concurrency: webConcurrency }),
     'messages to subscribers on the web',
   )
   check('database', async () => void (await database.query(sql`select 1`)))
@@ -89,8 +93,8 @@ export async function serveNotifier({
 }
 
 /**
- * A few separate workers: a page with many subscribers takes neither workers nor connections from alerts, and endpoints
- * that visitors chose take none from mails.
+ * A few separate workers, so that a page with many subscribers takes neither workers nor connections from alerts, and
+ * endpoints that visitors chose take none from e-mails.
  */
 const mailConcurrency = 2
 const webConcurrency = 4
@@ -105,7 +109,7 @@ interface SubscriberTaskParts {
 
 function createSubscriberTasks(config: Static<typeof Config>, parts: SubscriberTaskParts) {
   const { processMetrics } = parts
-  const message = createSubscriberTask({
+  const messageSubscribers = createSubscriberTask({
     ...parts,
     publicUrl: config.PUBLIC_URL,
     pagesUrl: config.PAGES_URL,
@@ -117,10 +121,10 @@ function createSubscriberTasks(config: Static<typeof Config>, parts: SubscriberT
   })
   const mailTasks = {
     [jobNames.addBulletin]: processMetrics.measureTask(jobNames.addBulletin, createBulletinTask(parts)),
-    [jobNames.messageSubscribers]: processMetrics.measureTask(jobNames.messageSubscribers, message),
+    [jobNames.messageSubscribers]: processMetrics.measureTask(jobNames.messageSubscribers, messageSubscribers),
   }
   const webTasks = {
-    [jobNames.messageWebSubscribers]: processMetrics.measureTask(jobNames.messageWebSubscribers, message),
+    [jobNames.messageWebSubscribers]: processMetrics.measureTask(jobNames.messageWebSubscribers, messageSubscribers),
   }
   return { mailTasks, webTasks }
 }

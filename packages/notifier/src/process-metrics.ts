@@ -69,7 +69,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   watchQueue(metrics, database)
   return {
     measureTask: (name, task) => async (payload, job) => {
-      const took = durations.startTimer({ task: name })
+      const stopTimer = durations.startTimer({ task: name })
       waits.observe({ task: name }, Math.max(0, Date.now() - job.runAt.getTime()) / 1_000)
       try {
         await task(payload, job)
@@ -78,7 +78,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
         jobs.inc({ task: name, outcome: 'failed' })
         throw error
       } finally {
-        took()
+        stopTimer()
       }
     },
     countAttempt: ({ channel_id: channel, outcome, reason, ageMs }) => {
@@ -96,7 +96,7 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
   createScrapedGauge(metrics, {
     name: 'wachta_notifier_oldest_pending_seconds',
     help: 'The age of the oldest pending notification; 0 if there is none.',
-    async ask() {
+    async read() {
       const [oldest] = await database.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as age from notification where status = 'pending'`)
       return [{ value: oldest?.age ?? 0 }]
@@ -111,7 +111,7 @@ function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
     name: 'wachta_notifier_queue_jobs',
     help: 'Jobs that are due and not started.',
     labelNames: ['task'],
-    ask: async () =>
+    read: async () =>
       (await load([...notificationJobNames, ...subscriberJobNames])).map(({ name, waiting }) => ({
         labels: { task: name },
         value: waiting,
@@ -121,8 +121,8 @@ function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
     name: 'wachta_notifier_queue_age_seconds',
     help: 'How long the oldest due job has waited; for the task "tell", the oldest alert without notifications.',
     labelNames: ['task'],
-    // Subscribers of a page with a long list wait without anything being wrong.
-    ask: async () =>
+    // Without messages to subscribers: with a long list, they wait although nothing is wrong.
+    read: async () =>
       (await load(notificationJobNames)).map(({ name, waitingSeconds }) => ({
         labels: { task: name },
         value: waitingSeconds,

@@ -57,7 +57,7 @@ test('all settings reach their carriers', () => {
 test('incomplete or malformed settings stop the start', () => {
   assert.throws(
     () => readCarrierSettings(read({ DKIM_DOMAIN: 'example.com' })),
-    /DKIM_SELECTOR and DKIM_KEY must be given/,
+    /DKIM_SELECTOR and DKIM_KEY must be set/,
   )
   assert.throws(() => readCarrierSettings(read({ MATRIX_TOKEN: 'token' })), /MATRIX_URL/)
   assert.throws(() => read({ SMS_URL: 'ftp://x', PHONE_COUNTRY: 'PL' }), /SMS_URL[\s\S]+PHONE_COUNTRY/)

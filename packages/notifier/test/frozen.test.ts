@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
 import { addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
 import { findPeerProcess } from '@wachta/testing/notifier/peer-process'
@@ -22,7 +22,7 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
 }, async () => {
   const notifiers: ChildProcess[] = []
   await using provider = await openProvider(() => notifiers.flatMap(({ pid }) => pid ?? []))
-  await using server = await testDatabase()
+  await using server = await createTestDatabase()
   await using owner = openDatabase(server.url, { role: null, connections: 1 })
   await using database = openDatabase(server.url)
   await addCustomerWithRule(owner, [{ channel_id: 'json_post', address: provider.url }])
@@ -35,7 +35,7 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
     await until(async () => (await database.query(sql`select from queue_worker where expires_at > now()`)).length === 6)
     const alarms = await openAlarms(database, sensor_ids)
     await alarms.fail(services)
-    // Some have been sent, some are being sent and some wait for their turn.
+    // Some messages have been sent, some are being sent, and some are waiting.
     await until(async () => provider.taken.length >= 30 && provider.underWay(victim.pid) >= 3, 1)
     victim.kill('SIGSTOP')
     await wait(frozenMs)
@@ -60,7 +60,7 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
   }
 })
 
-/** A slow server of a customer. */
+/** Starts a customer's server, which is slow. */
 async function openProvider(pids: () => number[]) {
   const taken: string[] = []
   const senders = new Map<Socket, number | undefined>()

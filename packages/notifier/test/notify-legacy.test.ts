@@ -17,7 +17,7 @@ for (const [group_id, notification_channel_id, address] of [
     ...{ owner_id: 1, group_id, notification_channel_id, address, description: '' },
   })
 
-/** Returns the reasons of a start and an end by address; null means sent. */
+/** Returns why the start and the end were suppressed, by address; null means sent. */
 async function reasons(service: object): Promise<Record<string, (string | null)[]>> {
   const id = await world.occurrence(await world.service(service), null, at('10:00'))
   await world.tell([id], at('10:00'))

@@ -11,7 +11,7 @@ const world = await openWorld()
 after(() => world[Symbol.asyncDispose]())
 const at = (time: string) => `2026-06-01T${time}:00Z`
 
-/** Everything that is recorded, and the deliveries to make. */
+/** Everything that is recorded, and the pending deliveries. */
 const record = () =>
   Promise.all([
     world.db.query(sql`select * from notification order by id`),
@@ -20,7 +20,7 @@ const record = () =>
     world.deliveries(),
   ])
 
-/** Every message that is to be sent is in one job, and every job has messages of one channel, not too many. */
+/** Every pending message must be in one job, and every job must have messages of one channel, within the limit. */
 async function deliveryFaults(): Promise<string[]> {
   const jobs = await world.deliveries()
   const pending = await world.db.query(

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addJobs, notifyJobs } from '@wachta/queue'
+import { addJobs, makeNotifyJobs } from '@wachta/queue'
 import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 import { openWorld } from './support/world.ts'
@@ -39,7 +39,7 @@ test('the process handles queued alerts, serves metrics and readiness, and stops
     const event = await world.event()
     await world.escalation(event, [await world.contact('a@example.com')], { repeat_interval: 60 })
     const id = await world.occurrence(service, event, new Date().toISOString())
-    await world.db.transaction((tx) => addJobs(tx, notifyJobs([id])))
+    await world.db.transaction((tx) => addJobs(tx, makeNotifyJobs([id])))
     await until(async () => (await world.messages(id)).length === 1)
     assert.equal((await world.deliveries()).length, 1)
     const port = /"port":(\d+)/.exec(log)?.[1]

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream'
 import { type ObjectStore, ObjectStoreError } from './store.ts'
 
-const timeMs = 15_000
+const timeoutMs = 15_000
 
 /** Opens a bucket of an S3-compatible store. The client library is loaded only if it is needed. */
 export async function openBucketStore(url: URL): Promise<ObjectStore> {
   const s3 = await import('@aws-sdk/client-s3')
   const [, bucket] = url.pathname.split('/')
-  if (!bucket)
-    throw new ObjectStoreError('the address of the object store names no bucket: s3://key:secret@host/bucket')
+  if (!bucket) throw new ObjectStoreError('the URL of the object store contains no bucket: s3://key:secret@host/bucket')
   const client = new s3.S3Client({
     endpoint: `${url.searchParams.get('tls') === 'false' ? 'http' : 'https'}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
@@ -17,7 +16,7 @@ export async function openBucketStore(url: URL): Promise<ObjectStore> {
     // By default the client sends checksums in a chunked format that many stores save as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: timeMs, connectionTimeout: timeMs },
+    requestHandler: { requestTimeout: timeoutMs, connectionTimeout: timeoutMs },
   })
 
   const removePage = async (prefix: string): Promise<number> => {

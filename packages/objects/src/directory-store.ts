@@ -20,12 +20,12 @@ export function openDirectoryStore(url: URL): ObjectStore {
     },
     async get(key) {
       const path = join(root, key)
-      const found = await stat(path).catch(absent)
-      return found?.isFile() ? { size: found.size, stream: createReadStream(path) } : undefined
+      const stats = await stat(path).catch(ignoreAbsent)
+      return stats?.isFile() ? { size: stats.size, stream: createReadStream(path) } : undefined
     },
     async remove(prefix) {
       const path = join(root, prefix)
-      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(absent)
+      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(ignoreAbsent)
       await rm(path, { recursive: true, force: true })
       return entries?.filter((entry) => entry.isFile()).length ?? 0
     },
@@ -33,7 +33,7 @@ export function openDirectoryStore(url: URL): ObjectStore {
   }
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
   throw error
 }

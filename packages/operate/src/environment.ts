@@ -6,7 +6,7 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
   const url = environment['DATABASE_URL']
   if (!url)
     throw new CommandError({
-      en: 'DATABASE_URL is not set. It names the database, e.g. postgres://user@127.0.0.1:5432/wachta.',
+      en: 'DATABASE_URL is not set. Set it to the URL of the database, e.g. postgres://user@127.0.0.1:5432/wachta.',
       pl: 'Brak DATABASE_URL. Ta zmienna wskazuje bazę danych, np. postgres://user@127.0.0.1:5432/wachta.',
     })
   if (!canParseDatabaseUrl(url))

@@ -1,14 +1,14 @@
 import { CommandError, type LocalizedText } from '@wachta/cli'
-import { backupMessages } from './backup-and-verify/backup-messages.ts'
+import { getBackupMessage } from './backup-and-verify/backup-messages.ts'
 
 /** Converts errors of the environment, such as an unreachable database, to user errors. */
 export function explain(error: unknown): CommandError | undefined {
   if (!(error instanceof Error)) return undefined
   // Errors of the API already have texts in both languages.
-  if ('words' in error) return new CommandError(error.words as LocalizedText, { cause: error })
-  const words =
-    backupMessages(error) ?? textsByCode[findCode(error)]?.(error.message) ?? textsByName[error.name]?.(error.message)
-  return words && new CommandError(words, { cause: error })
+  if ('texts' in error) return new CommandError(error.texts as LocalizedText, { cause: error })
+  const text =
+    getBackupMessage(error) ?? textsByCode[findCode(error)]?.(error.message) ?? textsByName[error.name]?.(error.message)
+  return text && new CommandError(text, { cause: error })
 }
 
 const unreachable = (message: string): LocalizedText => ({
@@ -28,7 +28,7 @@ const notMember = (message: string): LocalizedText => ({
   pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli kończy się tym samym błędem, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
 })
 
-/** By code of the system or of PostgreSQL. */
+/** By error code of the system or of PostgreSQL. */
 const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
@@ -72,8 +72,8 @@ const textsByName: Readonly<Record<string, (message: string) => LocalizedText>> 
 
 /** Returns the error code; for an attempt at several addresses, that of the first. */
 function findCode(error: Error): string {
-  const own = 'code' in error ? String(error.code) : ''
-  if (own !== '' || !(error instanceof AggregateError)) return own
+  const code = 'code' in error ? String(error.code) : ''
+  if (code !== '' || !(error instanceof AggregateError)) return code
   const [first] = error.errors as unknown[]
   return first instanceof Error ? findCode(first) : ''
 }

@@ -5,7 +5,7 @@ import { ensurePartitions } from '@wachta/reporter'
 interface MigrateInstallationOptions {
   readonly log: (message: string) => void
   readonly onWait: (reason: 'another migration' | 'a lock') => void
-  /** Ends it between two steps. */
+  /** Stops the migration between two steps. */
   readonly signal?: AbortSignal
   /** The number of the cell, for a database without accounts. */
   readonly cellNumber?: number | undefined

@@ -30,13 +30,13 @@ import { natsFiles } from './nats-files.ts'
 interface Broker {
   readonly host: string
   readonly port: number
-  /** The folder of its data. */
+  /** The data folder of the broker. */
   readonly store: string
 }
 
 /**
- * Writes new keys of an installation and the configuration of its broker, all files or none. Returns their names. The
- * files belong together: one of them combined with older ones would not work.
+ * Writes new keys for an installation and the configuration of its broker: either all files or none. Returns the file
+ * names. The files belong together: one of them combined with older ones would not work.
  */
 export async function writeNatsKeys(directory: string, listening: Broker): Promise<string[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -61,16 +61,16 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
 }
 
 /**
- * Creates a separate NATS account for the centre if older keys have one account for centre and sensors; returns false
- * if there is one already. The planner updates the broker when it starts, sensors keep their tokens, and the old files
- * are kept as backups.
+ * Creates a separate NATS account for the centre if older keys have a shared account for centre and sensors; returns
+ * false if the centre has its own account already. The planner updates the broker when it starts, sensors keep their
+ * tokens, and the old files are kept as backups.
  */
 export async function splitAccounts(directory: string): Promise<boolean> {
   const paths = { keys: join(directory, natsFiles.keys), credentials: join(directory, natsFiles.credentials) }
   const oldKeys = readKeys(await readFile(paths.keys, 'utf8'))
   const centre = oldKeys.centre ?? createAccountSigner()
   const keys = { ...oldKeys, centre }
-  // If it is interrupted between the two files, the next run completes it: the credentials are written last.
+  // The credentials are written last: after an interruption between the two files, the next run completes the change.
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
   if (getIssuerAccount(jwt) === centre.account) return false
   const credentials = writeCredentials(await createCentreCredentials(keys, 'centre'))
@@ -95,11 +95,11 @@ async function replace(path: string, content: string): Promise<void> {
 async function rejectExisting(directory: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(directory, name)
-    const isThere = await access(path).then(
+    const exists = await access(path).then(
       () => true,
       () => false,
     )
-    if (isThere)
+    if (exists)
       throw new CommandError({
         en: `${path} already exists; nothing was written. For new keys, name another folder.`,
         pl: `${path} już istnieje; niczego nie zapisano. Na nowe klucze wskaż inny katalog.`,

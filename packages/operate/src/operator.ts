@@ -1,7 +1,7 @@
 import type { Operator } from '@wachta/api'
 import { readDatabaseUrl } from './environment.ts'
 
-/** Lets the work call operations of the API, at this machine and without a server. */
+/** Runs work that calls API operations directly on the database, without an API server. */
 export async function runAsOperator<T>(
   environment: NodeJS.ProcessEnv,
   work: (operator: Operator) => Promise<T>,
@@ -13,7 +13,7 @@ export async function runAsOperator<T>(
   return await work(await createOperator(database))
 }
 
-/** All rows of a list: an installation has more sensors than fit on a page. */
+/** Loads all rows of a list: an installation can have more sensors than fit on a page. */
 export async function loadAllRows<Row>(operator: Operator, operation: string): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {

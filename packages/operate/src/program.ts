@@ -1,4 +1,4 @@
-import { type AnyCommand, customerCommands, customerGroups, explainRefusal, type ProgramParts } from '@wachta/cli'
+import { type AnyCommand, customerCommands, customerGroups, explainError, type ProgramParts } from '@wachta/cli'
 import { adminCreateCommand } from './commands/admin-create.ts'
 import { adminDatabaseLoginsCommand } from './commands/admin-database-logins.ts'
 import { adminKeys } from './commands/admin-keys.ts'
@@ -25,7 +25,7 @@ import { version } from './version.ts'
  * All commands of `wachta`, one per file. They import their dependencies when they run, because most need few of them.
  */
 const commands: readonly AnyCommand[] = [
-  // The operator's `verify` does what the customers' does, and more.
+  // The operator's `verify` replaces that of the customers: it does the same and more.
   ...customerCommands.filter(({ path }) => path !== verifyCommand.path),
   serveCommand,
   demoCommand,
@@ -69,5 +69,5 @@ export const program: ProgramParts = {
     'admin packages': { en: 'packages and their limits', pl: 'pakiety i ich limity' },
     'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich poświadczenia' },
   },
-  explain: (error) => explainRefusal(error) ?? explain(error),
+  explain: (error) => explainError(error) ?? explain(error),
 }

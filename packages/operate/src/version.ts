@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** Of this installation: one for all packages. */
-export const { version } = own
+/** The version of this installation: one for all packages. */
+export const { version } = packageJson

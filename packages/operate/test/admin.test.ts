@@ -29,7 +29,7 @@ async function json(...words: string[]) {
   return JSON.parse(out)
 }
 
-/** The newest entries of the audit, the last first. */
+/** The newest audit entries, latest first. */
 const audited = async (count: number) =>
   api.owner.query(
     sql<object>`select operation, resource, object_id, actor_id, actor_scope from audit order by id desc limit ${count}`,

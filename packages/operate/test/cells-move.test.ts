@@ -6,9 +6,9 @@ import { verifyRecord } from '@wachta/evidence'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
-import { type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { createRecordedHistory, type RecordedHistory, recordedMs, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { abortMove } from '../src/cells/move/abort.ts'
 import { loadTree } from '../src/cells/move/load-tree.ts'
@@ -17,7 +17,7 @@ import { moveTree } from '../src/cells/move/move-tree.ts'
 import { digestRows, moveRows, type RowDigest } from '../src/cells/move/rows.ts'
 import { cellTables, movedTables, specialTables, type Tree, treeHistoryTables } from '../src/cells/move/tree-tables.ts'
 
-const times = { lead: 200, keptAfterEnd: 300 }
+const times = { leadMs: 200, keptAfterEndMs: 300 }
 
 let recorded: RecordedHistory
 let west: TestApi
@@ -27,14 +27,14 @@ let cells: { main: MoveCell; west: MoveCell }
 let session: string
 
 before(async () => {
-  recorded = await recordSomething()
+  recorded = await createRecordedHistory()
   west = await startApi({ cellNumber: 1 })
-  await recorded.seal(start + recordedFor + 3_600_000)
+  await recorded.seal(start + recordedMs + 3_600_000)
   cells = {
     main: { number: 0, name: 'main', database: recorded.db },
     west: { number: 1, name: 'west', database: west.owner },
   }
-  directoryTest = await testDatabase()
+  directoryTest = await createTestDatabase()
   directory = await openDirectory(directoryTest.url)
   for (const { number, name } of Object.values(cells))
     await addCell(directory, {
@@ -55,7 +55,7 @@ select service_id, size, date_trunc('day', min(time)), 0, 1, 0, 0, 1, 0, 0, 1, 4
   const registered = await runInProcess(environment, 'cells', 'sensors', '--from', 'main', '--to', 'west', '--json')
   assert.deepEqual(JSON.parse(registered.out), { count: 3 })
   for (const service of recorded.services) await addAlert(recorded.db, { service })
-  // Nobody analyses here, so the last slot before the handover counts as analysed.
+  // There is no analyst here, so mark the last slot before the handover as analysed.
   await recorded.db.query(sql`update service_state set last_time = now() + interval '1 hour'`)
 })
 after(async () => {
@@ -68,7 +68,7 @@ const contextOf = async (
   to: MoveCell,
   say: (step: MoveStep) => void = () => undefined,
 ): Promise<MoveContext> => ({
-  ...{ source: from, destination: to, directory, times, stores: undefined, say },
+  ...{ source: from, destination: to, directory, times, stores: undefined, onStep: say },
   tree: await loadTree(from.database, String(recorded.owner.id)),
 })
 
@@ -89,7 +89,7 @@ const digestTree = ({ database }: MoveCell, tree: Tree): Promise<Map<string, Row
 const doNothing = async () => undefined
 const steps: readonly MoveStep[] = ['history', 'fenced', 'drained', 'left', 'arrived', 'led']
 
-/** Tables whose rows are not the same. Accounts have the package of the same name, which has another id. */
+/** Tables with different rows. Only the number of accounts is compared, because packages have other ids there. */
 const listDiffering = (one: ReadonlyMap<string, RowDigest>, other: ReadonlyMap<string, RowDigest>): string[] =>
   [...one]
     .filter(([table, { count, digest }]) => {
@@ -98,7 +98,7 @@ const listDiffering = (one: ReadonlyMap<string, RowDigest>, other: ReadonlyMap<s
     })
     .map(([table]) => table)
 
-/** The cells that the directory leads the tree to. */
+/** The cells to which the directory routes the tree. */
 async function leadsTo(): Promise<number[]> {
   const rows = await directory.query(sql<{ cell: number }>`select distinct cell from directory.entry order by 1`)
   return rows.map(({ cell }) => cell)
@@ -162,7 +162,7 @@ test('a tree moves with all its rows, its record stays verifiable in both cells,
     assert.ok((before.get(table)?.count ?? 0) > 0, `${table} has rows`)
   assert.deepEqual((await verifyRecord(recorded.db)).faults, [])
   const said: MoveStep[] = []
-  await moveTree({ ...context, say: (step) => said.push(step) }, doNothing)
+  await moveTree({ ...context, onStep: (step) => said.push(step) }, doNothing)
   assert.deepEqual(said, [...steps, 'finished'])
 
   const there = await digestTree(cells.west, context.tree)

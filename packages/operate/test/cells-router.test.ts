@@ -194,7 +194,7 @@ test('the host name of a page and the path of one without a domain lead to the p
   }
   assert.equal((await send('GET', '/unknown/', { host: pagesHost })).status, 404)
   assert.equal((await send('GET', '/', { host: 'status.unknown.test' })).status, 404)
-  // A name that is in no map yet is found in the directory.
+  // A name that is not in a map yet is looked up in the directory.
   const [, west] = cells.cells
   await west?.publish('fresh', { title: 'Fresh' })
   await west?.api.owner.query(

@@ -17,7 +17,7 @@ test('each of many programs started at once is alive as soon as its start is rep
 
 test('a program that has ended is not alive', async () => {
   const daemon = await start('/bin/true', 'nothing-else-has-this-argument')
-  // Its start may be seen before its end: only that it never ends would be wrong.
+  // Right after its start, the process may still be alive; only if it never ends, something is wrong.
   const deadline = Date.now() + 10_000
   while ((await isRunning(daemon)) && Date.now() < deadline) await wait(10)
   assert.equal(await isRunning(daemon), false)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
-import { testInstallation } from '@wachta/testing/processes/installation'
+import { createTestInstallation } from '@wachta/testing/processes/installation'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { describeBrowser } from '../src/demo/announce.ts'
@@ -13,7 +13,7 @@ import { seedDemo } from '../src/demo/seed.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
 test('a demo without a browser says why and has all other services; with a browser it gets two more, once', async () => {
-  await using installation = await testInstallation()
+  await using installation = await createTestInstallation()
   const { environment: variables, folder: directory } = installation
   const silent = { language: 'en', progress: () => undefined } as const
   await setUpSingleNode({ directory, variables, owned: new Set() }, silent)

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { type BrowserOutcome, runInBrowser } from '@wachta/browser/test/shop/run.ts'
 import { createDemoHandler } from '../src/demo/answer.ts'
-import { answerDemoShop, shopPlaces } from '../src/demo/shop.ts'
+import { answerDemoShop, shopServiceNumbers } from '../src/demo/shop.ts'
 import { buildBrowserConfiguration, demoServices } from '../src/demo/watched.ts'
 
-/** A whole turn of the demo, second by second. */
+/** A full cycle of the demo, second by second. */
 const turn = Array.from({ length: 360 }, (_, second) => 1_790_000_000_000 + second * 1_000)
 const parts = { page: '/shop/offers.js', order: '/shop/orders' }
 const isWorking = (path: string) => (time: number) => answerDemoShop(path, time)?.status === 200
@@ -32,8 +32,8 @@ test('each service of the shop fails for a quarter of the time, and the server a
   for (const time of turn)
     for (const path of ['/shop/', '/shop/lantern']) assert.equal(answerDemoShop(path, time)?.status, 200)
   assert.equal(answerDemoShop('/shop/elsewhere', turn[0] ?? 0), undefined)
-  // Their history begins where that of the others and of the certificate ends.
-  assert.deepEqual(Object.values(shopPlaces), [demoServices.length + 2, demoServices.length + 3])
+  // Their places in the history follow those of the other services and of the certificate.
+  assert.deepEqual(Object.values(shopServiceNumbers), [demoServices.length + 2, demoServices.length + 3])
 })
 
 test('the page with the offers fails in a browser with evidence, and recovers', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -92,7 +92,7 @@ test('services differ: no two have the same day, and noise, spikes, a deployment
 })
 
 test('a month of history equals what analyst and reporter would have stored', async (t) => {
-  await using database = await testDatabase()
+  await using database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'wachta-demo-test-'))
   t.after(() => rm(directory, { recursive: true, force: true }))
   const variables = { DATABASE_URL: database.url }

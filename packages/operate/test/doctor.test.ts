@@ -13,11 +13,11 @@ import { createVault } from '@wachta/runtime/vault'
 import { startHistoryEngine } from '@wachta/testing/history-engine'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { runInProcess } from '@wachta/testing/processes/command'
-import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
+import { createTestInstallation, type TestInstallation } from '@wachta/testing/processes/installation'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { judgeConnections } from '../src/doctor/checks/connections.ts'
-import { judgeRoom } from '../src/doctor/checks/disk.ts'
+import { judgeFreeSpace } from '../src/doctor/checks/disk.ts'
 import { healthChecks } from '../src/doctor/checks/index.ts'
 import { judgeMemory } from '../src/doctor/checks/memory.ts'
 import { createDoctorContext } from '../src/doctor/doctor-context.ts'
@@ -37,8 +37,8 @@ let states: Partial<RoleState>[] = [{ role: 'api', state: 'running', last_exit: 
 const supervisor = createHttpServer((_request, response) => response.end(JSON.stringify({ roles: states })))
 
 before(async () => {
-  installation = await testInstallation()
-  owner = openDatabase(installation.test.url, { role: null, connections: 2 })
+  installation = await createTestInstallation()
+  owner = openDatabase(installation.database.url, { role: null, connections: 2 })
   await owner.query(sql`select partition_days(array(select current_date + n from generate_series(0, 7) n))`)
   smtp = await startSmtp()
   bus = await openBus({ url: installation.environment['NATS_URL'] ?? '', cell: installation.cell, name: 'doctor test' })
@@ -56,7 +56,7 @@ after(async () => {
   await installation[Symbol.asyncDispose]()
 })
 
-/** Runs one check and those that it needs, with other variables or another clock. */
+/** Runs one check and its dependencies, with other variables or another clock. */
 async function look(name: string, given: { environment?: Record<string, string>; now?: () => number } = {}) {
   await using around = createDoctorContext({ ...environment, ...given.environment }, given.now)
   const { found } = await examine(
@@ -174,7 +174,7 @@ test('the port of a mail server is the one that mail is sent to', async () => {
 test('the doctor stops when asked, even while it waits for an answer', async () => {
   await using around = createDoctorContext(environment)
   const stop = new AbortController()
-  const hangs = { name: 'hangs', title: { en: 'H', pl: 'H' }, look: () => new Promise<never>(() => undefined) }
+  const hangs = { name: 'hangs', title: { en: 'H', pl: 'H' }, run: () => new Promise<never>(() => undefined) }
   const began = Date.now()
   setTimeout(() => stop.abort(), 50)
   await assert.rejects(examine([hangs, ...healthChecks], around, { signal: stop.signal }), { name: 'AbortError' })
@@ -420,7 +420,7 @@ test('processes that are not running, or were restarted lately, are reported', a
 
 test('a disk that fills up and connections that run out are reported', async () => {
   const gib = 1024 ** 3
-  const level = (free: number, share: number) => judgeRoom({ folder: '/x', free, share }).level
+  const level = (free: number, share: number) => judgeFreeSpace({ folder: '/x', free, share }).level
   assert.deepEqual(
     [
       level(100 * gib, 0.5),

@@ -11,7 +11,7 @@ import { after, test } from 'node:test'
 import { listStreamNames, openBus } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, createTestService } from '@wachta/testing/api/configuration'
-import { sendQueued } from '@wachta/testing/api/mailbox'
+import { sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -20,7 +20,7 @@ import { SMTPServer } from 'smtp-server'
 import { openCollector } from './support/collector.ts'
 import { startPrometheus } from './support/prometheus.ts'
 
-/** From a target that goes down to its notification and back, with all parts as separate processes. */
+/** From a target that goes down to the notification and the recovery, with all parts as separate processes. */
 const cell = `tell-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-telling-'))
@@ -117,7 +117,7 @@ let [service, event, contact] = [0, 0, 0]
 
 /** Opens the consent link in the mail. */
 async function agree(): Promise<void> {
-  const [mail] = await sendQueued(api.database)
+  const [mail] = await sendQueuedMails(api.database)
   assert.equal(mail?.to, 'duty@example.com')
   const path = /\/confirm\/[0-9a-f]{32}/.exec(mail?.text ?? '')?.[0] ?? ''
   const { body } = await api.app.inject({ method: 'POST', url: path })
@@ -148,7 +148,7 @@ test('a failure is notified by e-mail and webhook', { timeout: 300_000 }, async 
   const mail = await eventually('the mail', () => mails[0])
   const hook = await eventually('the request', () => hooks[0])
   assert.match(mail.subject ?? '', /^Awaria: Sklep żółty/)
-  // Two of three decide: whether the third has answered by then is a matter of moments.
+  // Two of three sensors decide; whether the third has reported by then depends on timing.
   assert.match(mail.text ?? '', /sensory z błędem: [23] z 3 /)
   assert.equal(mail.to?.[0]?.address, 'duty@example.com')
   assert.equal(hook.body['kind'], 'start')
@@ -219,7 +219,7 @@ test('one trace leads from the checks to the notifications about them', { timeou
   const begin = (...names: string[]) => Math.min(...spans.filter(({ name }) => names.includes(name)).map(beginOf))
   // A failure is notified when its slot is decided, which may be before it is closed.
   const stored = begin('analyst decision', 'analyst commit')
-  // Each process writes its own time down: they agree to within some milliseconds, more on a busy machine.
+  // Each process records its own time; they differ by some milliseconds, more on a busy machine.
   const clocks = 500_000_000
   const [checked, sent] = [begin('sensor check'), begin('notifier deliver')]
   assert.ok(checked <= stored + clocks && stored <= sent + clocks, 'in the order of the flow')
@@ -255,8 +255,8 @@ test('a real Prometheus scrapes every process, and our rules work there', { time
   }
   for (const expr of ['sum(wachta_analyst_analyses_overdue)', 'max(wachta_notifier_queue_jobs)'])
     await eventually(`${expr} is 0`, async () => ((await figure(expr)) === 0 ? true : undefined), 30)
-  // Roughly, as slots are open now and a service is watched a while before it is known; exactly in the test of the
-  // figures.
+  // Only approximately, because some slots are open, and a new service is not counted immediately. The test of the
+  // metrics compares exactly.
   const difference =
     'abs(sum(wachta_analyst_analyses_closed_total{kind="scheduled"}) - sum(wachta_analyst_analyses_expected_total)) <= 6'
   await eventually('as many analyses as are due', () => figure(difference), 20)

@@ -65,7 +65,7 @@ test('a broker starts with the written files, and accepts the centre', async () 
   const directory = join(root, 'second')
   await make('--directory', directory, '--store', join(root, 'store'))
   const file = join(directory, 'nats-server.conf')
-  // The port is the server's to choose.
+  // The server chooses the port.
   const broker = spawn('nats-server', ['-c', file, '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
   try {
     let output = ''

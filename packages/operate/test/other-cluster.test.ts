@@ -8,11 +8,11 @@ import { loadChangedServices, readCurrentSnapshot } from '@wachta/analyst/src/st
 import { openDatabase, type Queryable } from '@wachta/database'
 import { createBackup, restoreBackup } from '@wachta/evidence'
 import { findRevisionChanges } from '@wachta/planner/src/revisions.ts'
-import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
+import { addMonitoredServices, addRevision, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
-import { findUnprivilegedOwner, initialise } from '../src/engines/cluster.ts'
+import { findUnprivilegedOwner, initCluster } from '../src/engines/cluster.ts'
 import { startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
 import { findFreePort } from '../src/engines/free-port.ts'
 import { runCommand } from '../src/engines/run-command.ts'
@@ -26,7 +26,7 @@ async function newCluster() {
   await mkdir(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined)
     for (const path of [folder, data]) await chown(path, owner.uid, owner.gid)
-  await initialise(binaries, data, { user: 'root', owner })
+  await initCluster(binaries, data, { user: 'root', owner })
   const log = join(folder, 'log')
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'].flatMap((one) => ['-c', one])
   const daemon = await startDaemon(
@@ -48,7 +48,7 @@ async function newCluster() {
   }
 }
 
-/** Lets a cluster that was just created come further than one into which a backup is restored. */
+/** Advances the transaction numbers of a new cluster beyond those of one into which a backup is restored. */
 const useTransactionNumbers = (database: Queryable) =>
   database.query(sql`do $$
 begin
@@ -66,7 +66,7 @@ test('after a restore into another cluster everything is read once, and then onl
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
   await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
   const [first = 0, ...others] = listShardIds(0, 20)
-  await addWatched(installation.database, [first, ...others], [createServiceRevision()])
+  await addMonitoredServices(installation.database, [first, ...others], [createServiceRevision()])
   const common = {
     ...{ folder: join(folder, 'backup'), objects: pathToFileURL(join(folder, 'objects')).href },
     keys: `k1:${Buffer.alloc(32, 1).toString('base64')}`,

@@ -9,7 +9,7 @@ import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment
 import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 
-/** As `createuser --createrole` and `createdb --owner` make them: no superuser, and no member of anything. */
+/** A login as from `createuser --createrole`, with databases from `createdb --owner`: no superuser, no memberships. */
 const login = `wachta_plain_${process.pid}`
 const databases = [`${login}_first`, `${login}_second`] as const
 let folder: string

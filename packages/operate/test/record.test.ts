@@ -11,7 +11,13 @@ import { createBackup, restoreBackup as putBack, stampHead } from '@wachta/evide
 import { openObjectStore } from '@wachta/objects'
 import { requestTimeStamp } from '@wachta/signature'
 import { getServerUrl } from '@wachta/testing/database'
-import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import {
+  createRecordedHistory,
+  minuteMs,
+  type RecordedHistory,
+  recordedMs,
+  start,
+} from '@wachta/testing/recorded-history'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { sql } from 'kysely'
@@ -33,10 +39,10 @@ const created: string[] = []
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wachta-record-'))
-  recorded = await recordSomething()
-  await recorded.seal(start + recordedFor + 5 * minute)
+  recorded = await createRecordedHistory()
+  await recorded.seal(start + recordedMs + 5 * minuteMs)
   await recorded.amend()
-  await recorded.seal(start + recordedFor + 60 * minute)
+  await recorded.seal(start + recordedMs + 60 * minuteMs)
   await stampChain()
   await using objects = await openObjectStore(objectsAt('objects'))
   await objects.put(object, bytes)
@@ -83,7 +89,7 @@ const baseEnvironment = () => ({
   SECRET_KEYS: keys,
 })
 
-/** Runs the command in this process, which saves the seconds of starting another one. */
+/** Runs the command in this process, because starting another one takes seconds. */
 async function wachta(words: string[], environment: Record<string, string> = {}): Promise<ProgramResult> {
   const before = { ...process.env }
   Object.assign(process.env, baseEnvironment(), environment)
@@ -171,7 +177,7 @@ test('a backup is restored completely and verifies, and one changed byte in it i
 
   const head = (await wachta(['verify', '--head'], { DATABASE_URL: url })).out.trim()
   assert.equal((await wachta(['verify', '--since', head], { DATABASE_URL: url })).code, 0)
-  const time = new Date(start + 20 * minute)
+  const time = new Date(start + 20 * minuteMs)
   await db.query(sql`update analysis set checks = set_byte(checks, 3, get_byte(checks, 3) # 1)
 where service_id = ${recorded.services[1]} and time = ${time}`)
   const broken = await asProcess(['verify'], { DATABASE_URL: url })
@@ -293,7 +299,7 @@ test('objects missing in a wrong object store are reported by backup and restore
 test('a day that is deleted during a backup is in it, and counted', async () => {
   await recorded.db.query(sql`select partition_days(array['2026-03-27'::date])`)
   await recorded.db.query(sql`insert into analysis select service_id, time - interval '2 days', revision, error_tolerance, ok_checks_count,
-  error_checks_count, unknown_checks_count, failure, kind, checks from analysis where time < ${new Date(start + minute)}`)
+  error_checks_count, unknown_checks_count, failure, kind, checks from analysis where time < ${new Date(start + minuteMs)}`)
   const [there] = await recorded.db.query(sql<{ count: number }>`select count(*) as count from analysis`)
   let dropping: Promise<unknown> | undefined
   const made = await createBackup({

@@ -60,7 +60,7 @@ test('a process that crashes and one that never becomes ready are restarted inde
   t.after(() => Promise.all(keepers.map((keeper) => keeper.stop())))
   const began = Date.now()
   const waiting = await Promise.all(keepers.map((keeper) => until(keeper, ({ restarts }) => restarts >= 2)))
-  // Half a second, and a whole one, were waited before the third start.
+  // The delays before the second and third start are half a second and one second.
   assert.ok(Date.now() - began >= 500)
   const [crashing, unconfigured] = waiting
   assert.deepEqual([crashing?.last_exit?.signal, crashing?.last_exit?.was_running], ['SIGKILL', true])
@@ -86,7 +86,7 @@ test('a later stage is stopped when those before have ended', async () => {
       { keeper: last, stage: 1 },
       { keeper: slow, stage: 0 },
     ],
-    limitMs: 20_000,
+    timeoutMs: 20_000,
     log,
   })
   await until(slow, ({ state }) => state === 'stopping')
@@ -106,7 +106,7 @@ test('a process that hangs does not keep others from stopping, is killed in the 
       { keeper: hanging, stage: 0 },
       { keeper: last, stage: 1 },
     ],
-    limitMs: 1_500,
+    timeoutMs: 1_500,
     log,
   })
   assert.deepEqual([unwell, killed], [['hanging'], ['hanging']])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
+import { createTestInstallation, type TestInstallation } from '@wachta/testing/processes/installation'
 import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import type { RoleState } from '../src/serve/role-keeper.ts'
@@ -14,8 +14,8 @@ let owner: Database
 const started: StartedProcess[] = []
 
 before(async () => {
-  installation = await testInstallation()
-  owner = openDatabase(installation.test.url, { role: null, connections: 1 })
+  installation = await createTestInstallation()
+  owner = openDatabase(installation.database.url, { role: null, connections: 1 })
 })
 after(async () => {
   await Promise.all(started.map((each) => each[Symbol.asyncDispose]()))
@@ -59,8 +59,10 @@ function serve(environment: Readonly<Record<string, string>> = {}) {
 
 type ServeRun = ReturnType<typeof serve>
 
-/** All but the sensor, which belongs on other machines. */
-const expected = allRoles.filter(({ name, isApart }) => !isApart && name !== 'sensor').map(({ name }) => name)
+/** All roles except the sensor, which belongs on other machines. */
+const expected = allRoles
+  .filter(({ name, isOutsideCells: isApart }) => !isApart && name !== 'sensor')
+  .map(({ name }) => name)
 
 const shared = ['planner', 'analyst', 'notifier', 'reporter']
 
@@ -121,7 +123,7 @@ test('each role can be a process of its own: a killed one is restarted, and a st
 test('four roles share a process: if it is killed they are restarted, the others go on, and a stop ends them in order', {
   timeout: 120_000,
 }, async () => {
-  const login = new URL(installation.test.url)
+  const login = new URL(installation.database.url)
   login.searchParams.set('application_name', 'login of the analyst')
   const serving = serve({ ROLE_ISOLATION: 'thread', ANALYST_DATABASE_URL: login.href, ROLE_HEAP_MB: '512' })
   const roles = await untilRoles(serving, areRunning)
@@ -158,7 +160,7 @@ test('four roles share a process: if it is killed they are restarted, the others
     stops.slice(-3).map((line) => line.process),
     ['analyst', 'notifier', 'serve'],
   )
-  // Their process ends by itself after the last of them.
+  // Their common process ends by itself after the last role.
   for (const end = Date.now() + 15_000; again.some(({ pid }) => isAlive(pid)) && Date.now() < end; ) await wait(50)
   assert.equal(again.filter(({ pid }) => isAlive(pid)).length, 0)
 })
@@ -175,7 +177,7 @@ test('a process that cannot start is reported while the others run, and none out
   assert.match(serving.log(), /api: the configuration cannot be used:\n {2}HTTP_PORT: expected/)
   assert.ok(serving.lines().some(({ msg }) => msg.startsWith('a role could not start')))
 
-  // Those that were killed before may still stand there for a while.
+  // Analysts that were killed earlier may stay in the table for a while, so read the newest one.
   const [own] = await owner.query(sql<{ name: string }>`select name from analyst order by expires_at desc limit 1`)
   const isKnown = async () => (await owner.query(sql`select from analyst where name = ${own?.name}`)).length > 0
   assert.ok(await isKnown())

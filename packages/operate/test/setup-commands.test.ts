@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 import { processes, toLoginName } from '../src/setup/processes.ts'
 
 let folder: string
-let empty: Awaited<ReturnType<typeof testDatabase>>
+let empty: Awaited<ReturnType<typeof createTestDatabase>>
 const at = (...path: string[]) => join(folder, ...path)
 const variables = async (process: string) => parseEnv(await readFile(at('secrets', process, 'wachta.env'), 'utf8'))
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wachta-setup-'))
-  empty = await testDatabase()
+  empty = await createTestDatabase()
 })
 after(async () => {
   // Logins belong to the server and would outlive the database.

@@ -46,7 +46,7 @@ test('both servers run inside the directory, keep their data, and accept only kn
   const stranger = Object.assign(new URL(url), { pathname: '/postgres', password: 'guessed' }).href
   await using refused = openDatabase(stranger, { role: null, connections: 1 })
   await assert.rejects(refused.query(sql`select`), /password authentication failed/)
-  const nats = { url: box.variables['NATS_URL'] ?? '', cell: 'main', name: 'test', waits: false }
+  const nats = { url: box.variables['NATS_URL'] ?? '', cell: 'main', name: 'test', retriesFirstConnection: false }
   await assert.rejects(openBus(nats), /[Aa]uthorization/)
   const credentials = await readCredentials(await readFile(box.variables['NATS_CREDENTIALS'] ?? '', 'utf8'))
   await (await openBus({ ...nats, credentials }))[Symbol.asyncDispose]()

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { findFreePort } from '../src/engines/free-port.ts'
 import { lockDataDirectory } from '../src/single-node/lock-directory.ts'
 import { catchMail } from '../src/single-node/mail-catcher.ts'
-import { mailFileName, readMailSubject } from '../src/single-node/mail-file-name.ts'
+import { buildMailFileName, readMailSubject } from '../src/single-node/mail-file-name.ts'
 import { readSingleNodeVariables, resolveDataDirectory } from '../src/single-node/open-single-node.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 import { buildVariables } from '../src/single-node/variables.ts'
@@ -28,7 +28,7 @@ const file = { ports: { postgres: 1001, nats: 1002, mail: 1003 }, database_passw
 
 test('a single-node installation runs the servers that no variable configures elsewhere', () => {
   const of = (set: NodeJS.ProcessEnv, written: NodeJS.Dict<string> = {}) =>
-    buildVariables({ directory: '/box', file, written, set })
+    buildVariables({ directory: '/box', file, fileVariables: written, processVariables: set })
   const own = of({ SMTP_URL: '' })
   assert.deepEqual([...own.owned], ['postgres', 'nats', 'mail'])
   assert.equal(own.variables['DATABASE_URL'], 'postgres://wachta:secret@127.0.0.1:1001/wachta')
@@ -56,7 +56,7 @@ test('a data directory is locked by one process at a time, and not by a dead one
   const holder = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)', 'main.ts'])
   await new Promise((resolve) => holder.once('spawn', resolve))
   await writeFile(join(box, 'box.pid'), `${holder.pid}\n`)
-  await assert.rejects(lockDataDirectory(box), new RegExp(`in use already, by process ${holder.pid}`))
+  await assert.rejects(lockDataDirectory(box), new RegExp(`already in use by process ${holder.pid}`))
   const gone = new Promise((resolve) => holder.once('exit', resolve))
   holder.kill('SIGKILL')
   await gone
@@ -65,7 +65,7 @@ test('a data directory is locked by one process at a time, and not by a dead one
 })
 
 test('the first start creates an administrator and stores the password; the second changes nothing', async () => {
-  await using database = await testDatabase()
+  await using database = await createTestDatabase()
   const directory = await mkdtemp(join(folder, 'first-'))
   const box = {
     ...{ directory, variables: { DATABASE_URL: database.url }, owned: new Set<never>() },
@@ -91,7 +91,7 @@ test('the first start creates an administrator and stores the password; the seco
   const stored = await owner.query(sql<object>`select prefix, key_hash = sha256(${key.trim()}::text::bytea) as fits,
   expires_at > now() + interval '29 days' and expires_at < now() + interval '30 days' as ends from api_key`)
   assert.deepEqual(stored, [{ prefix: key.slice(0, 10), fits: true, ends: true }])
-  // Interrupted between file and account: the stored password stays valid.
+  // As if the setup was interrupted between file and account: the stored password stays valid.
   await owner.query(sql`delete from account`)
   await setUpSingleNode(box, furnishing)
   assert.deepEqual([await readFile(path, 'utf8'), (await administrators()).length], [password, 1])
@@ -116,7 +116,7 @@ test('a mail is stored in a file named by time and subject', async () => {
 test('every subject results in a valid file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat({ max: 4e12 }), (subject, time) => {
-      const name = mailFileName({ time, count: 1, subject })
+      const name = buildMailFileName({ time, count: 1, subject })
       assert.match(name, /^[\w.-]{1,120}\.eml$/)
       assert.ok(!name.includes('/') && !name.startsWith('.'))
     }),

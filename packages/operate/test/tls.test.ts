@@ -43,7 +43,7 @@ test('only clients that trust its authority connect to the broker over TLS', {
   try {
     for (let log = ''; !log.includes('Server is ready'); ) log += String(await once(broker.stderr, 'data'))
     const credentials = await readCredentials(await readFile(secret('analyst', 'centre.creds'), 'utf8'))
-    const options = { cell: 'main', name: 'test', waits: false, credentials }
+    const options = { cell: 'main', name: 'test', retriesFirstConnection: false, credentials }
     const url = `tls://localhost:${ports.nats}`
     const bus = await openBus({ ...options, url, ca: secret('analyst', 'ca.crt') })
     await bus[Symbol.asyncDispose]()

@@ -51,7 +51,7 @@ after(async () => {
   authority[Symbol.dispose]()
 })
 
-/** The customers' half of the command: without an environment, a database or anything else of an installation. */
+/** Runs the command as a customer: without the environment, the database, or anything else of an installation. */
 async function customer(...words: string[]) {
   let out = ''
   const stream = {

@@ -101,7 +101,7 @@ test('a saved service is checked by all its sensors in its next slot', { timeout
 
 test('a failing service is reported as down, with evidence', { timeout: 120_000 }, async () => {
   answer = { status: 503, body: 'Down for a <b>moment</b>.' }
-  // Two sensors of three decide; the third joins them when the slot is closed.
+  // Two of three sensors decide; the third is added when the slot is closed.
   const status = await eventually('the status failure, as all sensors see it', async () => {
     const now = await get(`/service_statuses/${service}`)
     const isSeenByAll = now.failing_sensor_ids.length === sensors.length

@@ -101,7 +101,7 @@ test('a thread that hangs is killed in the end, and the others stop properly', a
     { keeper: hanging, stage: 0 },
     { keeper: well, stage: 1 },
   ]
-  assert.deepEqual(await stopRoles({ keepers: staged, limitMs: 10_000, log }), ['hanging'])
+  assert.deepEqual(await stopRoles({ keepers: staged, timeoutMs: 10_000, log }), ['hanging'])
   assert.deepEqual(killed, ['hanging'])
   assert.deepEqual([hanging.state.last_exit?.signal, well.state.last_exit?.code], ['SIGKILL', 0])
 })

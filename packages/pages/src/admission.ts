@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { createLogLimiter, type Log, normalizeAddress } from '@wachta/runtime'
 
-/** What a visitor signs in with, and from where. */
+/** The credential and the IP address of a visitor who signs in. */
 export interface VisitorRequest {
   readonly slug: string
   readonly by: 'password' | 'entry' | 'token'
@@ -9,11 +9,13 @@ export interface VisitorRequest {
   readonly address: string
 }
 
-/** The answer of the api: a token that it signed, or why there is none. */
+/** The answer of the api: a token that it signed, or the reason for the rejection. */
 export type VisitorAdmission = { readonly token: string } | 'denied' | 'too_many' | 'unavailable'
 
 export interface VisitorAdmissionOptions {
-  /** The URL of the api, without a slash at its end. If it is empty, visitors cannot sign in with a password or as a user. */
+  /**
+   * The URL of the api, without a trailing slash. If it is empty, visitors cannot sign in with a password or as a user.
+   */
   readonly url: string
   readonly log: Pick<Log, 'warn'>
 }
@@ -24,14 +26,14 @@ const requestTimeoutMs = 5_000
 export function createVisitorAdmission({
   url,
   log,
-}: VisitorAdmissionOptions): (asked: VisitorRequest) => Promise<VisitorAdmission> {
+}: VisitorAdmissionOptions): (request: VisitorRequest) => Promise<VisitorAdmission> {
   const logLimiter = createLogLimiter()
-  const logFailure = (about: object): VisitorAdmission => {
+  const logFailure = (details: object): VisitorAdmission => {
     const due = logLimiter('api')
     if (due)
       log.warn(
-        { ...about, suppressed: due.suppressed },
-        'could not ask the api about a visitor of a protected status page; nobody new is let in',
+        { ...details, suppressed: due.suppressed },
+        'could not ask the api about a visitor of a protected status page; new visitors are rejected',
       )
     return 'unavailable'
   }
@@ -57,6 +59,6 @@ export function createVisitorAdmission({
 
 /** The api limits attempts per IP address of the visitor. Forward only valid IP addresses. */
 function toForwarded(address: string): Record<string, string> {
-  const plain = normalizeAddress(address)
-  return isIP(plain) === 0 ? {} : { 'X-Forwarded-For': plain }
+  const ipAddress = normalizeAddress(address)
+  return isIP(ipAddress) === 0 ? {} : { 'X-Forwarded-For': ipAddress }
 }

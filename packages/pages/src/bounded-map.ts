@@ -1,13 +1,13 @@
-/** A map with a limit on the sum of its sizes: the least recently used entries are removed. */
+/** A map that limits the total size of its entries: the least recently used ones are removed. */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #maxSize: number
   readonly #sizeOf: (value: Value) => number
   #size = 0
 
-  constructor(maxSize: number, sizeOf: (value: Value) => number) {
+  constructor(maxSize: number, getSize: (value: Value) => number) {
     this.#maxSize = maxSize
-    this.#sizeOf = sizeOf
+    this.#sizeOf = getSize
   }
 
   get size(): number {
@@ -18,10 +18,10 @@ export class BoundedMap<Value> {
     return [...this.#entries.keys()]
   }
 
-  /** Returns a value, which counts as used. */
+  /** Returns a value, and marks it as used. */
   get(key: string): Value | undefined {
     const value = this.#entries.get(key)
-    // While there is much space, the order does not matter, and changing it takes time.
+    // As long as the map is less than half full, the order does not matter, and changing it takes time.
     if (value === undefined || this.#size * 2 < this.#maxSize) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)
@@ -32,7 +32,7 @@ export class BoundedMap<Value> {
     return this.#entries.get(key)
   }
 
-  /** Keeps a value; one that is larger than the limit is kept alone. */
+  /** Adds a value. One that is larger than the limit displaces all others. */
   set(key: string, value: Value): void {
     this.delete(key)
     this.#entries.set(key, value)

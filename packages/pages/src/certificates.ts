@@ -27,10 +27,13 @@ interface LoadedCertificate {
 /** Finds the certificate for the host name that a visitor requests; undefined if there is none. */
 export type FindCertificate = (name: string) => Promise<SecureContext | undefined>
 
-/** Certificates in memory. */
+/** The maximum number of certificates in memory. */
 const maxCertificates = 5_000
 
-/** Loads certificates when they are first needed, and again when there is a new one; until it is loaded, the former one is used. */
+/**
+ * Loads certificates when they are first needed, and again when there is a new one. If that fails, the previous one
+ * stays in use.
+ */
 export function createCertificates({ objects, vault, source, log }: CertificateOptions): FindCertificate {
   const loaded = new BoundedMap<LoadedCertificate>(maxCertificates, () => 1)
   const loading = new Map<string, Promise<void>>()
@@ -39,7 +42,7 @@ export function createCertificates({ objects, vault, source, log }: CertificateO
   async function load(host: string): Promise<void> {
     try {
       const text = await readObjectText(objects, getCertificateObjectKey(host))
-      if (text === undefined) throw new Error('there is no such object')
+      if (text === undefined) throw new Error('the object does not exist')
       const { chain, sealedKey } = JSON.parse(text) as PublishedCertificate
       const key = openPrivateKey(vault, host, sealedKey)
       const context = createSecureContext({ cert: chain, key, minVersion: 'TLSv1.2' })

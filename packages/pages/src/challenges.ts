@@ -1,5 +1,5 @@
 import { type ObjectStore, readObjectText } from '@wachta/objects'
-import { challengeMemoryMs, challengeObjectKey, type PublishedChallenge } from '@wachta/runtime/page-certificate'
+import { challengeMemoryMs, getChallengeObjectKey, type PublishedChallenge } from '@wachta/runtime/page-certificate'
 import { BoundedMap } from './bounded-map.ts'
 import { plainHeaders } from './headers.ts'
 import { toBody } from './response-body.ts'
@@ -18,16 +18,18 @@ interface ChallengeLookup {
   readonly found: Promise<PublishedChallenge | undefined>
 }
 
-/** Reads challenges from the object store, so that every process can answer those of the reporter. */
+/**
+ * Reads challenges from the object store, so that every process can answer the challenges that the reporter published.
+ */
 export function createChallenges(objects: ObjectStore, now: () => number): Challenges {
-  const looked = new BoundedMap<ChallengeLookup>(1_000, () => 1)
+  const lookups = new BoundedMap<ChallengeLookup>(1_000, () => 1)
   const find = (host: string): ChallengeLookup['found'] => {
-    const known = looked.get(host)
+    const known = lookups.get(host)
     if (known && now() - known.at < challengeMemoryMs) return known.found
-    const found = readObjectText(objects, challengeObjectKey(host)).then((text) =>
+    const found = readObjectText(objects, getChallengeObjectKey(host)).then((text) =>
       text === undefined ? undefined : (JSON.parse(text) as PublishedChallenge),
     )
-    looked.set(host, { at: now(), found })
+    lookups.set(host, { at: now(), found })
     return found
   }
   return {

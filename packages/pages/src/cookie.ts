@@ -3,12 +3,12 @@ import type { RawHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
 
 const cookieName = 'wachta_visitor'
-/** A link is valid until it is replaced; this is the longest that browsers keep a cookie. */
+/** Browsers keep cookies no longer than this; a link is valid until it is replaced. */
 const linkCookieMs = 400 * dayMs
-/** Bounds how many tokens are verified per request. */
+/** Limits how many tokens are verified per request. */
 const maxCookies = 8
 
-/** Returns the values of our cookie: several, if the paths of pages overlap. */
+/** Returns the values of our cookie. There are several if the paths of pages overlap. */
 export function readCookies(header: string | undefined): string[] {
   if (header === undefined) return []
   return header
@@ -19,8 +19,15 @@ export function readCookies(header: string | undefined): string[] {
     .map((pair) => pair.slice(cookieName.length + 1))
 }
 
-/** Makes the browser keep a token that the api signed for this page. Its signature was verified, so it is safe in a header. */
-export function setCookie({ view }: ServedPage, token: string, { now, claims, root }: CookieOptions): RawHeaders {
+/**
+ * Returns the header that stores a token in the browser. The api signed the token for this page and its signature was
+ * verified, so it is safe in a header.
+ */
+export function formatCookieHeader(
+  { view }: ServedPage,
+  token: string,
+  { now, claims, root }: CookieOptions,
+): RawHeaders {
   const seconds = Math.floor(((claims.expiresAt ?? now + linkCookieMs) - now) / 1000)
   const attributes = [
     `${cookieName}=${token}`,
@@ -34,7 +41,7 @@ export function setCookie({ view }: ServedPage, token: string, { now, claims, ro
 }
 
 interface CookieOptions {
-  /** Where the page begins. */
+  /** The root path of the page. */
   readonly root: string
   readonly now: number
   readonly claims: Pick<VisitorClaims, 'expiresAt'>

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** A form with one password is far smaller. */
 const maxBytes = 4096
 
-/** Reads one field of a form from a browser; undefined if the body is no such form, or too large. */
+/** Reads one field of a form that a browser sent; undefined if the body is not a URL-encoded form, or is too large. */
 export async function readFormField(request: IncomingMessage, name: string): Promise<string | undefined> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return undefined
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined

@@ -15,19 +15,22 @@ export interface CheckedToken {
   readonly status: TokenStatus
 }
 
-/** Decides who may see a page, from what is published of it alone. */
+/** Decides who may see a page, using only the published data of the page. */
 export interface Gate extends VisitorAccess {
   /** Returns a token with its status for a purpose; undefined if the api did not sign it for this page. */
   check(token: string, purpose: VisitorPurpose, now: number): CheckedToken | undefined
-  /** Whether the api has just signed the token for this page, perhaps for a generation that is not published yet. */
-  isNew(token: string, now: number): boolean
+  /**
+   * Whether a token that the api has just returned admits a visitor to this page. Its generation may be newer than the
+   * published one.
+   */
+  admitsNewToken(token: string, now: number): boolean
 }
 
 export function createGate(access: VisitorAccess): Gate {
   const { publicKey, generation, kind } = access
-  const read = publicKey === null ? () => undefined : createTokenReader(publicKey)
+  const readToken = publicKey === null ? () => undefined : createTokenReader(publicKey)
   const open = (token: string): VisitorClaims | undefined => {
-    const text = read(token)
+    const text = readToken(token)
     return text === undefined ? undefined : parseVisitorClaims(text)
   }
   return {
@@ -36,7 +39,7 @@ export function createGate(access: VisitorAccess): Gate {
       const claims = open(token)
       return claims && { token, claims, status: getTokenStatus(claims, { purpose, generation, now }) }
     },
-    isNew(token, now) {
+    admitsNewToken(token, now) {
       const claims = open(token)
       if (!claims || claims.generation < generation) return false
       return getTokenStatus(claims, { purpose: kind, generation: claims.generation, now }) === 'admitted'

@@ -13,17 +13,17 @@ import type { RenderedFiles } from './rendered-files.ts'
 import { createRenewal } from './renewal.ts'
 import { emptyBody } from './response-body.ts'
 import { healthy, notAllowed, notFound, type PageResponse, unavailable } from './responses.ts'
-import { answerDomainCheck, domainCheckPath, isPlain, redirectToTls, strictTransport } from './transport.ts'
+import { answerDomainCheck, domainCheckPath, isPlainHttp, redirectToTls, strictTransport } from './transport.ts'
 import { getVisitorAddress } from './visitor-address.ts'
 
 interface HandlerOptions {
   readonly source: Pick<PageSource, 'find' | 'has' | 'findHost'>
   readonly challenges: Challenges
-  /** Whether this process speaks TLS too. */
+  /** Whether this process also serves TLS. */
   readonly hasTls: boolean
   readonly files: RenderedFiles
   readonly isTrustedProxy: (address: string) => boolean
-  readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
+  readonly admit: (visitorRequest: VisitorRequest) => Promise<VisitorAdmission>
   readonly log: Pick<Log, 'error'>
   readonly now: () => number
   readonly onAnswer: (status: number) => void
@@ -32,10 +32,10 @@ interface HandlerOptions {
 type Options = HandlerOptions & { readonly auth: VisitorAuth }
 
 /** Creates the request handler for status pages. Only protected pages set a cookie. */
-export function createHandler(given: HandlerOptions): RequestListener {
+export function createHandler(handlerOptions: HandlerOptions): RequestListener {
   const logLimiter = createLogLimiter()
-  const { admit, now } = given
-  const options: Options = { ...given, auth: { admit, now, renew: createRenewal({ admit, now }) } }
+  const { admit, now } = handlerOptions
+  const options: Options = { ...handlerOptions, auth: { admit, now, renew: createRenewal({ admit, now }) } }
   return (request, response) => {
     const send = (answer: PageResponse) => {
       options.onAnswer(answer.status)
@@ -65,22 +65,22 @@ const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'POST']
 function answerRequest(request: IncomingMessage, options: Options): PageResponse | Promise<PageResponse> {
   if (!methods.includes(request.method)) return notAllowed
   const { url = '/' } = request
-  const mark = url.indexOf('?')
-  const pathname = mark < 0 ? url : url.slice(0, mark)
+  const queryStart = url.indexOf('?')
+  const pathname = queryStart < 0 ? url : url.slice(0, queryStart)
   if (pathname === '/health') return healthy
-  const query = mark < 0 ? '' : url.slice(mark + 1)
+  const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
   if (pathname === domainCheckPath) return answerDomainCheck(query, options.source)
   const name = readHostName(request.headers.host)
   const host = options.source.findHost(name)
   if (host && pathname.startsWith(challengePath))
     return options.challenges.answer(name, pathname.slice(challengePath.length))
-  if (host?.certificate && isPlain(request, options)) return redirectToTls(name, url)
+  if (host?.certificate && isPlainHttp(request, options)) return redirectToTls(name, url)
   const location = locatePage(pathname, host)
   if (!location) return notFound
-  const wanted = { path: location.path, root: location.root, query }
+  const target = { path: location.path, root: location.root, query }
   const page = options.source.find(location.slug)
-  if (page instanceof Promise) return page.then((one) => answerPage(one, { ...wanted, request, options }))
-  return answerPage(page, { ...wanted, request, options })
+  if (page instanceof Promise) return page.then((one) => answerPage(one, { ...target, request, options }))
+  return answerPage(page, { ...target, request, options })
 }
 
 interface PageRequest {
@@ -91,46 +91,46 @@ interface PageRequest {
   readonly query: string
 }
 
-function answerPage(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
-  const { request, options, path, root } = asked
+function answerPage(page: ServedPage | undefined, pageRequest: PageRequest): PageResponse | Promise<PageResponse> {
+  const { request, options, path, root } = pageRequest
   const { gate } = page ?? {}
   if (request.method === 'POST' && !gate) return notAllowed
   if (!page) return notFound
   // Visitors from other addresses must not learn that the page exists.
   if (page.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))) return notFound
   if (path === undefined) return redirectTo(page)
-  if (!gate) return serveFile(page, path, asked)
+  if (!gate) return serveFile(page, path, pageRequest)
   return answerProtectedPage(
     {
       ...{ request, path, root, page: { ...page, gate } },
-      parameters: new URLSearchParams(asked.query),
-      language: findLanguage(page, asked),
+      parameters: new URLSearchParams(pageRequest.query),
+      language: findLanguage(page, pageRequest),
       address: getVisitorAddress(request, options.isTrustedProxy),
-      serve: () => serveFile(page, path, asked),
+      serve: () => serveFile(page, path, pageRequest),
       hasFile: options.files.has(page, path),
     },
     options.auth,
   )
 }
 
-function serveFile(page: ServedPage, path: string, asked: PageRequest): PageResponse {
-  const { request, options } = asked
-  const file = options.files.find(page, path, findLanguage(page, asked))
+function serveFile(page: ServedPage, path: string, pageRequest: PageRequest): PageResponse {
+  const { request, options } = pageRequest
+  const file = options.files.find(page, path, findLanguage(page, pageRequest))
   if (!file) return notFound
   const encoded = file.encode(chooseEncoding(request.headers['accept-encoding'] as string | undefined))
   const { headers, body, etag } = encoded
-  return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body }
+  return matchesEtag(request.headers['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body }
 }
 
-/** The language in the address, if the page has it; otherwise the one that the visitor prefers. */
+/** Returns the language in the URL, if the page has it; otherwise the one that the visitor prefers. */
 function findLanguage({ view }: ServedPage, { query, request }: PageRequest): PageLanguage {
-  const wanted = query === '' ? null : new URLSearchParams(query).get(languageParameter)
-  const chosen = view.languages.find((language) => language === wanted)
+  const requested = query === '' ? null : new URLSearchParams(query).get(languageParameter)
+  const chosen = view.languages.find((language) => language === requested)
   return chosen ?? chooseLanguage(view.languages, request.headers['accept-language'])
 }
 
-/** `If-None-Match` holds one ETag, several or an asterisk; caches may mark theirs as weak. */
-function isKnown(header: string | undefined, etag: string): boolean {
+/** `If-None-Match` contains one or several ETags, or an asterisk; caches may mark ETags as weak. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

@@ -1,11 +1,11 @@
 import { getFileHeaders } from '@wachta/status-page'
 import type { ServedPage } from './page-source.ts'
 
-/** Names and values of headers in turn, as Node sends them fastest. */
+/** Alternating names and values of headers: the form that Node sends fastest. */
 export type RawHeaders = readonly string[]
 
 /**
- * Caches of any kind may keep public pages: for some seconds as they are, a little longer while they ask again, and for a
+ * All caches may store public pages: for a few seconds without asking, a little longer while they revalidate, and for a
  * day if we do not answer.
  */
 const publicCaching = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400'
@@ -14,14 +14,14 @@ const privateCaching = 'private, no-cache'
 
 export const noIndex: RawHeaders = ['X-Robots-Tag', 'noindex, nofollow']
 
-/** The headers of responses that are no files. */
+/** The headers of responses other than files. */
 export const plainHeaders: RawHeaders = Object.entries(getFileHeaders('')).flat()
 
-/** The headers of a file of a page, apart from those of its bytes. */
+/** Returns the headers of a file that do not depend on its content. */
 export function buildHeaders(page: ServedPage, path: string): RawHeaders {
   const headers = { ...getFileHeaders(path, page.view) }
   if (isRestricted(page)) {
-    // Not for programs on other sites: they run in the browsers of those who may see the page.
+    // Scripts of other sites must not read the page: they run in the browsers of visitors who may see it.
     delete headers['Access-Control-Allow-Origin']
     headers['Cross-Origin-Resource-Policy'] = 'same-origin'
   }

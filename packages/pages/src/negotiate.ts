@@ -1,15 +1,15 @@
 import type { PageLanguage } from '@wachta/status-page'
 import type { ContentEncoding } from './rendered-files.ts'
 
-const maxRemembered = 500
-/** Longer headers are not what browsers send. */
+const maxRememberedHeaders = 500
+/** Browsers send no longer headers. */
 const maxRememberedLength = 300
 
-/** Chooses the best encoding that the visitor accepts: a header such as `gzip, br;q=0.8`. */
+/** Chooses the best encoding that the visitor accepts, from a header such as `gzip, br;q=0.8`. */
 export const chooseEncoding = (header: string | undefined): ContentEncoding =>
   header === undefined ? 'identity' : findBestEncoding(header)
 
-/** Chooses the language of a page that suits the visitor best: a header such as `pl-PL,pl;q=0.9,en;q=0.8`. */
+/** Chooses the best language of a page for the visitor, from a header such as `pl-PL,pl;q=0.9,en;q=0.8`. */
 export function chooseLanguage(languages: readonly PageLanguage[], header: string | undefined): PageLanguage {
   const first = languages[0] ?? 'en'
   if (languages.length < 2 || header === undefined) return first
@@ -18,15 +18,15 @@ export function chooseLanguage(languages: readonly PageLanguage[], header: strin
   return languages.reduce((best, one) => (getWeight(one) > getWeight(best) ? one : best), first)
 }
 
-const findBestEncoding = remember((header): ContentEncoding => {
+const findBestEncoding = memoize((header): ContentEncoding => {
   const weights = parseWeights(header)
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
-  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
+  const getWeight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (getWeight('br') > 0 && getWeight('br') >= getWeight('gzip')) return 'br'
+  return getWeight('gzip') > 0 ? 'gzip' : 'identity'
 })
 
-/** The weight of each language is the highest of its regions. */
-const weighLanguages = remember((header) => {
+/** The weight of a language is the highest of its regional variants. */
+const weighLanguages = memoize((header) => {
   const weights = new Map<string, number>()
   for (const [name, weight] of parseWeights(header)) {
     const [language = ''] = name.split('-')
@@ -35,20 +35,20 @@ const weighLanguages = remember((header) => {
   return weights
 })
 
-/** Keeps the results for some hundred headers: most visitors send one of a few. */
-function remember<Result>(read: (header: string) => Result): (header: string) => Result {
-  const known = new Map<string, Result>()
+/** Caches the results for up to `maxRemembered` headers, because most visitors send one of a few. */
+function memoize<Result>(read: (header: string) => Result): (header: string) => Result {
+  const cache = new Map<string, Result>()
   return (header) => {
-    const found = known.get(header)
+    const found = cache.get(header)
     if (found !== undefined) return found
     const result = read(header)
-    if (known.size >= maxRemembered) known.clear()
-    if (header.length <= maxRememberedLength) known.set(header, result)
+    if (cache.size >= maxRememberedHeaders) cache.clear()
+    if (header.length <= maxRememberedLength) cache.set(header, result)
     return result
   }
 }
 
-/** Reads names with weights, lower-cased. A header that is too long or malformed counts as far as it makes sense. */
+/** Returns lower-cased names with their weights. Parts that are malformed or beyond a length limit are ignored. */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const item of header.slice(0, 500).split(',')) {

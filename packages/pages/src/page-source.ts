@@ -19,27 +19,27 @@ import { createGate, type Gate } from './gate.ts'
 export interface ServedPage {
   readonly contentVersion: string
   readonly view: PageView
-  /** Null while its content is up to date; else when it was last known to be. */
+  /** Null while the content is up to date; otherwise the time when it was last known to be. */
   readonly staleSince: number | null
-  /** Whether an address may see it; undefined if every address may. */
+  /** Whether a visitor with this IP address may see it; undefined if every IP address may. */
   readonly isAllowed?: (address: string) => boolean
   /** Who may see it; undefined if visitors need no token. */
   readonly gate?: Gate
 }
 
 export interface PageSource {
-  /** Returns a page; undefined if there is none. Rejects if it cannot be loaded now. */
+  /** Returns a page; undefined if it does not exist. Rejects if it cannot be loaded now. */
   find(slug: string): ServedPage | undefined | Promise<ServedPage | undefined>
   /** Whether a page is published. */
   has(slug: string): boolean
-  /** Returns what is served at a custom domain; undefined for any other name. */
+  /** Returns the settings of a custom domain; undefined for any other name. */
   findHost(host: string): ServedHost | undefined
-  /** Whether the object store has been read at all. */
+  /** Whether the object store has been read at least once. */
   isLoaded(): boolean
   /** When the centre was last known to work, in epoch milliseconds; undefined if never. */
   getStampedAt(): number | undefined
   failures(): number
-  /** Resolves when it has stopped. */
+  /** Resolves when the source has stopped. */
   readonly ended: Promise<void>
 }
 
@@ -48,7 +48,7 @@ interface SourceOptions {
   readonly log: Pick<Log, 'warn'>
   readonly stopping: AbortSignal
   readonly now: () => number
-  /** In milliseconds; never set back, as the clock can be. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed: () => number
 }
 
@@ -56,18 +56,18 @@ interface LoadedPage extends Omit<ServedPage, 'staleSince'> {
   readonly bytes: number
   /** When a stamp last confirmed that this version is current; undefined if none has yet. */
   confirmedAt?: number
-  /** As it was served last. */
+  /** The page in the form in which it was last served. */
   served?: ServedPage
 }
 
-/** How often the stamp is read. */
-const everyMs = 500
-/** Views in memory, in bytes of their JSON: some thousand pages. */
+/** The interval at which the stamp is read. */
+const readIntervalMs = 500
+/** The maximum size of the views in memory, in bytes of their JSON: enough for some thousand pages. */
 const maxBytes = 128 * 1024 ** 2
 
 /**
- * Follows the published pages. A page is loaded on its first request, and again when the stamp has a new version. What
- * was loaded stays while the object store cannot be read.
+ * Follows the published pages. A page is loaded on its first request, and again when the stamp has a new version.
+ * Loaded pages are kept while the object store cannot be read.
  */
 export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptions): PageSource {
   const loaded = new BoundedMap<LoadedPage>(maxBytes, ({ bytes }) => bytes)
@@ -75,57 +75,59 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
   const logLimiter = createLogLimiter()
   let stamp: PagesStamp | undefined
   let hosts: ReadonlyMap<string, ServedHost> = new Map()
-  let text = ''
-  /** When the stamp last changed, by `elapsed`. */
+  let stampText = ''
+  /** When the stamp last changed, according to `elapsed`. */
   let changedAt = elapsed()
   let isRead = false
-  let failed = 0
+  let failureCount = 0
 
   const load = (slug: string): Promise<LoadedPage | undefined> => {
     const running = loading.get(slug) ?? loadPage(objects, slug).finally(() => loading.delete(slug))
     loading.set(slug, running)
     return running.then((page) => {
-      // A page of a format that is not known is not taken: the one before it is shown, and becomes stale.
+      // A page in an unknown format is ignored: the previous version is still shown, and becomes stale.
       if (page) loaded.set(slug, page)
       return loaded.get(slug)
     })
   }
 
-  async function look(): Promise<void> {
+  async function readStamp(): Promise<void> {
     const found = await readObjectText(objects, stampKey)
     isRead = true
-    if (found !== undefined && found !== text) {
+    if (found !== undefined && found !== stampText) {
       const next = JSON.parse(found) as PagesStamp
       if (next.version !== publishedVersion) throw new Error(`the stamp has version ${next.version}`)
       if (stamp) confirmPages(loaded, stamp)
-      ;[stamp, text, changedAt] = [next, found, elapsed()]
+      ;[stamp, stampText, changedAt] = [next, found, elapsed()]
       hosts = new Map(Object.entries(next.hosts ?? {}))
     }
     for (const slug of loaded.keys()) if (!isStamped(stamp, slug)) loaded.delete(slug)
-    // One that cannot be loaded keeps no other one from being loaded.
+    // A page that cannot be loaded must not prevent the loading of others.
     for (const slug of listOutdated(loaded, stamp)) await load(slug).catch(logFailure)
   }
 
   function logFailure(err: unknown): void {
-    failed += 1
+    failureCount += 1
     const due = logLimiter('read')
     if (due) log.warn({ err, suppressed: due.suppressed }, 'cannot read status pages, see OBJECTS_URL')
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepReading(): Promise<void> {
     while (!stopping.aborted) {
-      await look().catch(logFailure)
-      await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+      await readStamp().catch(logFailure)
+      await wait(readIntervalMs, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
 
   const serve = (page: LoadedPage | undefined, { contentVersion }: StampedPage, at: number) => {
     if (!page) return undefined
-    // Until a page is loaded in its new version, it is as old as what is shown of it.
-    const since = page.contentVersion === contentVersion ? at : Math.min(at, page.confirmedAt ?? page.view.readAt)
-    // Our clock may be behind that of the centre, or set back: a stamp that does not change grows old all the same.
+    // Until the new version of a page is loaded, the time counts at which the shown version was last current.
+    const lastCurrentAt =
+      page.contentVersion === contentVersion ? at : Math.min(at, page.confirmedAt ?? page.view.readAt)
+    // Our clock may be behind that of the centre, or set back. So a stamp that does not change makes pages stale in any
+    // case.
     const isSilent = elapsed() - changedAt > staleAfterMs
-    const staleSince = isSilent || now() - since > staleAfterMs ? since : null
+    const staleSince = isSilent || now() - lastCurrentAt > staleAfterMs ? lastCurrentAt : null
     if (page.served?.staleSince !== staleSince) page.served = { ...page, staleSince }
     return page.served
   }
@@ -143,8 +145,8 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
     findHost: (host) => hosts.get(host),
     isLoaded: () => isRead,
     getStampedAt: () => stamp?.at,
-    failures: () => failed,
-    ended: keepLooking(),
+    failures: () => failureCount,
+    ended: keepReading(),
   }
 }
 
@@ -158,12 +160,15 @@ const listOutdated = (loaded: BoundedMap<LoadedPage>, stamp: PagesStamp | undefi
     return page !== undefined && page.contentVersion !== contentVersion ? [slug] : []
   })
 
-/** Remembers until when the loaded pages were current, before a new stamp lists newer versions. */
-function confirmPages(loaded: BoundedMap<LoadedPage>, stamp: PagesStamp): void {
+/**
+ * Stores the time of the previous stamp in the pages that it lists in the loaded version. Call it before a new stamp
+ * replaces it.
+ */
+function confirmPages(loaded: BoundedMap<LoadedPage>, previousStamp: PagesStamp): void {
   for (const slug of loaded.keys()) {
     const page = loaded.peek(slug)
-    const known = isStamped(stamp, slug) ? stamp.pages[slug] : undefined
-    if (page && known?.contentVersion === page.contentVersion) page.confirmedAt = known.at ?? stamp.at
+    const known = isStamped(previousStamp, slug) ? previousStamp.pages[slug] : undefined
+    if (page && known?.contentVersion === page.contentVersion) page.confirmedAt = known.at ?? previousStamp.at
   }
 }
 

@@ -37,7 +37,7 @@ export async function servePages({
   const isTrustedProxy = createNetworkList(config.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()))
   const admit = createVisitorAdmission({ url: config.API_URL, log })
   const handler = createHandler({
-    ...{ source, files, isTrustedProxy, admit, log, now: Date.now, onAnswer: processMetrics.answered },
+    ...{ source, files, isTrustedProxy, admit, log, now: Date.now, onAnswer: processMetrics.countResponse },
     challenges: createChallenges(objects, Date.now),
     hasTls: config.PAGES_TLS_PORT !== undefined,
   })
@@ -47,7 +47,7 @@ export async function servePages({
   if (config.PAGES_TLS_PORT !== undefined) {
     const find = createCertificates({ objects, source, log, vault: createVault(readKeys(config)) })
     const tlsPort = await serve(
-      createTlsServer({ find, handler, onHandshakeFailed: processMetrics.handshakeFailed }),
+      createTlsServer({ find, handler, onHandshakeFailed: processMetrics.countFailedHandshake }),
       config.PAGES_TLS_PORT,
     )
     log.info({ host: config.PAGES_HOST, port: tlsPort }, 'serving status pages with TLS')

@@ -5,9 +5,9 @@ import type { RenderedFiles } from './rendered-files.ts'
 
 /** The process metrics of a pages process. */
 export interface ProcessMetrics {
-  answered(status: number): void
-  /** A TLS handshake failed, mostly for a host name that has no certificate. */
-  handshakeFailed(): void
+  countResponse(status: number): void
+  /** Counts a failed TLS handshake. Most concern a host name that has no certificate. */
+  countFailedHandshake(): void
 }
 
 interface MetricSources {
@@ -17,8 +17,9 @@ interface MetricSources {
 
 export function createProcessMetrics(metrics: Metrics, { source, files }: MetricSources): ProcessMetrics {
   const registers = [metrics]
-  // Counted here and copied when metrics are scraped, because labels take longer than the rest of a response.
-  const answers = new Map<number, number>()
+  // Counted here and copied when metrics are scraped, because a counter with labels takes longer than the rest of a
+  // response.
+  const responseCounts = new Map<number, number>()
   new Counter({
     name: 'wachta_pages_requests_total',
     help: 'Requests for status pages, by the status of the answer.',
@@ -26,18 +27,18 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Metric
     registers,
     collect() {
       this.reset()
-      for (const [status, count] of answers) this.inc({ status: String(status) }, count)
+      for (const [status, count] of responseCounts) this.inc({ status: String(status) }, count)
     },
   })
   createScrapedGauge(metrics, {
     name: 'wachta_pages_stamp_age_seconds',
     help: 'Age of the published stamp. Pages are marked stale after 60 seconds.',
-    async ask() {
+    async read() {
       const at = source.getStampedAt()
       return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
     },
   })
-  const count = (name: string, help: string, read: () => number) =>
+  const registerCounter = (name: string, help: string, read: () => number) =>
     new Counter({
       ...{ name, help, registers },
       collect() {
@@ -45,8 +46,10 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Metric
         this.inc(read())
       },
     })
-  count('wachta_pages_store_failures_total', 'How often the object store could not be read.', () => source.failures())
-  count('wachta_pages_rendered_files_total', 'How many files were rendered.', () => files.rendered)
+  registerCounter('wachta_pages_store_failures_total', 'How often the object store could not be read.', () =>
+    source.failures(),
+  )
+  registerCounter('wachta_pages_rendered_files_total', 'How many files were rendered.', () => files.rendered)
   new Gauge({
     name: 'wachta_pages_rendered_cache_bytes',
     help: 'Size of the cache of rendered files.',
@@ -56,15 +59,15 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Metric
     },
   })
   let failedHandshakes = 0
-  count(
+  registerCounter(
     'wachta_pages_tls_failures_total',
     'Failed TLS handshakes, mostly for host names that have no certificate.',
     () => failedHandshakes,
   )
   return {
-    handshakeFailed: () => {
+    countFailedHandshake: () => {
       failedHandshakes += 1
     },
-    answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1),
+    countResponse: (status) => void responseCounts.set(status, (responseCounts.get(status) ?? 0) + 1),
   }
 }

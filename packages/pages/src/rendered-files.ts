@@ -10,11 +10,11 @@ import { type ResponseBody, toBody } from './response-body.ts'
 
 export type ContentEncoding = 'identity' | 'br' | 'gzip'
 
-/** A file as it is sent in one encoding. */
+/** A file in one encoding, ready to be sent. */
 export interface EncodedFile {
   readonly body: ResponseBody
   readonly etag: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
 }
 
@@ -31,10 +31,10 @@ interface Entry extends RenderedFile {
   readonly bytes: number
 }
 
-/** Rendered and compressed files in memory. */
+/** The maximum size of rendered and compressed files in memory. */
 const maxBytes = 128 * 1024 ** 2
 /** Files are rendered again after this time, because some of them depend on the time. */
-const keepMs = minuteMs
+const maxAgeMs = minuteMs
 /** Compression hardly helps smaller files. */
 const minCompressBytes = 512
 
@@ -61,24 +61,24 @@ export class RenderedFiles {
   find(page: ServedPage, path: string, language: PageLanguage): RenderedFile | undefined {
     if (!this.has(page, path)) return undefined
     const key = `${page.view.slug} ${language} ${path}`
-    const known = this.#entries.get(key)
+    const cached = this.#entries.get(key)
     const now = this.#now()
     const { contentVersion, staleSince } = page
-    const isCurrent = known?.contentVersion === contentVersion && known.staleSince === staleSince
-    if (isCurrent && now - known.renderedAt < keepMs) return known
+    const isCurrent = cached?.contentVersion === contentVersion && cached.staleSince === staleSince
+    if (isCurrent && now - cached.renderedAt < maxAgeMs) return cached
     const file = renderFile(page.view, path, { language, now, staleSince })
     if (!file) return undefined
     this.#rendered += 1
     const body = Buffer.from(file.body)
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     const headers = [...buildHeaders(page, path), 'Content-Type', file.mediaType]
-    const isSame = known?.hash === hash && isDeepStrictEqual(known.headers, headers)
+    const isSame = cached?.hash === hash && isDeepStrictEqual(cached.headers, headers)
     const shouldCompress = isCompressible(file.mediaType) && body.length >= minCompressBytes
-    const encode = isSame ? known.encode : createEncoder({ body, hash, headers, shouldCompress })
-    const kept = { headers, encode, contentVersion, staleSince, hash, renderedAt: now }
-    // Compressed forms are made on request; together they are smaller than the file.
-    this.#entries.set(key, { ...kept, bytes: 2 * body.length + key.length })
-    return kept
+    const encode = isSame ? cached.encode : createEncoder({ body, hash, headers, shouldCompress })
+    const rendered = { headers, encode, contentVersion, staleSince, hash, renderedAt: now }
+    // The factor 2 covers the compressed forms: they are made on request, and together they are smaller than the file.
+    this.#entries.set(key, { ...rendered, bytes: 2 * body.length + key.length })
+    return rendered
   }
 
   has({ view }: ServedPage, path: string): boolean {
@@ -99,17 +99,17 @@ interface Encodable {
 
 function createEncoder({ body, hash, headers, shouldCompress }: Encodable): (encoding: ContentEncoding) => EncodedFile {
   const forms = new Map<ContentEncoding, EncodedFile>()
-  return (wanted) => {
-    const encoding = shouldCompress ? wanted : 'identity'
+  return (requested) => {
+    const encoding = shouldCompress ? requested : 'identity'
     const known = forms.get(encoding)
     if (known) return known
-    // Each form is another sequence of bytes, so a strong ETag names the form too.
-    const made =
+    // The bytes of each form differ, so its strong ETag contains the encoding.
+    const encoded =
       encoding === 'identity'
         ? { body: toBody(body), etag: `"${hash}"`, headers: [...headers, 'ETag', `"${hash}"`] }
         : toCompressed({ body, hash, headers }, encoding)
-    forms.set(encoding, made)
-    return made
+    forms.set(encoding, encoded)
+    return encoded
   }
 }
 

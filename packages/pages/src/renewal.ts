@@ -3,10 +3,10 @@ import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { CheckedToken, Gate } from './gate.ts'
 
-/** While the api does not answer, it is retried this often, so that visitors do not wait for it. */
+/** The interval at which an unavailable api is retried; visitors in between do not wait for it. */
 const retryMs = 5 * secondMs
 /** How long a denial is cached. */
-const deniedMs = 10 * secondMs
+const denialCacheMs = 10 * secondMs
 const maxRenewals = 10_000
 
 interface RenewedToken {
@@ -16,7 +16,7 @@ interface RenewedToken {
 }
 
 interface RenewalOptions {
-  readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
+  readonly admit: (visitorRequest: VisitorRequest) => Promise<VisitorAdmission>
   readonly now: () => number
 }
 
@@ -33,15 +33,16 @@ interface RenewedVisitor {
 }
 
 /**
- * Creates what renews tokens: the api decides whether a user may still see a page. While it is unavailable, visitors
- * who are signed in keep access. Results are remembered, because programs that keep no cookies show their old token with each request.
+ * Returns a function that renews tokens: the api decides whether a user may still see a page. While it is unavailable,
+ * visitors who are signed in keep access. Results are remembered, because programs that keep no cookies send their old
+ * token with each request.
  */
 export function createRenewal({ admit, now }: RenewalOptions): RenewToken {
-  const known = new BoundedMap<RenewedToken>(maxRenewals, () => 1)
-  const underway = new Map<string, Promise<RenewedToken | 'too_many' | undefined>>()
+  const renewals = new BoundedMap<RenewedToken>(maxRenewals, () => 1)
+  const pendingRenewals = new Map<string, Promise<RenewedToken | 'too_many' | undefined>>()
   let unavailableUntil = Number.NEGATIVE_INFINITY
 
-  async function ask(gate: Gate, token: string, { slug, address }: RenewedVisitor) {
+  async function requestRenewal(gate: Gate, token: string, { slug, address }: RenewedVisitor) {
     const answer = await admit({ slug, by: 'token', secret: token, address })
     // Visitors could cause this themselves, so it neither admits them nor counts as an outage.
     if (answer === 'too_many') return answer
@@ -49,28 +50,32 @@ export function createRenewal({ admit, now }: RenewalOptions): RenewToken {
       unavailableUntil = now() + retryMs
       return undefined
     }
-    const renewed = { token: answer === 'denied' || !gate.isNew(answer.token, now()) ? null : answer.token, at: now() }
-    known.set(`${slug} ${token}`, renewed)
+    const renewed = {
+      token: answer === 'denied' || !gate.admitsNewToken(answer.token, now()) ? null : answer.token,
+      at: now(),
+    }
+    renewals.set(`${slug} ${token}`, renewed)
     return renewed
   }
 
   return async (gate, due, visitor) => {
     const key = `${visitor.slug} ${due.token}`
-    const before = known.get(key)
-    if (before?.token === null && now() - before.at < deniedMs) return undefined
+    const previous = renewals.get(key)
+    if (previous?.token === null && now() - previous.at < denialCacheMs) return undefined
     // A denied visitor stays denied while the api is unavailable.
-    const meanwhile = before?.token === null ? undefined : due
-    const latest = before?.token ? gate.check(before.token, gate.kind, now()) : due
+    const fallback = previous?.token === null ? undefined : due
+    const latest = previous?.token ? gate.check(previous.token, gate.kind, now()) : due
     if (latest?.status === 'admitted') return latest
     if (!latest || latest.status === 'denied') return undefined
-    if (now() < unavailableUntil) return meanwhile
-    const asked = underway.get(key) ?? ask(gate, latest.token, visitor).finally(() => underway.delete(key))
-    underway.set(key, asked)
-    const renewed = await asked
+    if (now() < unavailableUntil) return fallback
+    const renewal =
+      pendingRenewals.get(key) ?? requestRenewal(gate, latest.token, visitor).finally(() => pendingRenewals.delete(key))
+    pendingRenewals.set(key, renewal)
+    const renewed = await renewal
     if (renewed === 'too_many') return renewed
-    if (!renewed) return meanwhile
+    if (!renewed) return fallback
     if (renewed.token === null) return undefined
-    known.set(key, renewed)
+    renewals.set(key, renewed)
     const checked = gate.check(renewed.token, gate.kind, now())
     return checked?.status === 'denied' ? undefined : checked
   }

@@ -1,4 +1,4 @@
-/** The bytes of an answer, as they are sent fastest. */
+/** The bytes of a response, in the form that Node sends fastest. */
 export interface ResponseBody {
   /** A string contains one byte per character (latin1). */
   readonly content: Buffer | string
@@ -6,7 +6,10 @@ export interface ResponseBody {
   readonly lengthHeader: readonly [string, string]
 }
 
-/** Node sends a short text together with the headers; a buffer is a second write. Longer texts cost more to copy than they save. */
+/**
+ * Node sends a short text together with the headers; a buffer is a second write. Longer texts cost more to copy than
+ * they save.
+ */
 const maxTextBytes = 16_384
 
 export const toBody = (bytes: Buffer): ResponseBody => ({

@@ -1,7 +1,7 @@
 import { noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 import { type ResponseBody, toBody } from './response-body.ts'
 
-/** What is sent to a visitor. */
+/** The status, headers and body of an answer to a visitor. */
 export interface PageResponse {
   readonly status: number
   readonly headers: RawHeaders
@@ -16,17 +16,17 @@ const privateHeaders: RawHeaders = [
 ]
 
 /** An HTML document that no cache keeps. */
-export const toDocument = (status: number, html: string, more: RawHeaders = []): PageResponse => ({
+export const toDocument = (status: number, html: string, extraHeaders: RawHeaders = []): PageResponse => ({
   status,
-  headers: [...privateHeaders, ...more],
+  headers: [...privateHeaders, ...extraHeaders],
   body: toBody(Buffer.from(html)),
 })
 
-const createPlainResponse = (status: number, title: string, more: RawHeaders = []): PageResponse =>
+const createPlainResponse = (status: number, title: string, extraHeaders: RawHeaders = []): PageResponse =>
   toDocument(
     status,
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1></html>\n`,
-    more,
+    extraHeaders,
   )
 
 export const notFound = createPlainResponse(404, 'Not found')

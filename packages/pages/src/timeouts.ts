@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 
-/** For visitors who send slowly, and for idle ones. */
+/** Limits for clients that send slowly, and for idle connections. */
 export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 } as const
 
-/** Longer than any answer takes that waits for the api. */
+/** Longer than any response takes, including those that wait for the api. */
 const unreadMs = 30_000
 
 /** Ends connections whose clients send a request but read no response: they would stay open for ever. */

@@ -10,7 +10,7 @@ interface TlsServerOptions {
   readonly onHandshakeFailed: () => void
 }
 
-/** A TLS server that presents a certificate only for names that it has one for. */
+/** Creates a TLS server that rejects handshakes for names without a certificate. */
 export function createTlsServer({ find, handler, onHandshakeFailed }: TlsServerOptions): Server {
   const server = createServer(
     {

@@ -7,8 +7,8 @@ import { emptyBody } from './response-body.ts'
 import { healthy, notFound, type PageResponse } from './responses.ts'
 
 /**
- * A week: long enough for occasional visitors, and short enough for a domain that moves to a server without TLS. Does not apply to
- * subdomains.
+ * A week: long enough for occasional visitors, and short enough for a domain that moves to a server without TLS. Does
+ * not apply to subdomains.
  */
 export const strictTransport: RawHeaders = ['Strict-Transport-Security', 'max-age=604800']
 
@@ -18,10 +18,10 @@ interface TransportOptions {
 }
 
 /**
- * Whether a request came without TLS although there is a port for TLS. Requests from trusted proxies are not
+ * Whether a request came without TLS although this process serves TLS. Requests from trusted proxies are not
  * redirected.
  */
-export const isPlain = ({ socket }: IncomingMessage, { hasTls, isTrustedProxy }: TransportOptions): boolean =>
+export const isPlainHttp = ({ socket }: IncomingMessage, { hasTls, isTrustedProxy }: TransportOptions): boolean =>
   hasTls && !(socket instanceof TLSSocket) && !isTrustedProxy(socket.remoteAddress ?? '')
 
 /** The host is one of ours and not taken from the request; a URL that is not a path redirects to `/`. */
@@ -36,7 +36,7 @@ export const redirectToTls = (host: string, url: string): PageResponse => ({
   body: emptyBody,
 })
 
-/** Proxies that order certificates on demand ask here whether a name is the domain of a page that is published. */
+/** Proxies that order certificates on demand ask here whether a name is the domain of a published page. */
 export const domainCheckPath = '/.well-known/wachta/domain'
 
 export function answerDomainCheck(query: string, source: Pick<PageSource, 'has' | 'findHost'>): PageResponse {

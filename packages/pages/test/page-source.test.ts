@@ -22,7 +22,7 @@ const publish = (contentVersion: string, readAt: number) =>
 const stamp = (contentVersion: string, at: number) =>
   write(stampKey, { version: 1, at, pages: { shop: { contentVersion } } })
 
-/** Follows the store with clocks of its own; pages can be kept from being read. */
+/** Follows the store with simulated clocks; reading pages can be blocked. */
 function watch() {
   const stopping = new AbortController()
   const clock = { now: start, elapsed: 0 }

@@ -25,7 +25,7 @@ const objectsUrl = pathToFileURL(join(folder, 'objects')).href
 await using objects = await openObjectStore(objectsUrl)
 const stamped: Record<string, StampedPage> = {}
 
-/** What the reporter does. */
+/** Publishes a page like the reporter. */
 async function publish(slug: string, change: Partial<PageView> = {}, more: Partial<PublishedPage> = {}): Promise<void> {
   const view = makePageView({ slug, ...change })
   const contentVersion = `${slug}-${Math.random()}`
@@ -60,7 +60,7 @@ interface Raw {
   readonly body: Buffer
 }
 
-/** Without the decompression and the headers that `fetch` adds. */
+/** Sends a request without the decompression and the headers that `fetch` adds. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request(`${origin}${path}`, { headers, method }, (response) => {
@@ -205,7 +205,7 @@ test('a page whose stamp is old says so in every format, and stops saying so', a
   assert.equal(await isStale(), undefined)
   await stamp(Date.now() - 61_000)
   await eventually('stale', async () => (await isStale()) === true || undefined)
-  // One page alone can be old, too.
+  // A single page can be stale, too.
   const { contentVersion = '' } = stamped['shop'] ?? {}
   stamped['shop'] = { contentVersion, at: Date.now() - 61_000 }
   await stamp()

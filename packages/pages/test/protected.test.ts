@@ -31,12 +31,12 @@ after(async () => {
 
 interface ApiGate {
   readonly port: number
-  /** Lets the api be reached, or not. */
+  /** Makes the API reachable or unreachable. */
   readonly turn: (isOpen: boolean) => void
   readonly close: () => void
 }
 
-/** Leads to the api, until it is cut. */
+/** A proxy to the API, which can be cut. */
 async function openWay(to: number): Promise<ApiGate> {
   const sockets = new Set<Socket>()
   let isOpen = true
@@ -133,7 +133,7 @@ const claimsOf = ({ generation }: TestPage, more: Partial<VisitorClaims>): Visit
 const sign = (page: TestPage, more: Partial<VisitorClaims> = {}) =>
   signPageToken(page.keys, writeVisitorClaims(claimsOf(page, more)))
 
-/** Nothing that is written on the page, in an answer that no cache keeps and no search engine lists. */
+/** Asserts that an answer has nothing of the page's content, and is neither cached nor indexed. */
 function assertClosed({ status, headers, body }: Raw, expected = 403): void {
   assert.equal(status, expected)
   assert.doesNotMatch(body + JSON.stringify(headers), /Secret title|Component|operational/i)
@@ -262,7 +262,7 @@ test('a new password ends former cookies within a second of its publication', as
   const entered = await pages.send(`/${page.slug}/`, { form: { password } })
   assertOpen(await pages.send(`/${page.slug}/`, { cookie: cookieOf(entered) }))
   await change(`${page.path}/password`, { password: 'another-anchor-sled-18' })
-  // What is signed for a generation that is on its way here already counts.
+  // A token of the new generation is issued even before that generation is published.
   const early = await pages.send(`/${page.slug}/`, { form: { password: 'another-anchor-sled-18' } })
   assert.equal(early.status, 303)
   await publish(page)
@@ -306,7 +306,7 @@ test('a visitor is sent to the page itself, never elsewhere, and puts nothing in
     assertClosed(await pages.send(`/${page.slug}/?key=${wrong}`))
 })
 
-/** What the app does for a user who is signed in. */
+/** Creates an entry for a signed-in user, as the app does; returns its path. */
 async function enter(page: TestPage, as: string): Promise<string> {
   const { body } = await api.call('POST', '/status_page_entries', { as, body: { slug: page.slug } })
   const { pathname, search } = new URL(body.url)

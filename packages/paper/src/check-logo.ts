@@ -4,7 +4,7 @@ import { runChild } from './run-child.ts'
 
 type Logo = NonNullable<Branding['logo']>
 
-/** Why a logo cannot be printed. */
+/** The reasons why a logo cannot be printed. */
 export type LogoFault = 'too_large' | 'unreadable' | 'not_self_contained'
 
 export const maxLogoBytes = 256 * 1024
@@ -14,10 +14,10 @@ const pngSignature = '89504e470d0a1a0a'
 /** Returns why a logo cannot be printed, or `undefined` if it can. Call it when a logo is uploaded. */
 export async function checkLogo(logo: Logo): Promise<LogoFault | undefined> {
   if (logo.content.length > maxLogoBytes) return 'too_large'
-  const fault = findFault[logo.media_type](Buffer.from(logo.content))
+  const fault = faultFinders[logo.media_type](Buffer.from(logo.content))
   if (fault !== undefined) return fault
   try {
-    // A second is enough for any picture of this size; the rest is for a machine that is busy.
+    // One second is enough for any picture of this size; the rest allows for a busy machine.
     await runChild({ kind: 'logo', logo: packLogo(logo) }, { timeoutMs: 60_000, maxMegabytes: 512 })
     return undefined
   } catch {
@@ -25,13 +25,13 @@ export async function checkLogo(logo: Logo): Promise<LogoFault | undefined> {
   }
 }
 
-const findFault: Readonly<Record<Logo['media_type'], (content: Buffer) => LogoFault | undefined>> = {
+const faultFinders: Readonly<Record<Logo['media_type'], (content: Buffer) => LogoFault | undefined>> = {
   'image/png': findPngFault,
   'image/jpeg': findJpegFault,
   'image/svg+xml': findSvgFault,
 }
 
-/** Checks the size before anything decodes the picture: a small file can contain a picture of many gigabytes. */
+/** Checks the dimensions before the picture is decoded, because a small file can expand to many gigabytes. */
 function findPngFault(content: Buffer): LogoFault | undefined {
   if (content.length < 33 || content.toString('hex', 0, 8) !== pngSignature) return 'unreadable'
   return findSizeFault(content.readUInt32BE(16), content.readUInt32BE(20))
@@ -39,13 +39,13 @@ function findPngFault(content: Buffer): LogoFault | undefined {
 
 function findJpegFault(content: Buffer): LogoFault | undefined {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xff_d8) return 'unreadable'
-  for (let at = 2; at + 9 < content.length; ) {
-    if (content[at] !== 0xff) return 'unreadable'
-    const marker = content[at + 1] ?? 0
-    // The frame header states the size; of the markers from C0 to CF, C4, C8 and CC are something else.
+  for (let offset = 2; offset + 9 < content.length; ) {
+    if (content[offset] !== 0xff) return 'unreadable'
+    const marker = content[offset + 1] ?? 0
+    // The frame header contains the dimensions. It has a marker from C0 to CF other than C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return findSizeFault(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5))
-    at += marker === 0xff ? 1 : 2 + content.readUInt16BE(at + 2)
+      return findSizeFault(content.readUInt16BE(offset + 7), content.readUInt16BE(offset + 5))
+    offset += marker === 0xff ? 1 : 2 + content.readUInt16BE(offset + 2)
   }
   return 'unreadable'
 }
@@ -55,7 +55,7 @@ function findSizeFault(width: number, height: number): LogoFault | undefined {
   return width * height > maxPixels ? 'too_large' : undefined
 }
 
-/** Rejects what would read outside the file, grow without bounds, or need fonts that we do not ship. */
+/** Rejects SVG that would read outside the file, grow without bounds, or need fonts that we do not ship. */
 function findSvgFault(content: Buffer): LogoFault | undefined {
   let text: string
   try {
@@ -67,7 +67,7 @@ function findSvgFault(content: Buffer): LogoFault | undefined {
   const isActive =
     /<!(?:DOCTYPE|ENTITY)/i.test(text) ||
     /<(?:\w+:)?(?:script|foreignObject|iframe|text)[\s>/]/i.test(text) ||
-    // Handlers, which no renderer of ours runs, but which a status page must not carry either.
+    // Event handlers: our renderers do not run them, but a status page must not contain them.
     /\son\w+\s*=/i.test(text)
   if (isActive || /@import/i.test(text)) return 'not_self_contained'
   const references = [

@@ -2,13 +2,13 @@ import type { PackedLogo, PackedReport } from './child/protocol.ts'
 import type { Branding, DrawnReport, PrintedReport, PrintOptions, PrintResult } from './report.ts'
 import { runChild } from './run-child.ts'
 
-/** Prints a report as a tagged PDF/A-2a. The same report gives the same bytes. */
+/** Prints a report as a tagged PDF/A-2a. The same input results in the same bytes. */
 export async function printReport(report: PrintedReport, options: PrintOptions = {}): Promise<PrintResult> {
-  const { pdf, standard, replaced } = await runChild({ kind: 'report', report: packReport(report) }, options)
-  return { pdf, standard, replaced }
+  const { pdf, standard, replacedCharacters } = await runChild({ kind: 'report', report: packReport(report) }, options)
+  return { pdf, standard, replacedCharacters }
 }
 
-/** Draws the same pages for a screen. */
+/** Draws the same pages as SVG for a screen. */
 export async function drawReport(report: PrintedReport, options: PrintOptions = {}): Promise<DrawnReport> {
   const { pdf, pages = 0 } = await runChild({ kind: 'drawing', report: packReport(report) }, options)
   return { svg: Buffer.from(pdf).toString('utf8'), pages }

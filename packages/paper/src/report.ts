@@ -12,7 +12,7 @@ export interface KeyFigure {
 export interface TableColumn {
   readonly label: string
   readonly align: 'left' | 'right'
-  /** Relative width. Without a share in any column, widths follow the content. */
+  /** The relative width. If no column has a share, the widths follow the content. */
   readonly share?: number
 }
 
@@ -21,7 +21,7 @@ export interface TableBlock {
   readonly caption?: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** True if the last row adds the others up. */
+  /** True if the last row contains totals. */
   readonly has_total?: boolean
 }
 
@@ -54,16 +54,19 @@ export interface Branding {
   readonly contact?: readonly string[]
 }
 
-/** A report in words and numbers. Its texts may come from anyone: they are printed as they are, never interpreted. */
+/** A report made of texts and numbers. The texts may be untrusted: they are printed literally, never interpreted. */
 export interface PrintedReport {
   readonly language: 'en' | 'pl'
   readonly title: string
   readonly subtitle: string
   readonly account: string
   readonly period: string
-  /** When the report was made, already worded. */
+  /** The time when the report was made, as a formatted text. */
   readonly generated: string
-  /** Epoch milliseconds for the metadata: the same input gives the same bytes. */
+  /**
+   * The creation time in the metadata, in epoch milliseconds: an input, so that the same input results in the same
+   * bytes.
+   */
   readonly created_at: number
   readonly branding: Branding
   readonly introduction: readonly string[]
@@ -79,10 +82,10 @@ export interface PrintOptions {
 
 export interface PrintResult {
   readonly pdf: Uint8Array
-  /** `1.7` if the report could not be made an archivable PDF/A-2a. */
+  /** `1.7` if the report could not be exported as archivable PDF/A-2a. */
   readonly standard: 'a-2a' | '1.7'
-  /** Characters that no font of ours has, printed as U+FFFD. */
-  readonly replaced: number
+  /** The number of characters that our fonts lack; they are printed as U+FFFD. */
+  readonly replacedCharacters: number
 }
 
 export interface DrawnReport {

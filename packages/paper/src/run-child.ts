@@ -13,7 +13,8 @@ const program = fileURLToPath(new URL('./child/main.ts', import.meta.url))
 // Typst also searches the machine for fonts; with this configuration it finds none.
 const environment = {
   FONTCONFIG_FILE: fileURLToPath(new URL('./template/fonts.conf', import.meta.url)),
-  // One heap for all threads: separate ones take more memory and save no time here. Freed memory is returned at once.
+  // One malloc arena for all threads: separate ones take more memory and save no time here. Freed memory is returned at
+  // once.
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '65536',
 }
@@ -23,38 +24,38 @@ const defaultMegabytes = 1536
 const maxAnswerBytes = 256 * 1024 ** 2
 const maxErrorLength = 2000
 const memoryCheckMs = 25
-// Address space that V8 reserves when it starts; the kernel counts it, though it is not used.
+// Address space that V8 reserves at its start. It is unused, but the kernel counts it.
 const reservedMegabytes = 768
 
 export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
 
-/** Runs one request in a separate process, which gets nothing of our environment and is killed at its limits. */
+/** Runs one request in a separate process, which inherits no environment variables and is killed at its limits. */
 export async function runChild(request: ChildRequest, options: PrintOptions = {}): Promise<ChildOutput> {
   const { timeoutMs = defaultTimeoutMs, maxMegabytes = defaultMegabytes, signal } = options
   signal?.throwIfAborted()
   const child = startChild(maxMegabytes)
-  let ended: string | undefined
+  let endReason: string | undefined
   const end = (reason: string) => {
-    ended ??= reason
+    endReason ??= reason
     child.kill('SIGKILL')
   }
   const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs)
-  const watch = watchMemory(child, maxMegabytes, () => end(tooMuchMemory(maxMegabytes)))
+  const watch = watchMemory(child, maxMegabytes, () => end(describeMemoryExcess(maxMegabytes)))
   const abort = () => end('it was cancelled')
   signal?.addEventListener('abort', abort)
   try {
-    const [[code, killedBy], bytes, said] = await Promise.all([
+    const [[code, killedBy], bytes, errorOutput] = await Promise.all([
       once(child, 'close') as Promise<[number | null, string | null]>,
       readBounded(child.stdio[3] as Readable, () => end(`the result has more than ${maxAnswerBytes} bytes`)),
       readEnd(child.stderr),
       send(child, JSON.stringify(request)),
     ])
     if (signal?.aborted) throw signal.reason
-    if (ended !== undefined) throw new Error(`The report could not be printed: ${ended}.`)
+    if (endReason !== undefined) throw new Error(`The report could not be printed: ${endReason}.`)
     return readAnswer(bytes, () =>
-      outOfMemory.test(said)
-        ? tooMuchMemory(maxMegabytes)
-        : `the process ended with ${killedBy ?? `code ${code}`}. ${said}`.trim(),
+      outOfMemoryPattern.test(errorOutput)
+        ? describeMemoryExcess(maxMegabytes)
+        : `the process ended with ${killedBy ?? `code ${code}`}. ${errorOutput}`.trim(),
     )
   } finally {
     clearTimeout(timer)
@@ -64,30 +65,32 @@ export async function runChild(request: ChildRequest, options: PrintOptions = {}
   }
 }
 
-// As V8, Rust and the C library say it.
-const outOfMemory = /out of memory|memory allocation of|bad_alloc|Cannot allocate memory/i
+// The messages of V8, Rust and the C library.
+const outOfMemoryPattern = /out of memory|memory allocation of|bad_alloc|Cannot allocate memory/i
 
-const tooMuchMemory = (maxMegabytes: number) => `it needed more than ${maxMegabytes} MB of memory`
+const describeMemoryExcess = (maxMegabytes: number) => `it needed more than ${maxMegabytes} MB of memory`
 
 function startChild(maxMegabytes: number): ChildProcess {
-  // Typst uses most of the memory: a young generation of the default size would only add to it.
+  // Typst uses most of the memory, and a young generation of the default size would only add to it.
   const heap = [`--max-old-space-size=${Math.ceil(maxMegabytes)}`, '--max-semi-space-size=1']
   const node = [process.execPath, ...heap, program]
-  // The kernel rejects memory far beyond the limit at once, between two of our checks. Where it cannot, only the checks
-  // remain.
+  // The kernel at once rejects allocations far beyond the limit, even between two of our checks. Without `prlimit`,
+  // only the checks remain.
   const limit = Math.ceil(maxMegabytes + reservedMegabytes) * 1024 ** 2
-  const [file = '', ...words] = existsSync(prlimit) ? [prlimit, `--data=${limit}`, '--core=0', ...node] : node
-  const env = { ...environment, ...cacheVariables() }
-  return spawn(file, words, { env, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+  const [file = '', ...processArguments] = existsSync(prlimit)
+    ? [prlimit, `--data=${limit}`, '--core=0', ...node]
+    : node
+  const env = { ...environment, ...getCacheVariables() }
+  return spawn(file, processArguments, { env, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
 }
 
 let cacheFolder: string | undefined
 
 /**
- * The first child leaves its compiled modules for those after it, which then take a third less time. The folder is
- * private: another user who could write there could run code here. Without a place for it, children are only slower.
+ * The first child caches its compiled modules for later ones, which then take a third less time. The folder is private,
+ * because another user who could write there could run code here. If it cannot be created, children are only slower.
  */
-function cacheVariables(): { NODE_COMPILE_CACHE?: string } {
+function getCacheVariables(): { NODE_COMPILE_CACHE?: string } {
   try {
     cacheFolder ??= createCacheFolder()
     return { NODE_COMPILE_CACHE: cacheFolder }
@@ -102,32 +105,32 @@ function createCacheFolder(): string {
   return folder
 }
 
-/** The resident memory of the child, which native code takes without asking V8. */
-function watchMemory(child: ChildProcess, maxMegabytes: number, exceeded: () => void): NodeJS.Timeout | undefined {
+/** Watches the resident memory of the child, because native code allocates outside the heap limit of V8. */
+function watchMemory(child: ChildProcess, maxMegabytes: number, onExceeded: () => void): NodeJS.Timeout | undefined {
   if (process.platform !== 'linux') return undefined
   return setInterval(() => {
     readFile(`/proc/${child.pid}/status`, 'utf8')
       .then((text) => {
         const kilobytes = Number(/^VmRSS:\s*(\d+)/m.exec(text)?.[1] ?? 0)
-        if (kilobytes / 1024 > maxMegabytes) exceeded()
+        if (kilobytes / 1024 > maxMegabytes) onExceeded()
       })
-      // It has ended.
+      // The child has ended.
       .catch(() => {})
   }, memoryCheckMs)
 }
 
-/** A child that ends early closes the pipe; how it ended says more than that. */
+/** Ignores a broken pipe: if the child ends early, its exit status is more informative. */
 async function send(child: ChildProcess, text: string): Promise<void> {
   child.stdin?.on('error', () => {}).end(text)
 }
 
-async function readBounded(stream: Readable, exceeded: () => void): Promise<Buffer> {
+async function readBounded(stream: Readable, onExceeded: () => void): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxAnswerBytes) {
-      exceeded()
+      onExceeded()
       break
     }
     chunks.push(chunk)

@@ -1,6 +1,6 @@
-/** The fixed words of a printed report; everything else comes with the report. */
+/** The fixed texts of a printed report; all others are part of the report. */
 export interface ReportWords {
-  /** With the placeholders `{page}` and `{pages}`. */
+  /** Contains the placeholders `{page}` and `{pages}`. */
   readonly pageOf: string
   readonly preparedFor: string
   readonly period: string

@@ -25,7 +25,7 @@ test('bars differ by height and shade, and days without data are empty boxes', (
     heights,
   )
   assert.equal(heights.length, 4)
-  // Below the axis the level is written out.
+  // A level below the axis is printed as a number.
   assert.match(svg, />40%<\/text>/)
   assert.match(svg, /fill="#fff" stroke="#9aa1a9"/)
   assert.match(svg, /stroke-dasharray="3 2"/)

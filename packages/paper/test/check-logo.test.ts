@@ -94,7 +94,7 @@ function withSize(content: Buffer, size: number): Buffer {
   return changed
 }
 
-/** A grey picture; without its content only the size is stated. */
+/** A grey picture; without content, it only states its size. */
 function makePng(width: number, height: number, withContent = true): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

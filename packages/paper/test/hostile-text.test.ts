@@ -16,7 +16,11 @@ test('4,000 hostile strings in every field are printed as text: nothing is run, 
   const file = join(directory, 'canary.txt')
   await writeFile(file, canary)
   const strings = makeHostileStrings(file, 4000)
-  const { pdf, standard, replaced } = await printReport(fillEveryField(strings), { timeoutMs: 150_000 })
+  const {
+    pdf,
+    standard,
+    replacedCharacters: replaced,
+  } = await printReport(fillEveryField(strings), { timeoutMs: 150_000 })
   const { pages, text, extent } = await readPdf(pdf)
   const all = text.join('\n')
   assert.equal(standard, 'a-2a')
@@ -81,7 +85,7 @@ function makeHostileStrings(file: string, count: number): string[] {
   })
 }
 
-/** Deals the strings out to every text that a report has; most go to tables, the longest part of real reports. */
+/** Distributes the strings over all texts of a report; most go to tables, the longest part of real reports. */
 function fillEveryField(strings: readonly string[]): PrintedReport {
   let at = 0
   const next = () => strings[at++ % strings.length] ?? ''

@@ -7,7 +7,7 @@ import { makeSampleReport } from './support/sample-report.ts'
 const rightMargin = 595.28 - (17 * 72) / 25.4
 
 test('a report in English is an accessible PDF/A with a title, a language, headings, tables and figures', async () => {
-  const { pdf, standard, replaced } = await printReport(makeSampleReport({ language: 'en' }))
+  const { pdf, standard, replacedCharacters: replaced } = await printReport(makeSampleReport({ language: 'en' }))
   const { pages, info, structure, text, extent } = await readPdf(pdf)
   assert.deepEqual([standard, replaced], ['a-2a', 0])
   assert.match(info, /^Title: +Service level report$/m)
@@ -63,7 +63,7 @@ test('headings, tables and captions keep their meaning and texts in the structur
 })
 
 test('a report in Polish has Polish words and letters', async () => {
-  const { pdf, standard, replaced } = await printReport(makeSampleReport({ language: 'pl' }))
+  const { pdf, standard, replacedCharacters: replaced } = await printReport(makeSampleReport({ language: 'pl' }))
   const { pages, text } = await readPdf(pdf)
   assert.deepEqual([standard, replaced], ['a-2a', 0])
   assert.match(Buffer.from(pdf).toString('latin1'), /\/Lang \(pl\)/)

@@ -7,17 +7,17 @@ import {
   type SensorCommand,
   type SensorHeartbeatReply,
 } from '@wachta/bus'
-import { createLogLimiter, createRate, type Log } from '@wachta/runtime'
+import { createLogLimiter, createRateLimiter, type Log } from '@wachta/runtime'
 import type { Leadership } from './leadership.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { SensorDivisions } from './sensor-divisions.ts'
 import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 
-interface Answering {
+interface AnswerOptions {
   readonly bus: Bus
   readonly divisions: SensorDivisions
   readonly leadership: Pick<Leadership, 'epoch' | 'isLeading'>
-  readonly tell: (sensor_id: number, command: SensorCommand) => void
+  readonly sendCommand: (sensor_id: number, command: SensorCommand) => void
   readonly now: () => number
   readonly log: Log
   readonly processMetrics: ProcessMetrics
@@ -25,34 +25,35 @@ interface Answering {
 }
 
 /**
- * Answers the heartbeats of sensors. Returns a function to call often: it ends the leases of silent hosts, and asks hosts
- * for a heartbeat when something of their sensor can move.
+ * Answers the heartbeats of sensors. Returns a function to call often: it ends the leases of silent hosts, and asks
+ * hosts for a heartbeat when a bucket of their sensor can move to another host.
  */
-export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answering): () => Promise<void> {
-  const { bus, divisions, leadership, tell, log } = given
+export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, options: AnswerOptions): () => Promise<void> {
+  const { bus, divisions, leadership, sendCommand, log } = options
   const logLimiter = createLogLimiter()
-  // Each host of a sensor sends a heartbeat every five seconds, and every half a second while a share waits for it.
-  const mayBeat = createRate({ burst: 64, per_second: 16 })
-  const send = createReplies(given)
-  bus.connection.subscribe(bus.subjects.beats(), {
+  // Each host of a sensor sends a heartbeat every five seconds, and every half second while a change of shares waits
+  // for it.
+  const mayAnswer = createRateLimiter({ burst: 64, per_second: 16 })
+  const send = createReplySender(options)
+  bus.connection.subscribe(bus.subjects.heartbeats(), {
     callback: (error, message) => {
       const sensor_id = error ? undefined : parseLastId(message.subject)
       if (sensor_id === undefined) return
       try {
-        // Its host may extend its lease without an answer.
-        if (!leadership.isLeading() || !mayBeat(sensor_id)) return heartbeats.assumeMissedHeartbeats(sensor_id)
+        // A host may extend its lease even if its heartbeat is not answered.
+        if (!leadership.isLeading() || !mayAnswer(sensor_id)) return heartbeats.assumeMissedHeartbeats(sensor_id)
         const heartbeat = decodeSensorHeartbeat(message.data)
-        const answer = heartbeats.answer(sensor_id, heartbeat, given.now)
+        const answer = heartbeats.answer(sensor_id, heartbeat, options.now)
         const division = heartbeats.takeUnsaved(sensor_id)
         if (division) divisions.keep(sensor_id, division)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !isAllowedReplySubject(sensor_id, message.reply)) return
         const reply = () => {
           send((bytes) => message.respond(bytes), answer)
-          // Other hosts get what this host gives back at once, not with their next heartbeats.
-          if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
+          // Asks the other hosts for a heartbeat, so that they get the buckets of the leaving host at once.
+          if (heartbeat.share?.isLeaving) sendCommand(sensor_id, { kind: 'report' })
         }
-        const pending = divisions.pending(sensor_id)
+        const pending = divisions.getPendingWrite(sensor_id)
         if (pending === undefined) reply()
         else
           pending.then(reply).catch((err: unknown) => {
@@ -71,12 +72,12 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
       }
     },
   })
-  return createSettling(heartbeats, given)
+  return createSettle(heartbeats, options)
 }
 
-/** Sends replies, unless another planner may lead since. */
-const createReplies =
-  ({ leadership, now, processMetrics }: Answering) =>
+/** Sends replies, unless another planner may have become the leader meanwhile. */
+const createReplySender =
+  ({ leadership, now, processMetrics }: AnswerOptions) =>
   (respond: (bytes: Uint8Array) => void, answer: SensorHeartbeatReply): void => {
     if (!leadership.isLeading()) return
     respond(encodeSensorHeartbeatReply({ ...answer, sent: now(), epoch: leadership.epoch }))
@@ -84,29 +85,29 @@ const createReplies =
   }
 
 /**
- * A lease ends only when all heartbeats until then have been received: a round trip shows that, because the broker
- * delivers in order. While the connection was lost, hosts may have extended their leases with heartbeats that were not
- * received.
+ * Ends leases, but only once all heartbeats sent until then have been received. A round trip to the broker ensures
+ * that, because it delivers in order. After a lost connection, hosts may have extended their leases with heartbeats
+ * that were not received.
  */
-function createSettling(
+function createSettle(
   heartbeats: SensorHeartbeats,
-  { bus, leadership, tell, now, stopping }: Answering,
+  { bus, leadership, sendCommand, now, stopping }: AnswerOptions,
 ): () => Promise<void> {
-  let heard: AbortSignal | undefined
+  let lastSession: AbortSignal | undefined
   const stopped = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }))
   return async () => {
-    const [asked, { session }] = [now(), bus]
+    const [askedAt, { session }] = [now(), bus]
     const isAnswered = bus.connection.flush().then(
       () => true,
       () => false,
     )
-    // Without a connection it is answered when there is one again.
+    // Without a connection, the flush completes only after a reconnect.
     if (!(await Promise.race([isAnswered, stopped])) || session.aborted || !leadership.isLeading()) return
-    if (session !== heard) {
-      heard = session
+    if (session !== lastSession) {
+      lastSession = session
       heartbeats.assumeMissedHeartbeats()
       return
     }
-    for (const sensor_id of heartbeats.findUnsettled(asked)) tell(sensor_id, { kind: 'report' })
+    for (const sensor_id of heartbeats.findUnsettled(askedAt)) sendCommand(sensor_id, { kind: 'report' })
   }
 }

@@ -1,10 +1,12 @@
 import { type Bus, type DiagnosticAnswer, parseLastId, readDiagnosticAnswer } from '@wachta/bus'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 
-/** The number of waiting answers per sensor. A sensor runs a few diagnostics at a time, with two answers each. */
+/**
+ * The maximum number of waiting answers per sensor. A sensor runs a few diagnostics at a time, with two answers each.
+ */
 const maxWaiting = 20
 
-/** A queue of answers to diagnostics, which are stored one at a time, with the sensors in turn. */
+/** A queue of answers to diagnostics. It stores one answer at a time, and serves the sensors in turn. */
 export class AnswerQueue {
   readonly #waiting = new Map<number, DiagnosticAnswer[]>()
   readonly #store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>
@@ -13,13 +15,13 @@ export class AnswerQueue {
 
   constructor(
     store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,
-    failed: (sensor_id: number, error: unknown) => void,
+    onFailure: (sensor_id: number, error: unknown) => void,
   ) {
     this.#store = store
-    this.#failed = failed
+    this.#failed = onFailure
   }
 
-  /** Adds an answer; returns false if it is dropped because too many answers of the sensor wait. */
+  /** Adds an answer. Returns false if it is dropped because the sensor has too many waiting answers. */
   add(sensor_id: number, answer: DiagnosticAnswer): boolean {
     const waiting = this.#waiting.get(sensor_id) ?? []
     if (waiting.length >= maxWaiting) return false

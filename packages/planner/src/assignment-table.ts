@@ -19,21 +19,21 @@ export interface Post {
 
 /**
  * The published and the desired assignments of each sensor. The difference has to be published; sensors compare their
- * own assignments with the digest of the published ones. A cell has half a million of them, so the table forgets the
- * content of an assignment once it is handed out; what has to be published again is read again.
+ * own assignments with the digest of the published ones. A cell has half a million assignments, so the table drops the
+ * content of an assignment once `takeDue` has returned it. If it must be published again, it is read again.
  */
 export class AssignmentTable {
   readonly #wanted = new Map<number, Map<number, AssignmentVersion>>()
   readonly #posted = new Map<number, Map<number, PostedAssignment>>()
   readonly #sensorsOf = new Map<number, readonly number[]>()
-  /** Services of which something may have to be published. */
+  /** Services with assignments that may have to be published. */
   readonly #changed = new Set<number>()
   /** Services whose revisions have to be read first. */
   readonly #unread = new Set<number>()
-  /** By service, the content of what may have to be published. */
+  /** By service, the content of assignments that may have to be published. */
   readonly #contents = new Map<number, readonly DesiredAssignments[]>()
   readonly #digests = new Map<number, Digest>()
-  /** By service, the time from which something has to be published. */
+  /** By service, the time since which it has had something to publish. */
   readonly #since = new Map<number, number>()
   readonly #now: () => number
   #keys: ReadonlyMap<number, string> = new Map()
@@ -69,12 +69,12 @@ export class AssignmentTable {
     return this.#keys
   }
 
-  /** Services whose revisions have to be read; they stay so until `setDesired`. */
+  /** Services whose revisions have to be read; `setDesired` removes them from this list. */
   get unread(): readonly number[] {
     return [...this.#unread]
   }
 
-  /** Notes services whose desired assignments may be other ones now. Until then nothing of them is published. */
+  /** Marks services whose desired assignments may have changed. They are not published until `setDesired` is called. */
   markUnread(service_ids: Iterable<number>): void {
     for (const service_id of service_ids) {
       this.#unread.add(service_id)
@@ -102,14 +102,14 @@ export class AssignmentTable {
     this.#change(service_id)
   }
 
-  /** Notes an assignment that was found in the stream. */
+  /** Records an assignment that was found in the stream. */
   setPosted(sensor_id: number, service_id: number, posted: PostedAssignment): void {
     getOrAddMap(this.#posted, sensor_id).set(service_id, posted)
     this.#digests.delete(sensor_id)
     this.#change(service_id)
   }
 
-  /** Notes that the stream was lost with everything that was published. */
+  /** Records that the stream was lost with all published assignments. */
   forgetPosted(): void {
     for (const services of this.#posted.values()) this.markUnread(services.keys())
     for (const services of this.#wanted.values()) this.markUnread(services.keys())
@@ -117,7 +117,7 @@ export class AssignmentTable {
     this.#digests.clear()
   }
 
-  /** Publishes all assignments of a sensor again, because they differ and reading them again did not help. */
+  /** Publishes all assignments of a sensor again, because its copies differ although it had time to read them again. */
   publishAgain(sensor_id: number): void {
     const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
     for (const [service_id, posted] of services) services.set(service_id, { ...posted, identity: '' })
@@ -125,7 +125,7 @@ export class AssignmentTable {
   }
 
   /**
-   * Returns messages to publish, for a limited number of services. Each must be passed to `confirmPost` or `retryPost`.
+   * Returns messages to publish, for a limited number of services. Pass each of them to `confirmPost` or `retryPost`.
    */
   takeDue(services: number): Post[] {
     const posts: Post[] = []
@@ -153,7 +153,9 @@ export class AssignmentTable {
     this.#digests.delete(sensor_id)
   }
 
-  /** Notes that a message could not be published: its service is read again, and then tried again. */
+  /**
+   * Records that a message could not be published: the revisions of its service are read again before the next attempt.
+   */
   retryPost({ service_id }: Post): void {
     this.markUnread([service_id])
   }
@@ -175,7 +177,10 @@ export class AssignmentTable {
     if (!this.#since.has(service_id)) this.#since.set(service_id, this.#now())
   }
 
-  /** Returns the version of an assignment that was published: the desired one itself, to need no memory of its own. */
+  /**
+   * Returns the version of a published assignment. If it is still the desired one, both share one object to save
+   * memory.
+   */
   #versionOf(desired: DesiredAssignments): PostedAssignment {
     const wanted = this.#wanted.get(desired.sensor_id)?.get(desired.service_id)
     const identity = this.getIdentity(desired)
@@ -196,7 +201,7 @@ export class AssignmentTable {
     return digest
   }
 
-  /** Returns what differs; undefined if an assignment has to be published whose content is not there any more. */
+  /** Returns the messages to publish for a service; undefined if the content of one of them is no longer in memory. */
   #postsOf(service_id: number): Post[] | undefined {
     const sensor_ids = this.#sensorsOf.get(service_id) ?? []
     const contents = this.#contents.get(service_id)
@@ -217,9 +222,9 @@ export class AssignmentTable {
 }
 
 function getOrAddMap<V>(maps: Map<number, Map<number, V>>, key: number): Map<number, V> {
-  const known = maps.get(key)
-  if (known !== undefined) return known
-  const made = new Map<number, V>()
-  maps.set(key, made)
-  return made
+  const existing = maps.get(key)
+  if (existing !== undefined) return existing
+  const created = new Map<number, V>()
+  maps.set(key, created)
+  return created
 }

@@ -1,13 +1,15 @@
 import type { ReportedBrowser, SensorHeartbeat } from '@wachta/bus'
 
-/** How long a sensor must report the same: three heartbeats, so that all of its hosts have reported. */
-const settleMs = 15_000
+/**
+ * How long the ability must stay the same before it counts: three heartbeats, so that all hosts of the sensor have
+ * reported.
+ */
+const minStableMs = 15_000
 /** A host that has been silent for this long does not count. */
-const silentMs = 60_000
-/** A sensor has up to eight hosts. */
+const maxSilenceMs = 60_000
 const maxHosts = 8
 
-const unable: ReportedBrowser = { able: false, reason: null }
+const unableBrowser: ReportedBrowser = { able: false, reason: null }
 
 interface HostReport {
   readonly browser: ReportedBrowser | null
@@ -18,17 +20,20 @@ interface SensorReport {
   readonly hosts: Map<string, HostReport>
   /** The combined ability of all hosts; undefined while one of them is still testing. */
   ability: ReportedBrowser | undefined
-  /** Since when the sensor has been able, or unable. */
+  /** When the ability last changed. */
   since: number
 }
 
-/** What sensors report about their browsers. Each host of a sensor runs all its checks, so all of them must be able. */
+/**
+ * The browser reports of sensors. Each host of a sensor runs all its checks, so a sensor is able only if all of its
+ * hosts are.
+ */
 export class BrowserReports {
   readonly #sensors = new Map<number, SensorReport>()
 
   addReport(
     sensor_id: number,
-    { host, browser = unable }: Pick<SensorHeartbeat, 'host' | 'browser'>,
+    { host, browser = unableBrowser }: Pick<SensorHeartbeat, 'host' | 'browser'>,
     at: number,
   ): void {
     const sensor = this.#sensors.get(sensor_id) ?? { hosts: new Map(), ability: undefined, since: at }
@@ -36,20 +41,20 @@ export class BrowserReports {
     sensor.hosts.delete(host)
     sensor.hosts.set(host, { browser, at })
     for (const [name, report] of sensor.hosts)
-      if (sensor.hosts.size > maxHosts || report.at < at - silentMs) sensor.hosts.delete(name)
-    const ability = combine([...sensor.hosts.values()])
+      if (sensor.hosts.size > maxHosts || report.at < at - maxSilenceMs) sensor.hosts.delete(name)
+    const ability = combineReports([...sensor.hosts.values()])
     if (ability?.able !== sensor.ability?.able) sensor.since = at
     sensor.ability = ability
   }
 
-  /** Returns what a sensor has reported for long enough; undefined if it has not. */
+  /** Returns the browser report of a sensor; undefined if it has not been stable for long enough. */
   getSettled(sensor_id: number, now: number): ReportedBrowser | undefined {
     const sensor = this.#sensors.get(sensor_id)
-    return sensor !== undefined && now - sensor.since >= settleMs ? sensor.ability : undefined
+    return sensor !== undefined && now - sensor.since >= minStableMs ? sensor.ability : undefined
   }
 }
 
-function combine(hosts: readonly HostReport[]): ReportedBrowser | undefined {
+function combineReports(hosts: readonly HostReport[]): ReportedBrowser | undefined {
   const known = hosts.flatMap(({ browser }) => browser ?? [])
   if (known.length < hosts.length) return undefined
   return known.find(({ able }) => !able) ?? known.at(-1)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the planner reads from its environment. */
+/** The environment variables of the planner. */
 export const Config = Type.Object({
   DATABASE_URL: Type.String(
     secret({

@@ -12,22 +12,28 @@ export interface DeadMansSwitchOptions {
   readonly bus: Pick<Bus, 'connection'>
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly processMetrics: Pick<ProcessMetrics, 'setProblems' | 'deadMansSwitch'>
-  /** The URL of the external monitor that gets a request while everything works; without it, none is sent. */
+  /**
+   * The URL of the external monitor, which gets a request as long as everything works; without a URL, no request is
+   * sent.
+   */
   readonly url?: string | undefined
   readonly guard: Guard
   /** Returns the milliseconds by which the clock of this machine is ahead of the database clock. */
   readonly clockOffset?: () => number
 }
 
-const brokerWithinMs = 3_000
-/** Problems older than this are checked again before the readiness check reports them, because they may be over. */
-const againMs = 1_000
+const brokerTimeoutMs = 3_000
+/**
+ * Problems found longer ago than this are checked again before the readiness check reports them, because they may be
+ * over.
+ */
+const maxResultAgeMs = 1_000
 
 /** Sends requests to an external monitor, which raises an alarm when they stop. */
 export interface DeadMansSwitch {
   /** Checks the whole pipeline, and sends the request only if it works. */
   checkPipeline(): Promise<void>
-  /** Rejects if there are problems; older problems are checked again first. */
+  /** Rejects if the pipeline has problems; checks it again first if they were found a while ago. */
   assertHealthy(): Promise<void>
 }
 
@@ -37,19 +43,19 @@ export interface DeadMansSwitch {
  */
 export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSwitch {
   const { log, processMetrics, url, guard } = options
-  let before: readonly PipelineProblem[] = []
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let lastProblems: readonly PipelineProblem[] = []
+  let checkedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
     processMetrics.setProblems(undefined)
     const faults = findPipelineProblems(await readPipelineState(options))
     processMetrics.setProblems(faults)
-    if (faults.join() !== before.join()) reportChange(log, faults)
-    before = faults
-    lookedAt = performance.now()
+    if (faults.join() !== lastProblems.join()) reportChange(log, faults)
+    lastProblems = faults
+    checkedAt = performance.now()
   }
   const sendRequest = async (): Promise<void> => {
     if (url === undefined) return
-    if (before.length > 0) return processMetrics.deadMansSwitch('silent')
+    if (lastProblems.length > 0) return processMetrics.deadMansSwitch('silent')
     try {
       const { status } = await sendGuardedRequest({ url, guard })
       processMetrics.deadMansSwitch(status < 300 ? 'told' : 'failed')
@@ -66,14 +72,14 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
       await sendRequest()
     },
     async assertHealthy() {
-      if (before.length > 0 && performance.now() - lookedAt > againMs) await refresh()
-      if (before.length > 0) throw new Error(before.join(', '))
+      if (lastProblems.length > 0 && performance.now() - checkedAt > maxResultAgeMs) await refresh()
+      if (lastProblems.length > 0) throw new Error(lastProblems.join(', '))
     },
   }
 }
 
 function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly PipelineProblem[]): void {
-  if (faults.length === 0) log.info('the flow is well again')
+  if (faults.length === 0) log.info('the pipeline works again')
   else
     log.warn(
       { faults },
@@ -87,52 +93,57 @@ export async function readPipelineState({
   bus,
   clockOffset = () => 0,
 }: Pick<DeadMansSwitchOptions, 'database' | 'bus' | 'clockOffset'>): Promise<PipelineState> {
-  const [broker, [row]] = await Promise.all([isThere(bus), database.query(checkPipeline)])
+  const [broker, [row]] = await Promise.all([isBrokerReachable(bus), database.query(pipelineStateQuery)])
   if (row === undefined) throw new Error('the database returned no state of the pipeline')
   return { ...row, broker, clock_offset_ms: clockOffset() }
 }
 
-const buildLateCondition = (intervals: number) =>
+const buildMaxAge = (intervals: number) =>
   sql`((${intervals}::int * r.interval_ms + r.timeout_ms + r.spread_ms) * interval '1 millisecond' + interval '30 seconds')`
 
 /**
- * The carriers that the installation itself provides. Endpoints of customers are left out: they may be down for a day.
+ * The delivery channels that the installation itself provides. Endpoints of customers are left out, because they may be
+ * down for a day.
  */
-const way = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
+const channelGroup = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
 
 /**
- * A message that could not be delivered waits for its next attempt, and is due only for a moment, so its age counts
- * too. One mailbox that rejects everything is not a problem of the pipeline: what was created before the last success
- * on its way does not count.
+ * The age of the oldest undelivered message. Between its attempts, a message that could not be delivered has no job
+ * that is due, so `unnotified_ms`, which is computed from due jobs, does not show it. One mailbox that rejects
+ * everything is not a problem of the pipeline: messages created before the last success on the same channel do not
+ * count.
  */
-const undelivered = sql`with stuck as (select ${way} as way, n.created_at from notification n
-    where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${way} is not null),
-  last as (select w.way, (select max(n.sent_at) from notification n where n.status = 'sent' and ${way} = w.way
+const undelivered = sql`with stuck as (select ${channelGroup} as way, n.created_at from notification n
+    where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${channelGroup} is not null),
+  last as (select w.way, (select max(n.sent_at) from notification n where n.status = 'sent' and ${channelGroup} = w.way
     and n.created_at > now() - interval '25 hours') as sent_at from (select distinct stuck.way from stuck) w)
   select coalesce(extract(epoch from now() - min(s.created_at)) * 1000, 0)::float8
   from stuck s join last l on l.way = s.way where l.sent_at is null or s.created_at > l.sent_at`
 
-const hasPublicSensors = sql`(cardinality(r.sensor_ids) > 0 and r.sensor_ids <@ array(select id from sensor where owner_id is null))`
+const hasOnlyPublicSensors = sql`(cardinality(r.sensor_ids) > 0 and r.sensor_ids <@ array(select id from sensor where owner_id is null))`
 
 /**
- * A service is late when its last analysis is two intervals old, with the time that its checks may take and half a
- * minute for what follows behind. One that is new is counted from when it began to be watched. It is unknown when
- * analyses arrive, but the last one with a quorum is three intervals old. Only services that only public sensors watch
- * are tested for that: a customer who switches private sensors off must not stop the operator's alarm.
+ * A service is late when its last analysis is older than two intervals, plus the time that its checks may take, plus
+ * half a minute for the later stages. For a new service, the time counts from the start of its monitoring. A service is
+ * unknown when analyses arrive, but the last one with a quorum is older than three intervals and the same allowance.
+ * Only services without private sensors are tested for that: a customer who switches private sensors off must not stop
+ * the operator's alarm.
  */
-const watched = sql`select r.service_id, ${buildLateCondition(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
-    ${hasPublicSensors} and ${buildLateCondition(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,
-    ${hasPublicSensors} as has_public_sensors
+const watched = sql`select r.service_id, ${buildMaxAge(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
+    ${hasOnlyPublicSensors} and ${buildMaxAge(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,
+    ${hasOnlyPublicSensors} as has_public_sensors
   from service_revision r join service v on v.id = r.service_id left join service_state s on s.service_id = r.service_id
   where r.effective_to is null and r.is_active and r.effective_from <= now()`
 
 const byShard = sql`select (count(*) filter (where has_public_sensors))::int as watched, (count(*) filter (where is_unknown and not is_late))::int as unknown
   from watched group by (service_id % ${virtualPartitions}::int) * ${shardCount}::int / ${virtualPartitions}::int`
 
-/** With the pauses between attempts, a job that failed so often has failed for two minutes and more. */
+/** Because of the pauses between attempts, a job with this many attempts has been failing for at least two minutes. */
 const manyAttempts = 5
 
-const checkPipeline = sql<Omit<PipelineState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
+const pipelineStateQuery = sql<
+  Omit<PipelineState, 'broker' | 'clock_offset_ms'>
+>`with watched as materialized (${watched}),
   heard as (select s.owner_id, t.report from sensor s join sensor_state t on t.sensor_id = s.id where s.is_active and t.last_seen > now() - interval '1 minute'),
   jobs as (${selectJobs(notificationJobNames)})
 select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,
@@ -148,11 +159,11 @@ select (select count(*) from watched)::int as watched, (select count(*) from wat
   (select coalesce(to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date, -1)
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass)::int as days_ahead`
 
-async function isThere({ connection }: Pick<Bus, 'connection'>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), brokerWithinMs)
+async function isBrokerReachable({ connection }: Pick<Bus, 'connection'>): Promise<boolean> {
+  const timeout = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => timeout.resolve(false), brokerTimeoutMs)
   try {
-    return await Promise.race([connection.flush().then(() => true), late.promise])
+    return await Promise.race([connection.flush().then(() => true), timeout.promise])
   } catch {
     return false
   } finally {

@@ -17,19 +17,22 @@ export function planAssignments(service_id: number, revisions: readonly StoredRe
   const active = revisions.filter(({ is_active, configuration }) => is_active && configuration !== null)
   const sensors = new Set(active.flatMap(({ sensor_ids }) => sensor_ids))
   return [...sensors].map((sensor_id) => {
-    const own = active.filter(({ sensor_ids }) => sensor_ids.includes(sensor_id))
+    const sensorRevisions = active.filter(({ sensor_ids }) => sensor_ids.includes(sensor_id))
     return {
       sensor_id,
       service_id,
-      identity: toIdentity(own),
-      newest: own.at(-1)?.revision ?? 0,
-      hasSecrets: own.some(({ configuration }) => Object.keys(configuration?.secrets ?? {}).length > 0),
-      revisions: own,
+      identity: toIdentity(sensorRevisions),
+      newest: sensorRevisions.at(-1)?.revision ?? 0,
+      hasSecrets: sensorRevisions.some(({ configuration }) => Object.keys(configuration?.secrets ?? {}).length > 0),
+      revisions: sensorRevisions,
     }
   })
 }
 
-/** Creates the message for a sensor. `seal` encrypts the secrets for it, or returns null if that is not possible. */
+/**
+ * Creates the message for a sensor. `seal` encrypts the secrets for the sensor, or returns null if that is not
+ * possible.
+ */
 export function toAssignment(
   { service_id, revisions }: DesiredAssignments,
   seal: (revision: StoredRevision) => string | null,

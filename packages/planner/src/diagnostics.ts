@@ -22,7 +22,7 @@ export interface PendingDiagnostic {
   readonly command: DnsCommand | TracerouteCommand
 }
 
-/** Takes the waiting diagnostics, each once, and returns the commands for sensors. */
+/** Takes the pending diagnostics, each only once, and returns the commands for sensors. */
 export async function takeDueDiagnostics(database: Database, now: Date): Promise<PendingDiagnostic[]> {
   const pending = await database.query(sql<DiagnosticRow>`update diagnostic set dispatched_at = ${now}
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${maxPerRound} for update skip locked)
@@ -41,16 +41,17 @@ returning id, kind, sensor_id, settings`)
 function buildCommand(
   kind: DiagnosticRow['kind'],
   settings: unknown,
-  of: Pick<PendingDiagnostic['command'], 'id' | 'expires_at'>,
+  identity: Pick<PendingDiagnostic['command'], 'id' | 'expires_at'>,
 ): PendingDiagnostic['command'] | undefined {
-  if (kind === 'dns') return Value.Check(DnsSettings, settings) ? { kind, ...of, ...pick(settings) } : undefined
-  return Value.Check(TracerouteSettings, settings) ? { kind, ...of, address: settings.address } : undefined
+  if (kind === 'dns')
+    return Value.Check(DnsSettings, settings) ? { kind, ...identity, ...pickDnsSettings(settings) } : undefined
+  return Value.Check(TracerouteSettings, settings) ? { kind, ...identity, address: settings.address } : undefined
 }
 
 const text = Type.String({ maxLength: 4_096 })
 const TracerouteSettings = Type.Object({ address: text })
 const DnsSettings = Type.Object({ address: text, dns_server: text, record_type: text })
-const pick = ({ address, dns_server, record_type }: Static<typeof DnsSettings>) => ({
+const pickDnsSettings = ({ address, dns_server, record_type }: Static<typeof DnsSettings>) => ({
   address,
   dns_server,
   record_type,
@@ -66,8 +67,11 @@ export async function storeAnswer(
 where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 }
 
-/** Ends the diagnostics that were not answered in time, with a message instead of an answer. */
-export async function expireUnanswered(database: Database, now: Date): Promise<void> {
+/**
+ * Ends the diagnostics that were not answered in time, with a message instead of an answer, and deletes those that are
+ * past their retention.
+ */
+export async function endUnansweredAndDeleteExpired(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
   results = to_jsonb('The sensor did not answer in time.'::text)
 where status <> 'completed' and created_at < ${new Date(now.getTime() - answerTimeoutMs)}`)

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { toConfiguration } from './revisions.ts'
 import { type SensorSealer, UnsealableError } from './sealing.ts'
 
-/** A sensor that has not started a forced check within this time does not start it any more. */
+/** A sensor that has not started a forced check within this time skips it. */
 const startTimeoutMs = 15_000
 /** Commands are sent a little ahead, so that all sensors start at the same time. */
-const aheadMs = 1_000
+const leadMs = 1_000
 const maxPerRound = 500
 
 interface DueAnalysis {
@@ -29,8 +29,8 @@ export interface Dispatch {
 }
 
 /**
- * Takes the forced analyses that are due, each once, and returns the commands for sensors. A lost command is not
- * repeated: the result of that sensor is unknown. The same applies to a configuration that cannot be read.
+ * Takes the due forced analyses, each only once, and returns the commands for sensors. A lost command is not repeated:
+ * the result of that sensor is unknown. The same applies to a configuration that cannot be read.
  */
 export async function takeDueForcedAnalyses(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
   const due = await database.query(sql<
@@ -38,21 +38,24 @@ export async function takeDueForcedAnalyses(database: Database, now: Date, seal:
   >`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
-    where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + aheadMs)}
+    where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + leadMs)}
     order by start_time limit ${maxPerRound} for update skip locked)
   returning f.*)
 select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision, r.type_id, d.timeout_ms,
   coalesce(d.configuration, r.configuration) as configuration
 from due d join service_revision r on r.service_id = d.service_id and r.revision = d.revision`)
   return due.flatMap((row) => {
-    const one = { ...row, configuration: toConfiguration(row, 'forced_analysis.configuration') }
+    const analysis = { ...row, configuration: toConfiguration(row, 'forced_analysis.configuration') }
     // A deleted service has no configuration either.
-    if (one.configuration === null) return []
+    if (analysis.configuration === null) return []
     try {
-      return one.sensor_ids.map((sensor_id) => ({ sensor_id, command: buildCommand(one, seal(one, sensor_id)) }))
+      return analysis.sensor_ids.map((sensor_id) => ({
+        sensor_id,
+        command: buildCommand(analysis, seal(analysis, sensor_id)),
+      }))
     } catch (error) {
       if (!(error instanceof UnsealableError)) throw error
-      reportUnreadable('forced_analysis.configuration', one.service_id)
+      reportUnreadable('forced_analysis.configuration', analysis.service_id)
       return []
     }
   })

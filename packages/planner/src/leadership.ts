@@ -1,34 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectForLock, type Database, tryLock } from '@wachta/database'
 
-/** The part of a database connection that is used here. */
+/** The methods of a database connection that are used here. */
 interface Client {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
   release(isBroken: boolean): void
 }
 
 export interface Leadership extends AsyncDisposable {
-  /** Aborted when the leadership cannot be proved any more, because another process may lead then. */
+  /** Aborted when the leadership can no longer be proved, because another process may lead then. */
   readonly lost: AbortSignal
   /** Later leaders have higher epochs, even after the database was restored from a backup. */
   readonly epoch: number
-  /** Whether the leadership was proved a moment ago. Check it before anything is sent. */
+  /** Whether the leadership was proved a moment ago. Check it before you send anything. */
   isLeading(): boolean
 }
 
 const retryMs = 1_000
-const askMs = 1_000
-const leaveMs = 1_000
+const proofIntervalMs = 1_000
+const releaseTimeoutMs = 1_000
 /** A database that does not answer within this time counts as unreachable. */
 const askTimeoutMs = 15_000
 /** How long a proof of leadership is valid. */
 const proofMs = 3_500
-/** How long a successor waits: a little longer than the last proof of the former leader can be valid. */
+/** How long a successor waits: slightly longer than the last proof of the former leader is valid. */
 const graceMs = 4_000
 
 /**
  * Waits until no other process leads under this name. The lock lasts as long as its connection, which is checked
- * continuously: otherwise a process that is cut off from the database would not notice that another one leads.
+ * continuously: otherwise a process that loses the database would not notice that another one leads.
  */
 export async function acquireLeadership(
   database: Database,
@@ -41,7 +41,7 @@ export async function acquireLeadership(
   client.once('end', () => lost.abort())
   try {
     while (!stopping.aborted) {
-      if (await tryLock(client, name)) return await begin(client, { name, lost, stopping })
+      if (await tryLock(client, name)) return await startLeading(client, { name, lost, stopping })
       await wait(retryMs, undefined, { signal: stopping }).catch(() => undefined)
     }
   } catch (error) {
@@ -58,7 +58,7 @@ interface LeadershipAttempt {
   readonly stopping: AbortSignal
 }
 
-async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt): Promise<Leadership> {
+async function startLeading(client: Client, { name, lost, stopping }: LeadershipAttempt): Promise<Leadership> {
   await waitForFormerLeader(client, name, stopping)
   const epoch = await claimEpoch(client, name)
   let provedUntil = performance.now() + proofMs
@@ -66,10 +66,10 @@ async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt
   const isLeading = () => performance.now() < provedUntil && !lost.signal.aborted
   const keepProving = async (): Promise<void> => {
     while (!lost.signal.aborted && !ended.signal.aborted) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       if (!(await isConfirmed(client, name, epoch))) return lost.abort()
-      provedUntil = asked + proofMs
-      await wait(askMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      provedUntil = startedAt + proofMs
+      await wait(proofIntervalMs, undefined, { signal: ended.signal }).catch(() => undefined)
     }
   }
   void keepProving()
@@ -81,7 +81,7 @@ async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt
       ended.abort()
       // Without a proof the database may be unreachable, and waiting for it would be useless.
       if (isLeading())
-        await Promise.race([releaseLeadership(client, name, epoch).catch(() => undefined), wait(leaveMs)])
+        await Promise.race([releaseLeadership(client, name, epoch).catch(() => undefined), wait(releaseTimeoutMs)])
       client.release(true)
     },
   }
@@ -93,8 +93,8 @@ async function waitForFormerLeader(client: Client, name: string, stopping: Abort
     `select extract(epoch from renewed_at - clock_timestamp()) * 1000 + $2 as rest from planner_leader where name = $1 and not has_left`,
     [name, graceMs],
   )
-  const rest = Math.min(graceMs, Number(rows[0]?.rest ?? 0))
-  if (rest > 0) await wait(rest, undefined, { signal: stopping }).catch(() => undefined)
+  const remainingMs = Math.min(graceMs, Number(rows[0]?.rest ?? 0))
+  if (remainingMs > 0) await wait(remainingMs, undefined, { signal: stopping }).catch(() => undefined)
 }
 
 /** Takes a new epoch. It is based on the time, so that it increases even if the database lost the last epochs. */
@@ -111,12 +111,12 @@ returning epoch`,
 
 async function isConfirmed(client: Client, name: string, epoch: number): Promise<boolean> {
   const timeout = new AbortController()
-  const asked = client
+  const confirmation = client
     .query('update planner_leader set renewed_at = clock_timestamp() where name = $1 and epoch = $2', [name, epoch])
     .then(({ rowCount }) => rowCount === 1)
     .catch(() => false)
-  const late = wait(askTimeoutMs, false, { signal: timeout.signal }).catch(() => false)
-  const isLed = await Promise.race([asked, late])
+  const timedOut = wait(askTimeoutMs, false, { signal: timeout.signal }).catch(() => false)
+  const isLed = await Promise.race([confirmation, timedOut])
   timeout.abort()
   return isLed
 }

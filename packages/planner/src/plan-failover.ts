@@ -2,13 +2,13 @@ import { type Database, type Queryable, reviseServices, type Transaction } from 
 import { type Absence, chooseFailoverSensors, getChosenSensors } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** The number of services per transaction; the others follow in the next one. */
+/** The maximum number of services per transaction; the next call handles the others. */
 const maxServices = 500
 /** How often the failover sensors of a service are reconsidered. */
 const reconsiderAfterMs = 60_000
 /** Only a sensor with a heartbeat within this time can be a failover sensor. */
 const onlineMs = 30_000
-/** How long a failover sensor that gave no results either is not used again. */
+/** How long a failover sensor is not used again after it gave no results either. */
 const unusableAfterFailureMs = 3_600_000
 
 interface FailoverService {
@@ -17,9 +17,9 @@ interface FailoverService {
   readonly category_id: string
   readonly sensor_ids: number[] | null
   readonly group_sensor_ids: number[]
-  /** Sensors that give no results, chosen ones and failover sensors. */
+  /** Sensors that give no results: both chosen sensors and failover sensors. */
   readonly absences: readonly Absence[]
-  /** Whether there is a failover sensor for a sensor that has returned. */
+  /** Whether a sensor with a failover sensor has returned. */
   readonly is_over: boolean
   /** Whether the service allows failover sensors. */
   readonly is_allowed: boolean
@@ -47,10 +47,10 @@ export async function planFailover(database: Database, now: Date): Promise<numbe
     const changed: number[] = []
     const rows = services.flatMap((service) => {
       const chosen = pickFailoverSensors(service, candidates)
-      const isSame = service.absences.every(
+      const isUnchanged = service.absences.every(
         ({ sensor_id, stand_in_id }) => (chosen.get(sensor_id) ?? null) === stand_in_id,
       )
-      if (!isSame || service.is_over) changed.push(service.id)
+      if (!isUnchanged || service.is_over) changed.push(service.id)
       return service.absences.map(({ sensor_id }) => ({
         ...{ service_id: service.id, sensor_id, stand_in_id: chosen.get(sensor_id) ?? null },
       }))
@@ -66,7 +66,7 @@ where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
   })
 }
 
-/** Reads services with an absent sensor. Services that are locked by another transaction are left for the next time. */
+/** Reads services with an absent sensor. Services locked by another transaction are left for the next call. */
 const readServices = (tx: Transaction, now: Date): Promise<FailoverService[]> =>
   tx.query(sql<FailoverService>`with due as (
   select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
@@ -87,9 +87,9 @@ const readCandidates = (db: Queryable, now: Date): Promise<Candidate[]> =>
 from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
 
 /**
- * Chooses failover sensors: public for public sensors, and private sensors of the same account for private ones,
- * because they are in different networks. Sensors of the same country come first; then the order differs by service, to
- * spread the load.
+ * Chooses failover sensors: public ones for public sensors, and private ones of the same account for private sensors,
+ * because private sensors are in different networks. Sensors in the same country come first; the remaining order
+ * differs by service, to spread the load.
  */
 function pickFailoverSensors(service: FailoverService, sensors: readonly Candidate[]): Map<number, number> {
   if (!service.is_allowed) return new Map()
@@ -101,31 +101,34 @@ function pickFailoverSensors(service: FailoverService, sensors: readonly Candida
       const absent = byId.get(sensor_id)
       if (absent === undefined) return []
       const isNear = ({ country_code }: Candidate) => country_code !== null && country_code === absent.country_code
-      const able = sensors.filter(
+      const usable = sensors.filter(
         ({ is_usable, owner_id, category_ids }) =>
           is_usable && owner_id === absent.owner_id && category_ids.includes(service.category_id),
       )
-      const turned = able
-        .map((_, place) => able[(place + service.id) % able.length])
+      const rotated = usable
+        .map((_, index) => usable[(index + service.id) % usable.length])
         .filter((each) => each !== undefined)
-      return turned.sort((one, other) => Number(isNear(other)) - Number(isNear(one))).map(({ id }) => id)
+      return rotated.sort((one, other) => Number(isNear(other)) - Number(isNear(one))).map(({ id }) => id)
     },
   })
 }
 
-/** Deletes absences of sensors that the service no longer uses: others were chosen, or the failover was long ago. */
+/**
+ * Deletes the absences of sensors that the service no longer uses, because it has other sensors now or the failover was
+ * long ago.
+ */
 async function deleteUnusedAbsences(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
-  const unasked = services.flatMap((service) => {
-    const asked = new Set([
+  const unused = services.flatMap((service) => {
+    const usedSensors = new Set([
       ...getChosenSensors(service),
       ...service.absences.flatMap(({ stand_in_id }) => (stand_in_id === null ? [] : [stand_in_id])),
     ])
     return service.absences
-      .filter(({ sensor_id }) => !asked.has(sensor_id))
+      .filter(({ sensor_id }) => !usedSensors.has(sensor_id))
       .map(({ sensor_id }) => ({ service_id: service.id, sensor_id }))
   })
-  if (unasked.length === 0) return
+  if (unused.length === 0) return
   await tx.query(sql`delete from sensor_absence a
-using jsonb_to_recordset(${JSON.stringify(unasked)}::jsonb) as n (service_id bigint, sensor_id bigint)
+using jsonb_to_recordset(${JSON.stringify(unused)}::jsonb) as n (service_id bigint, sensor_id bigint)
 where a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.absent_since < ${new Date(now.getTime() - unusableAfterFailureMs)}`)
 }

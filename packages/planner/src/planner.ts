@@ -19,7 +19,7 @@ import {
 } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
-import { createLogLimiter, createRate, type Log, type LogLimiter, type Process } from '@wachta/runtime'
+import { createLogLimiter, createRateLimiter, type Log, type LogLimiter, type Process } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -28,7 +28,7 @@ import { receiveAnswers } from './answers.ts'
 import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
 import { createDeadMansSwitch } from './dead-mans-switch.ts'
-import { expireUnanswered, storeAnswer, takeDueDiagnostics } from './diagnostics.ts'
+import { endUnansweredAndDeleteExpired, storeAnswer, takeDueDiagnostics } from './diagnostics.ts'
 import { takeDueForcedAnalyses } from './forced.ts'
 
 import { acquireLeadership, type Leadership } from './leadership.ts'
@@ -37,7 +37,7 @@ import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { readPublishedRevisions } from './publish.ts'
 import { createChangePublisher } from './publish-changes.ts'
 import { repeat } from './repeat.ts'
-import { createSealer, sealForSensors } from './sealing.ts'
+import { createSealer, createSensorSealer } from './sealing.ts'
 import { SensorDivisions } from './sensor-divisions.ts'
 import { SensorHeartbeats, shareLeaseMs } from './sensor-heartbeats.ts'
 import { storeBrowserAbility } from './store-browser-ability.ts'
@@ -45,7 +45,7 @@ import { markSuspended } from './windows.ts'
 
 /**
  * Runs the planner, which publishes the assignments of sensors. One planner leads; others wait to take over. Hosts of a
- * sensor get their shares for `leaseMs`; only the proofs change it.
+ * sensor get their shares for `leaseMs`; only proofs change this value.
  */
 export async function planForSensors(
   { config, log, metrics, stopping, use, ready, check }: Omit<Process<Static<typeof Config>>, 'page'>,
@@ -64,7 +64,7 @@ export async function planForSensors(
   const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'planner', credentials }), 'bus')
   const onFault = (err: unknown) =>
     log.warn({ err }, 'the database did not return its time; using the last measurement')
-  const clock = use(await openReferenceClock(database, { onFault }), 'clock')
+  const clock = use(await openReferenceClock(database, { onError: onFault }), 'clock')
   const clockOffset = () => clock.offset_ms
   const processMetrics = createProcessMetrics(metrics)
   processMetrics.clock(clockOffset)
@@ -73,7 +73,7 @@ export async function planForSensors(
   if (leadership === undefined) return
   use(leadership, 'leadership')
   log.info('leading')
-  const until = AbortSignal.any([stopping, leadership.lost])
+  const stopSignal = AbortSignal.any([stopping, leadership.lost])
   const seal = createSealer(createVault(config.SECRET_KEYS), keys?.encryption)
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   const guard = createGuard({ allow: ranges.filter(Boolean) })
@@ -88,7 +88,7 @@ export async function planForSensors(
   })
   check('flow', () => deadMansSwitch.assertHealthy())
   const limits = computeStreamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
-  const given = {
+  const context = {
     database,
     bus,
     seal,
@@ -100,12 +100,12 @@ export async function planForSensors(
     leadership,
     leaseMs,
   }
-  await serveAsLeader({ ...given, stopping: until })
+  await serveAsLeader({ ...context, stopping: stopSignal })
   if (leadership.lost.aborted && !stopping.aborted)
     throw new Error('the database did not confirm the leadership in time')
 }
 
-/** Tries until the broker has the accounts as they should be. Returns false if the process has to end before. */
+/** Retries until the broker has all accounts of the installation. Returns false if the process is stopped before. */
 async function keepAccounts(
   broker: Parameters<typeof ensureAccounts>[0],
   { log, stopping }: { readonly log: Log; readonly stopping: AbortSignal },
@@ -133,7 +133,7 @@ interface PlannerContext {
   readonly log: Log
   readonly processMetrics: ProcessMetrics
   readonly deadMansSwitch: () => Promise<void>
-  /** Returns the time of the database, by which sensors set their clocks. */
+  /** Returns the time of the database, to which sensors synchronise their clocks. */
   readonly now: () => number
   readonly limits: Partial<StreamLimits>
   readonly leaseMs: number
@@ -141,14 +141,14 @@ interface PlannerContext {
   readonly stopping: AbortSignal
 }
 
-async function serveAsLeader(given: PlannerContext): Promise<void> {
-  const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
+async function serveAsLeader(context: PlannerContext): Promise<void> {
+  const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = context
   const assignmentTable = new AssignmentTable()
-  const heartbeats = new SensorHeartbeats(assignmentTable, now, given.leaseMs)
+  const heartbeats = new SensorHeartbeats(assignmentTable, now, context.leaseMs)
   const logLimiter = createLogLimiter()
   processMetrics.setLeading(assignmentTable, heartbeats)
-  const often = { log, stopping, everyMs: 500 }
-  const tell = createCommands(bus)
+  const taskOptions = { log, stopping, intervalMs: 500 }
+  const sendCommand = createCommandSender(bus)
 
   const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
   const prepareStreams = async () => {
@@ -158,12 +158,12 @@ async function serveAsLeader(given: PlannerContext): Promise<void> {
   let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'could not read published assignments; publishing them again')
-  const syncSensors = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
+  const syncSensors = () => storeSensorHeartbeats(context, { assignmentTable, heartbeats, logLimiter })
   const divisions = new SensorDivisions(database, leadership.epoch)
   heartbeats.restoreDivisions(await divisions.take())
   await syncSensors()
   using _served = serveSensors(bus, log)
-  const settle = answerSensorHeartbeats(heartbeats, { ...given, divisions, tell })
+  const settle = answerSensorHeartbeats(heartbeats, { ...context, divisions, sendCommand })
   receiveAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
 
   const publishing = {
@@ -176,28 +176,29 @@ async function serveAsLeader(given: PlannerContext): Promise<void> {
   const mayPublish = () => leadership.isLeading() && !stopping.aborted
   const publishChanges = createChangePublisher({ database, publishing, now, mayPublish })
   await Promise.all([
-    repeat({ ...often, name: 'publishing assignments' }, publishChanges),
-    repeat({ ...often, name: 'analyses out of turn' }, async () => {
+    repeat({ ...taskOptions, name: 'publishing assignments' }, publishChanges),
+    repeat({ ...taskOptions, name: 'forced analyses' }, async () => {
       const commands = await takeDueForcedAnalyses(
         database,
         new Date(now()),
-        sealForSensors(assignmentTable.keys, seal),
+        createSensorSealer(assignmentTable.keys, seal),
       )
-      for (const { sensor_id, command } of commands) tell(sensor_id, command)
+      for (const { sensor_id, command } of commands) sendCommand(sensor_id, command)
     }),
-    repeat({ ...often, name: 'diagnostics' }, async () => {
-      for (const { sensor_id, command } of await takeDueDiagnostics(database, new Date(now()))) tell(sensor_id, command)
-      await expireUnanswered(database, new Date(now()))
+    repeat({ ...taskOptions, name: 'diagnostics' }, async () => {
+      for (const { sensor_id, command } of await takeDueDiagnostics(database, new Date(now())))
+        sendCommand(sensor_id, command)
+      await endUnansweredAndDeleteExpired(database, new Date(now()))
     }),
-    repeat({ ...often, everyMs: 1_000, name: 'beats' }, syncSensors),
-    repeat({ ...often, name: 'shares' }, settle),
-    repeat({ ...often, everyMs: 60_000, name: 'checking the pipeline' }, deadMansSwitch),
-    repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
-    repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
+    repeat({ ...taskOptions, intervalMs: 1_000, name: 'storing sensor heartbeats' }, syncSensors),
+    repeat({ ...taskOptions, name: 'settling host shares' }, settle),
+    repeat({ ...taskOptions, intervalMs: 60_000, name: 'checking the pipeline' }, deadMansSwitch),
+    repeat({ ...taskOptions, intervalMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
+    repeat({ ...taskOptions, intervalMs: 5_000, name: 'failover' }, async () => {
       if (leadership.isLeading()) processMetrics.countFailoverChanges(await planFailover(database, new Date(now())))
     }),
-    repeat({ ...often, everyMs: 5_000, name: 'streams' }, async () => {
-      // A single stream may be lost, and without it no results arrive.
+    repeat({ ...taskOptions, intervalMs: 5_000, name: 'streams' }, async () => {
+      // Creates missing streams, because no results arrive if a single one is lost.
       await ensureStreams(bus, limits)
       processMetrics.streams(await inspectStreams(bus, limits))
       const present = await readStreamState(bus, getCellStreams(bus.cell).assignments)
@@ -209,12 +210,12 @@ async function serveAsLeader(given: PlannerContext): Promise<void> {
   ])
 }
 
-const createCommands =
+const createCommandSender =
   (bus: Bus) =>
   (sensor_id: number, command: SensorCommand): void =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
-/** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
+/** Stores the heartbeats of sensors and their browser reports, and reads which sensors and keys exist. */
 async function storeSensorHeartbeats(
   { database, log, now, leadership }: Pick<PlannerContext, 'database' | 'log' | 'now' | 'leadership'>,
   {
@@ -245,7 +246,7 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
 }
 
 /**
- * Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each requests them once per
+ * Serves assignments to sensors, with a rate limit: a sensor has up to eight hosts, and each requests them once per
  * connection.
  */
 function serveSensors(bus: Bus, log: Log): Disposable {
@@ -258,5 +259,5 @@ function serveSensors(bus: Bus, log: Log): Disposable {
         'could not send a sensor its assignments; the sensor will request them again',
       )
   }
-  return serveAssignments(bus, logFailure, createRate({ burst: 16, per_second: 1 }))
+  return serveAssignments(bus, logFailure, createRateLimiter({ burst: 16, per_second: 1 }))
 }

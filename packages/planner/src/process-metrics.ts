@@ -9,11 +9,11 @@ import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 export interface ProcessMetrics {
   /** Records that this process leads from now on, and where to read its state. */
   setLeading(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void
-  /** Records how long after its detection a change of a service was completely published to the broker. */
+  /** Records the time from the detection of a change of a service until it was completely published to the broker. */
   observeLag(lag_ms: number): void
   countPost(outcome: 'published' | 'failed'): void
   countHeartbeat(): void
-  /** Sets the problems of the whole pipeline as of the last check; undefined while they are not known. */
+  /** Sets the problems of the whole pipeline as of the last check; undefined while they are unknown. */
   setProblems(faults: readonly PipelineProblem[] | undefined): void
   /** Sets the source of the clock offset, which is read at each scrape. */
   clock(offset_ms: () => number): void
@@ -32,25 +32,25 @@ interface LeaderState {
 }
 
 export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
-  let led: LeaderState | undefined
+  let leader: LeaderState | undefined
   let offset_ms = () => 0
   createValueGauge(metrics, {
     name: 'wachta_planner_clock_offset_seconds',
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
   })
-  watchLeadership(metrics, () => led)
+  watchLeadership(metrics, () => leader)
   const { lag, sent, heartbeats, held, most, reach, flow, fault, failoverChanges, deadMansSwitch } =
     createInstruments(metrics)
   return {
-    setLeading(assignmentTable, heard) {
-      led = { assignmentTable, heartbeats: heard }
+    setLeading(assignmentTable, sensorHeartbeats) {
+      leader = { assignmentTable, heartbeats: sensorHeartbeats }
     },
     observeLag: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
     countPost: (outcome) => sent.inc({ outcome }),
     countHeartbeat: () => heartbeats.inc(),
-    clock(given) {
-      offset_ms = given
+    clock(source) {
+      offset_ms = source
     },
     setProblems(faults) {
       flow.set(Number(faults?.length === 0))
@@ -69,28 +69,32 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   }
 }
 
-/** Reads what the leader knows at each scrape. */
-function watchLeadership(metrics: Metrics, present: () => LeaderState | undefined): void {
+/** Reads the state of the leader at each scrape. */
+function watchLeadership(metrics: Metrics, getLeader: () => LeaderState | undefined): void {
   const gauge = (name: string, help: string, value: () => number) =>
     createValueGauge(metrics, { name: `wachta_planner_${name}`, help, value })
   gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () =>
-    Number(present() !== undefined),
+    Number(getLeader() !== undefined),
   )
-  gauge('assignments', 'Assignments: services times their sensors.', () => present()?.assignmentTable.assignments ?? 0)
+  gauge(
+    'assignments',
+    'Assignments: services times their sensors.',
+    () => getLeader()?.assignmentTable.assignments ?? 0,
+  )
   gauge(
     'unpublished_services',
     'Services with changes that are not published to sensors yet.',
-    () => present()?.assignmentTable.waiting.services ?? 0,
+    () => getLeader()?.assignmentTable.waiting.services ?? 0,
   )
   gauge(
     'oldest_unpublished_seconds',
     'The age of the oldest such change; 0 if there is none.',
-    () => (present()?.assignmentTable.waiting.ageMs ?? 0) / 1000,
+    () => (getLeader()?.assignmentTable.waiting.ageMs ?? 0) / 1000,
   )
   gauge(
     'sensor_hosts',
     'Hosts of active sensors that were heard within the last 15 seconds; a sensor can have several.',
-    () => present()?.heartbeats.hosts ?? 0,
+    () => getLeader()?.heartbeats.hosts ?? 0,
   )
   new Gauge({
     name: 'wachta_planner_sensors',
@@ -98,7 +102,7 @@ function watchLeadership(metrics: Metrics, present: () => LeaderState | undefine
     labelNames: ['state'] as const,
     registers: [metrics],
     collect() {
-      for (const [state, count] of Object.entries(present()?.heartbeats.sensors ?? {})) this.set({ state }, count)
+      for (const [state, count] of Object.entries(getLeader()?.heartbeats.sensors ?? {})) this.set({ state }, count)
     },
   })
 }
@@ -150,14 +154,14 @@ function createInstruments(metrics: Metrics) {
 }
 
 function createStreamInstruments(metrics: Metrics) {
-  const byStream = (name: string, help: string) =>
+  const createStreamGauge = (name: string, help: string) =>
     new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers: [metrics] })
   return {
-    held: byStream('stream_bytes', 'The size of a stream of the broker at the last check.'),
-    most: byStream(
+    held: createStreamGauge('stream_bytes', 'The size of a stream of the broker at the last check.'),
+    most: createStreamGauge(
       'stream_limit_bytes',
       'The size limit of a stream. When it is full, the oldest messages are dropped.',
     ),
-    reach: byStream('stream_reach_seconds', 'The age of the oldest message in a stream.'),
+    reach: createStreamGauge('stream_reach_seconds', 'The age of the oldest message in a stream.'),
   }
 }

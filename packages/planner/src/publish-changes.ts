@@ -11,16 +11,16 @@ export interface ChangeContext {
   readonly mayPublish: () => boolean
 }
 
-/** Services whose revisions are in memory at a time. */
+/** The number of services whose revisions are in memory at a time. */
 const batchSize = 1_000
 
 /**
- * Returns a function that publishes what has changed since its last call. It reads and publishes in batches, because
- * the first call finds all services of the cell. What fails remains to be read by the next call.
+ * Returns a function that publishes all changes since its last call. It reads and publishes in batches, because the
+ * first call finds all services of the cell. Changes that could not be published are read again by the next call.
  */
 export function createChangePublisher({ database, publishing, now, mayPublish }: ChangeContext): () => Promise<void> {
   const { assignmentTable } = publishing
-  const endings = new RevisionEnds()
+  const revisionEnds = new RevisionEnds()
   let seen: string | null = null
   let hasFailed = false
   const onFailure = (error: Error) => {
@@ -34,14 +34,14 @@ export function createChangePublisher({ database, publishing, now, mayPublish }:
   return async () => {
     hasFailed = false
     const changes = await findRevisionChanges(database, { seen, now: new Date(now()) })
-    assignmentTable.markUnread([...endings.take(now()), ...changes.service_ids])
+    assignmentTable.markUnread([...revisionEnds.take(now()), ...changes.service_ids])
     seen = changes.seen
     const unread = assignmentTable.unread
     for (let first = 0; first < unread.length && mayPublish() && !hasFailed; first += batchSize) {
       const batch = unread.slice(first, first + batchSize)
       for (const [service_id, revisions] of await readRevisions(database, batch, new Date(now()))) {
         assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
-        endings.record(service_id, revisions)
+        revisionEnds.record(service_id, revisions)
       }
       await publishAll()
     }

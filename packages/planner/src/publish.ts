@@ -14,26 +14,27 @@ import { toAssignment } from './desired.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import { type Sealer, UnsealableError } from './sealing.ts'
 
-/** The header with the identity of an assignment, so that a planner that starts need not publish it again. */
+/** The header with the identity of an assignment, so that a starting planner need not publish it again. */
 const identityHeader = 'Wachta-Identity'
 
-const servicesAtOnce = 500
+const servicesPerRound = 500
 
 export interface PublishContext {
   readonly bus: Bus
   readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
   readonly processMetrics?: Pick<ProcessMetrics, 'countPost' | 'observeLag'>
-  /** Called when a message could not be published; it is tried again. */
+  /** Called when a message could not be published. It will be retried. */
   readonly onFailure: (error: Error) => void
 }
 
 /**
  * Publishes the assignments that differ from the published ones, and returns the number of messages. An assignment
- * whose secrets cannot be decrypted is not tried again: it needs another configuration, or other keys and a restart.
+ * whose secrets cannot be decrypted is not retried, because it needs another configuration, or other keys and a
+ * restart.
  */
 export async function publishDue(publishing: PublishContext): Promise<number> {
-  const posts = publishing.assignmentTable.takeDue(servicesAtOnce)
+  const posts = publishing.assignmentTable.takeDue(servicesPerRound)
   const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
   let sent = 0
   for (const [index, post] of posts.entries()) {
@@ -68,13 +69,13 @@ async function publish(
     desired === null
       ? { v: 1, service_id, group: getShardOfService(service_id), revisions: [] }
       : toAssignment(desired, (revision) => (key === undefined ? null : seal(revision, key)))
-  const head = headers()
-  if (desired !== null) head.set(identityHeader, assignmentTable.getIdentity(desired))
-  await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
+  const messageHeaders = headers()
+  if (desired !== null) messageHeaders.set(identityHeader, assignmentTable.getIdentity(desired))
+  await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: messageHeaders })
 }
 
 /**
- * Reads from the stream what was published before. Messages that only remove an assignment stay in the stream, because
+ * Reads the published assignments from the stream. Messages that only remove an assignment stay in the stream, because
  * no one may purge it. An unreadable message counts as outdated, so that it is published again. Returns the number of
  * unreadable messages.
  */
@@ -99,7 +100,7 @@ export async function readPublishedRevisions(
       const posted = readPosted(bytes, head?.get(identityHeader))
       if (posted === undefined) unreadable += 1
       const [sensor_id, service_id] = subject.split('.').slice(-2).map(Number)
-      // A subject without a valid sensor and service needs no message.
+      // Removals are not recorded, nor are subjects without a valid sensor and service.
       if (isId(sensor_id) && isId(service_id) && posted?.newest !== 0)
         assignmentTable.setPosted(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
       if (pending === 0) done.abort()

@@ -3,14 +3,17 @@ import type { Log } from '@wachta/runtime'
 
 export interface RepeatedTask {
   readonly name: string
-  readonly everyMs: number
+  readonly intervalMs: number
   readonly stopping: AbortSignal
   readonly log: Log
 }
 
-/** Does the work at a regular interval, until the process stops. A failure is logged, and the work is tried again the next time. */
+/**
+ * Does the work at a regular interval, until the process stops. Failures are logged, and the work is retried at the
+ * next interval.
+ */
 export async function repeat(
-  { name, everyMs, stopping, log }: RepeatedTask,
+  { name, intervalMs, stopping, log }: RepeatedTask,
   work: () => Promise<unknown>,
 ): Promise<void> {
   while (!stopping.aborted) {
@@ -19,6 +22,6 @@ export async function repeat(
     } catch (err) {
       if (!stopping.aborted) log.error({ err }, `${name} failed; retrying`)
     }
-    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(intervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }

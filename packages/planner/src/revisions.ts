@@ -40,8 +40,8 @@ export function toConfiguration(
 }
 
 /**
- * How long sensors keep a revision after its end. The sensors of a service start a slot one after another, so some
- * still run the last slot when the revision has ended.
+ * How long sensors keep a revision after its end. The sensors of a service start a slot one after another, so some may
+ * still be running the last slot when the revision ends.
  */
 const keptAfterEndMs = 60_000
 
@@ -58,9 +58,9 @@ export interface ChangeQuery {
 }
 
 /**
- * Finds the services whose revisions have changed since the last call. Revisions of transactions that are still
- * running are found by the next call, because `seen` is the number of the oldest running transaction. Transaction
- * numbers in the future come from a restored backup of another cluster and are ignored.
+ * Finds the services whose revisions have changed since the last call. Revisions of transactions that are still running
+ * are found by a later call, because `seen` is the number of the oldest running transaction. Transaction numbers in the
+ * future come from a restored backup of another cluster and are ignored.
  */
 export async function findRevisionChanges(database: Database, { seen, now }: ChangeQuery): Promise<RevisionChanges> {
   const since = new Date(now.getTime() - keptAfterEndMs)
@@ -83,7 +83,10 @@ where changed_by >= ${seen}::xid8 and changed_by < pg_snapshot_xmax(pg_current_s
   })
 }
 
-/** Reads the current, future and just ended revisions of services; those without any have none in the result. */
+/**
+ * Reads the current, future and recently ended revisions of services. Services without revisions have an empty list in
+ * the result.
+ */
 export async function readRevisions(
   database: Queryable,
   service_ids: readonly number[],
@@ -104,7 +107,7 @@ order by service_id, effective_from`)
   return new Map(service_ids.map((id) => [id, byService.get(id) ?? []]))
 }
 
-/** Services with a revision that ends, and the time from which sensors no longer need it. */
+/** The services with a revision that ends, and the time from which sensors no longer need that revision. */
 export class RevisionEnds {
   readonly #at = new Map<number, number>()
 

@@ -29,7 +29,7 @@ export type Sealer = (sealed: SealedSettings, encryptionKey: string) => string |
 /** Like `Sealer`, by sensor id; returns null also if the key of the sensor is not known. */
 export type SensorSealer = (sealed: SealedSettings, sensor_id: number) => string | null
 
-export const sealForSensors =
+export const createSensorSealer =
   (keys: ReadonlyMap<number, string>, seal: Sealer): SensorSealer =>
   (sealed, sensor_id) => {
     const key = keys.get(sensor_id)
@@ -48,6 +48,6 @@ export const createSealer =
         throw new UnsealableError(service_id, error)
       }
     }
-    const clear = secrets.map(([key, sealed]) => [key, open(key, sealed)])
-    return sealFor(encryptionKey, centreSeed, JSON.stringify(Object.fromEntries(clear)))
+    const decrypted = secrets.map(([key, sealed]) => [key, open(key, sealed)])
+    return sealFor(encryptionKey, centreSeed, JSON.stringify(Object.fromEntries(decrypted)))
   }

@@ -30,7 +30,7 @@ set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, div
     return new Map(rows.map(({ sensor_id, division }) => [sensor_id, division]))
   }
 
-  /** Begins to keep a division. */
+  /** Adds a division to the next write. */
   keep(sensor_id: number, division: Division): void {
     this.#next ??= this.#startBatch()
     const { divisions, written } = this.#next
@@ -38,12 +38,12 @@ set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, div
     this.#pending.set(sensor_id, written)
   }
 
-  /** Resolves when the last division of a sensor is kept; undefined if it is. */
-  pending(sensor_id: number): Promise<void> | undefined {
+  /** Returns a promise for the pending write of a sensor; undefined if its last division is stored already. */
+  getPendingWrite(sensor_id: number): Promise<void> | undefined {
     return this.#pending.get(sensor_id)
   }
 
-  /** Divisions are written in their order; those that wait for the same write, together. */
+  /** Writes divisions in order; those that wait for the same write are written together. */
   #startBatch(): Batch {
     const divisions = new Map<number, Division>()
     const written = this.#last
@@ -61,13 +61,13 @@ set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, div
 
   async #write(divisions: ReadonlyMap<number, Division>): Promise<void> {
     const rows = [...divisions].map(([sensor_id, division]) => ({ sensor_id, division }))
-    const kept = await this.#database.query(sql`insert into sensor_division (sensor_id, epoch, division)
+    const stored = await this.#database.query(sql`insert into sensor_division (sensor_id, epoch, division)
 select n.sensor_id, ${this.#epoch}, n.division
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, division jsonb)
 join sensor s on s.id = n.sensor_id order by n.sensor_id
 on conflict (sensor_id) do update set epoch = excluded.epoch, division = excluded.division
 where sensor_division.epoch <= excluded.epoch returning sensor_id`)
-    if (kept.length < rows.length)
+    if (stored.length < rows.length)
       throw new Error('another planner owns the division of a sensor, or the sensor was deleted')
   }
 }

@@ -9,16 +9,19 @@ import type { BrowserChange } from './store-browser-ability.ts'
 
 /** How long a sensor may use its assignments without an answer from the centre. */
 const assignmentsValidMs = 24 * 3_600_000
-/** How long a host may use its share of them: three heartbeats. */
+/** How long a host may use its share of the assignments: three heartbeat intervals. */
 export const shareLeaseMs = 15_000
-/** How long the assignments of a sensor may differ, so that it has enough time to read them. */
+/**
+ * How long the assignments of a host may differ from the published ones until they are published again: enough time to
+ * read them.
+ */
 const maxDifferenceMs = 120_000
 /** The number of backlog results that a sensor may send between two heartbeats. */
-const credit = 20_000
-/** Three heartbeats. */
+const backlogCredit = 20_000
+/** A host counts as online for three heartbeat intervals. */
 const onlineWithinMs = 15_000
 
-/** The states of a sensor by its heartbeats; a sensor may be in several of them. */
+/** The states of a sensor according to its heartbeats; a sensor may be in several of them. */
 export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure' | 'disk_fault'
 
 interface KnownSensor {
@@ -26,7 +29,7 @@ interface KnownSensor {
   readonly quarantined: boolean
   readonly browser_able: boolean | null
   readonly browser_reason: string | null
-  /** The time of its last stored heartbeat, of this planner or a former one. */
+  /** The time of its last stored heartbeat, from this planner or a former one. */
   readonly heard_at: number | null
 }
 
@@ -37,7 +40,7 @@ export class SensorHeartbeats {
   readonly #leaseMs: number
   readonly #hosts = new HostReports(onlineWithinMs)
   readonly #leases = new Map<number, BucketLeases>()
-  /** By sensor and host, the time from which its assignments have differed from the published ones. */
+  /** By sensor and host, the time since which its assignments have differed from the published ones. */
   readonly #differing = new Map<number, Map<string, number>>()
   readonly #browsers = new BrowserReports()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
@@ -48,7 +51,7 @@ export class SensorHeartbeats {
     this.#leaseMs = leaseMs
   }
 
-  /** The number of hosts that are heard, of all active sensors. */
+  /** The number of hosts of active sensors with a recent heartbeat. */
   get hosts(): number {
     return [...this.#sensors].reduce(
       (sum, [id, { is_active }]) => sum + (is_active ? this.#hosts.count(id, this.#now()) : 0),
@@ -63,8 +66,8 @@ export class SensorHeartbeats {
       const report = this.#hosts.read(id, this.#now())
       return report ? [{ id, report }] : []
     })
-    const count = (is: (id: number, report: SensorReport) => boolean) =>
-      heard.filter(({ id, report }) => is(id, report)).length
+    const count = (predicate: (id: number, report: SensorReport) => boolean) =>
+      heard.filter(({ id, report }) => predicate(id, report)).length
     return {
       heard: heard.length,
       silent: active.length - heard.length,
@@ -75,7 +78,10 @@ export class SensorHeartbeats {
     }
   }
 
-  /** Returns the reply to a heartbeat; undefined for an unknown sensor. An inactive sensor keeps no assignments. */
+  /**
+   * Returns the reply to a heartbeat; undefined for an unknown sensor. The assignments of an inactive sensor expire at
+   * once.
+   */
   answer(sensor_id: number, heartbeat: SensorHeartbeat, now: () => number): SensorHeartbeatReply | undefined {
     const received = now()
     const sensor = this.#sensors.get(sensor_id)
@@ -91,14 +97,14 @@ export class SensorHeartbeats {
       digest: this.#assignmentTable.digest(sensor_id),
       valid_until: sensor.is_active ? received + assignmentsValidMs : received,
       quarantined: sensor.quarantined,
-      backlog_credit: credit,
+      backlog_credit: backlogCredit,
       ...(grant && { share: grant }),
       sent: now(),
     }
   }
 
   /**
-   * Continues with the divisions of a former planner. A sensor without one has sent no heartbeat to a planner that
+   * Continues with the divisions of a former planner. A sensor without one has not sent a heartbeat to any planner that
    * stores divisions.
    */
   restoreDivisions(divisions: ReadonlyMap<number, Division>): void {
@@ -106,7 +112,10 @@ export class SensorHeartbeats {
       this.#leases.set(sensor_id, BucketLeases.restore(this.#leaseMs, division, this.#now()))
   }
 
-  /** Returns the division to store for the next planner before the last answer to a host of a sensor is sent. */
+  /**
+   * Returns the division that must be stored for the next planner before the last answer to a host of the sensor is
+   * sent; undefined if the stored one is sufficient.
+   */
   takeUnsaved(sensor_id: number): Division | undefined {
     return this.#leases.get(sensor_id)?.takeUnsaved()
   }
@@ -116,8 +125,8 @@ export class SensorHeartbeats {
   }
 
   /**
-   * Ends the leases of hosts that were silent until a time up to which all heartbeats have been heard. Returns the sensors
-   * of which a bucket can move with the next heartbeats.
+   * Ends the leases that expired before a time up to which all heartbeats have been received. Returns the sensors of
+   * which a bucket can move with the next heartbeats.
    */
   findUnsettled(heardUntil: number): number[] {
     return [...this.#leases].flatMap(([sensor_id, leases]) => {
@@ -133,15 +142,15 @@ export class SensorHeartbeats {
   }
 
   #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {
-    const known = this.#leases.get(sensor_id)
-    if (known) return known
+    const existing = this.#leases.get(sensor_id)
+    if (existing) return existing
     const isNew = heard_at === null || heard_at < this.#now() - assignmentsValidMs
     const leases = new BucketLeases(this.#leaseMs, isNew)
     this.#leases.set(sensor_id, leases)
     return leases
   }
 
-  /** Returns the sensors that report something else about their browser than what was last read from the database. */
+  /** Returns the sensors whose browser report differs from the one last read from the database. */
   findBrowserChanges(now: number): BrowserChange[] {
     return [...this.#sensors].flatMap(([sensor_id, { browser_able, browser_reason }]) => {
       const ability = this.#browsers.getSettled(sensor_id, now)
@@ -152,7 +161,7 @@ export class SensorHeartbeats {
 
   #compare(sensor_id: number, { host, digest }: SensorHeartbeat, now: number): void {
     const differing = this.#differing.get(sensor_id) ?? new Map<string, number>()
-    // Forgets the differences of hosts that are offline.
+    // Removes the differences of hosts that are offline.
     for (const [other, since] of differing) if (now - since > 2 * maxDifferenceMs) differing.delete(other)
     const since = differing.get(host) ?? now
     if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) differing.delete(host)
@@ -201,15 +210,15 @@ async function storeRows(database: Database, rows: readonly HeardRow[]): Promise
   if (rows.length === 0) return failed
   try {
     await insertRows(database, rows)
-  } catch (refused) {
-    if (!isAboutValues(refused)) throw refused
+  } catch (error) {
+    if (!isAboutValues(error)) throw error
     for (const row of rows)
       await insertRows(database, [row]).catch((error: Error) => void failed.set(row.sensor_id, error))
   }
   return failed
 }
 
-/** Whether the database rejected a value (data exceptions and constraints), not just a connection problem. */
+/** Whether the database rejected a value (data exceptions and constraints), as opposed to a connection problem. */
 const isAboutValues = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 

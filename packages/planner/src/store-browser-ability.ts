@@ -3,7 +3,7 @@ import { type Database, reviseSensorServices } from '@wachta/database'
 import { browserCategory } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** A sensor that has changed what it reports about its browser. */
+/** A changed browser report of a sensor. */
 export interface BrowserChange extends ReportedBrowser {
   readonly sensor_id: number
   /** The stored value; null if there is none. */
@@ -11,13 +11,13 @@ export interface BrowserChange extends ReportedBrowser {
 }
 
 /**
- * Stores what a sensor reports about its browser. It has the category `browser` exactly while it is able, and the
- * services of that category are revised when this changes.
+ * Stores the browser report of a sensor. A sensor has the category `browser` exactly while it can run a browser, and
+ * the services of that category are revised when this changes.
  */
 export async function storeBrowserAbility(database: Database, change: BrowserChange, now: Date): Promise<void> {
   const { sensor_id, able, reason, wasAble } = change
   await database.transaction(async (tx) => {
-    // Locked first, as the api does, so that both do not wait for each other.
+    // The sensor is locked first, as in the api, to avoid deadlocks.
     const [sensor] = await tx.query(sql`select from sensor where id = ${sensor_id} for no key update`)
     if (!sensor) return
     await tx.query(

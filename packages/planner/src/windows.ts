@@ -12,7 +12,8 @@ interface SuspendedService {
 }
 
 /**
- * Services that may be in a maintenance window: those with a current or weekly one, and those that are still marked.
+ * Selects the services that may be in a maintenance window: those with a current or weekly one, and those that are
+ * still marked.
  */
 const selectConcernedServices = (
   now: Date,
@@ -34,8 +35,8 @@ export async function markSuspended(database: Database, now: Date): Promise<numb
       toSuspensions(service),
       toZoneName(service.time_zone_id) ?? 'UTC',
     )
-    const differs = monitoring !== service.is_suspended || notifications !== service.is_silenced
-    return differs ? [{ id: service.id, is_suspended: monitoring, is_silenced: notifications }] : []
+    const hasChanged = monitoring !== service.is_suspended || notifications !== service.is_silenced
+    return hasChanged ? [{ id: service.id, is_suspended: monitoring, is_silenced: notifications }] : []
   })
   if (changed.length === 0) return 0
   // Locked in the order of their ids, as everywhere, to avoid deadlocks.
@@ -53,11 +54,11 @@ function toSuspensions({ one_off, weekly }: SuspendedService): Suspensions {
   return {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, only_notifications }) => ({
-      start_minute: minute(start_minute),
-      end_minute: minute(end_minute),
+      start_minute: toMinuteOfWeek(start_minute),
+      end_minute: toMinuteOfWeek(end_minute),
       only_notifications,
     })),
   }
 }
 
-const minute = (stored: number): MinuteOfWeek => splitMinuteOfWeek(stored)
+const toMinuteOfWeek = (stored: number): MinuteOfWeek => splitMinuteOfWeek(stored)

@@ -38,7 +38,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('lose' as const) }),
 )
 
-/** A broker that holds the last message of each subject, and a board that is told of everything that happens to it. */
+/** Plays steps on a broker that holds the last message of each subject, and on a table that gets all its events. */
 function play(steps: readonly Step[]): {
   board: AssignmentTable
   held: Map<string, number>

@@ -13,7 +13,7 @@ const world = await openWorld()
 const { db } = world
 await db.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids, is_runnable)
 values ('fullpage', 2, '{}', '{}', 'browser', '{}', 600, false, '{}', true)`)
-/** With the rights of the process, which are few. */
+/** With only the rights of the planner process. */
 const planner = openDatabase(world.url, { role: 'wachta_planner', connections: 2 })
 after(async () => {
   await planner[Symbol.asyncDispose]()
@@ -30,7 +30,7 @@ const heartbeat = (more: Partial<SensorHeartbeat>): SensorHeartbeat => ({
   ...more,
 })
 
-/** A sensor that reports to a planner, and the time, which only passes here. */
+/** A sensor that reports to a planner, in simulated time. */
 async function openSensor() {
   const sensor = await world.addSensor()
   const heartbeats = new SensorHeartbeats(new AssignmentTable())
@@ -38,7 +38,7 @@ async function openSensor() {
   let now = Date.now()
   return {
     sensor,
-    /** Reports for that many seconds, and does what the planner does once a second. */
+    /** Reports for this many seconds, and does the planner's work every second. */
     async report(more: Partial<SensorHeartbeat>, seconds = 15) {
       for (let second = 0; second <= seconds; second += 1) {
         if (second % 5 === 0) heartbeats.answer(sensor, heartbeat(more), () => now)
@@ -58,7 +58,7 @@ select s.category_ids, t.browser_able, t.browser_reason from sensor s join senso
   return [row?.category_ids.includes('browser'), row?.browser_able, row?.browser_reason]
 }
 
-/** A page that is watched from these sensors, or from the sensors of a group of its own. */
+/** Adds a page that is watched by these sensors, or by the sensors of its own group. */
 async function addPage({ own = null, assigned = {} }: { own?: number[] | null; assigned?: object }): Promise<number> {
   const [row] = await db.query(sql<{ id: number }>`with g as (
   insert into service_group (owner_id, name, assigned_sensor_ids) values (${world.account}, 'G', ${JSON.stringify(assigned)}) returning id)
@@ -128,7 +128,7 @@ test('all hosts of a sensor must be able, for 15 seconds', () => {
   reports.addReport(1, { host: 'b', browser: jailed }, at(61))
   reports.addReport(1, { host: 'a', browser: able }, at(62))
   assert.deepEqual(reports.getSettled(1, at(76)), jailed)
-  // A host that is gone does not count, whatever it said last.
+  // A host that is gone no longer counts.
   reports.addReport(1, { host: 'a', browser: able }, at(122))
   assert.deepEqual(reports.getSettled(1, at(137)), able)
   assert.equal(reports.getSettled(2, at(137)), undefined)

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
 import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { createGuard, publicOnly } from '@wachta/egress'
+import { allowPublicOnly, createGuard } from '@wachta/egress'
 import { jobNames } from '@wachta/queue'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ const figure = async (series: string) =>
       ?.slice(series.length + 1),
   )
 
-/** Whether one run sent a request to the outside. */
+/** Runs once, and returns whether the external monitor got a request. */
 async function isTold(): Promise<boolean> {
   const before = asked
   await look()
@@ -64,13 +64,13 @@ async function isTold(): Promise<boolean> {
 const sensor = await world.addSensor()
 const service = await world.addService([sensor])
 
-/** A message that was not handed over yet, tried again in a while; or one that was. */
+/** Adds a message that is not sent yet and will be retried later, or one that is sent. */
 const addMessage = ({ age = '', channel = 'email_dedicated', sent = '' }) =>
   world.db.query(sql`insert into notification (account_id, style, kind, channel_id, address, language_id, status, created_at, sent_at, next_attempt_at, step)
 values (${world.account}, 'c', 'start', ${channel}, 'a', 'en', ${sent === '' ? 'pending' : 'sent'}, now() - ${age}::interval,
   now() - ${sent || null}::interval, now() + interval '8 minutes', gen_random_uuid())`)
 
-/** All is well, but for what is said. */
+/** Sets up a healthy pipeline, except for the given values. */
 async function set({
   analysis = '1 minute',
   known = '1 minute',
@@ -197,7 +197,7 @@ test('what is not taken, or may not be asked, is counted and said', async () => 
   await look()
   status = 200
   const before = asked
-  await createDeadMansSwitch({ ...options, guard: publicOnly }).checkPipeline()
+  await createDeadMansSwitch({ ...options, guard: allowPublicOnly }).checkPipeline()
   assert.equal(asked, before, 'the guard has not let it out')
   assert.equal(await figure('wachta_planner_deadman_total{outcome="failed"}'), 2)
   assert.ok(!JSON.stringify(said).includes('heartbeats/word'), 'the address is a secret')

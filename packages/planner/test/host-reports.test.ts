@@ -36,7 +36,7 @@ test('a host that is silent or has left does not count any more', () => {
   reports.add(1, heartbeat('a'), 16_000)
   reports.add(1, heartbeat('a', { share: leaving }), 17_000)
   assert.equal(reports.count(1, 17_000), 1)
-  // The last one: what it said stays, until it is silent for too long.
+  // This is the last host: its report stays, until it has been silent for too long.
   reports.add(1, heartbeat('b', { share: leaving, running: 7 }), 18_000)
   assert.equal(reports.read(1, 18_000)?.running, 7)
   assert.equal(reports.read(1, 40_000), undefined)

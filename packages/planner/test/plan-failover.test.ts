@@ -47,7 +47,7 @@ const sensorsOf = async (service: number) => {
   return row?.sensor_ids
 }
 
-/** A look at a time when everything that was looked at before is due again. */
+/** Plans at a time when everything that was checked before is due again. */
 const plan = (minutes = 0) => planFailover(db, new Date(Date.now() + minutes * 61_000))
 
 const online = (sensors: readonly number[], minutes: number) =>
@@ -74,7 +74,7 @@ test('a failover sensor has the same category, owner and, if possible, country; 
   assert.equal(await plan(), 0, 'what was just planned is left alone')
   await online([german, polish], 1)
   assert.equal(await plan(1), 0, 'nothing has changed')
-  // The failover sensor does not report either: the next one.
+  // The failover sensor does not report either, so the next one is used.
   await lose(service, polish)
   await plan(1)
   assert.deepEqual(

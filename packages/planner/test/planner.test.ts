@@ -16,7 +16,7 @@ const world = await openWorld()
 const quiet = () => undefined
 after(() => world[Symbol.asyncDispose]())
 
-/** A planner at work in a cell of its own, until the end of the test. */
+/** Starts a planner in a cell of its own, which runs until the end of the test. */
 async function startPlanner() {
   const NATS_URL = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
   const CELL = `plan-${randomUUID().slice(0, 8)}`
@@ -47,7 +47,7 @@ async function startPlanner() {
     }
     return false
   }
-  // All of them, or the planner would still be creating them when it is stopped.
+  // Wait for all streams; otherwise the planner would still be creating them when it is stopped.
   for (const name of listStreamNames(CELL)) assert.ok(await isThere(name))
   return {
     bus,
@@ -111,7 +111,7 @@ test('a leader that is cut off from the database stops before another one leads'
   assert.ok(first.isLeading())
   await wait(1_500)
   assert.ok(first.isLeading(), 'it goes on proving it')
-  // Packets are dropped silently; the server gives up the connection, and with it the lock.
+  // Packets are dropped silently; the server closes the connection, which releases the lock.
   wire.cut()
   await world.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
 where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (hashtext('cut off')::bigint & 4294967295)::oid)
@@ -125,7 +125,7 @@ where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (
     assert.ok(second.epoch > first.epoch)
     epoch = second.epoch
   }
-  // Who leaves in order is not waited for.
+  // After an orderly release, there is no waiting time.
   const began = performance.now()
   await using third = await acquireLeadership(world.db, 'cut off', signal)
   assert.ok(third && third.epoch > epoch && performance.now() - began < 3_500)

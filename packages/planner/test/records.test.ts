@@ -4,10 +4,10 @@ import { createSensorKeys, readAssignment, writeAssignment } from '@wachta/bus'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { planAssignments, toAssignment } from '../src/desired.ts'
-import { expireUnanswered, storeAnswer, takeDueDiagnostics } from '../src/diagnostics.ts'
+import { endUnansweredAndDeleteExpired, storeAnswer, takeDueDiagnostics } from '../src/diagnostics.ts'
 import { takeDueForcedAnalyses } from '../src/forced.ts'
 import { findRevisionChanges, RevisionEnds, readRevisions } from '../src/revisions.ts'
-import { createSealer, sealForSensors } from '../src/sealing.ts'
+import { createSealer, createSensorSealer } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
 
@@ -156,7 +156,7 @@ test('a diagnostic is sent once, only its sensor can answer, and it ends without
   await storeAnswer(db, asked, { id: answered, status: 'in_progress' })
   await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'dig says' })
   await storeAnswer(db, asked, { id: answered, status: 'completed', results: 'too late' })
-  await expireUnanswered(db, new Date('2026-11-15T12:02:00Z'))
+  await endUnansweredAndDeleteExpired(db, new Date('2026-11-15T12:02:00Z'))
   const rows = await db.query(
     sql<{ id: string; status: string; results: unknown }>`select id, status, results from diagnostic order by id`,
   )
@@ -164,7 +164,7 @@ test('a diagnostic is sent once, only its sensor can answer, and it ends without
     { id: answered, status: 'completed', results: 'dig says' },
     { id: silent, status: 'completed', results: 'The sensor did not answer in time.' },
   ])
-  await expireUnanswered(db, new Date('2026-11-16T12:00:01Z'))
+  await endUnansweredAndDeleteExpired(db, new Date('2026-11-16T12:00:01Z'))
   assert.deepEqual(await db.query(sql`select from diagnostic`), [])
 })
 
@@ -205,7 +205,7 @@ test('unreadable forced analyses are left out', async () => {
 values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`)
     return id
   }
-  // Null: the JSON value, for the absence of one stands for the revision's own.
+  // `null` here is the JSON value; SQL null stands for the revision's own configuration.
   for (const json of garbage) await add(json)
   const sealed = await add('{"address":"x","extended_settings":{},"secrets":{"password":"not sealed"}}')
   const good = await add(null)
@@ -213,7 +213,7 @@ values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`
   const taken = await takeDueForcedAnalyses(
     db,
     time,
-    sealForSensors(new Map([[sensor, createSensorKeys().curvePublic]]), seal),
+    createSensorSealer(new Map([[sensor, createSensorKeys().curvePublic]]), seal),
   )
   assert.deepEqual(
     taken.map(({ command }) => command.service_id),
@@ -234,7 +234,7 @@ values (${index.toString(16).padStart(40, 'c')}, ${world.account}, 'dns', ${sens
     taken.map(({ command }) => command.id),
     [(garbage.length + 1).toString(16).padStart(40, 'c')],
   )
-  await expireUnanswered(db, new Date(now.getTime() + 61_000))
+  await endUnansweredAndDeleteExpired(db, new Date(now.getTime() + 61_000))
   const waiting = await db.query(sql`select from diagnostic where sensor_id = ${sensor} and status <> 'completed'`)
   assert.equal(waiting.length, 0)
 })

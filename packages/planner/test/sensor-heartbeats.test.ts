@@ -29,7 +29,7 @@ const beat = (digest: SensorHeartbeat['digest']): SensorHeartbeat => ({
   disk_fault: false,
 })
 
-/** A board with one service that the sensor was told of. */
+/** An assignment table with one service, which is published to its sensor. */
 async function told() {
   const board = new AssignmentTable()
   const sensor = await world.addSensor()
@@ -42,7 +42,7 @@ async function told() {
   return { board, sensor, service, beats }
 }
 
-/** Returns what is due, after the planner has read again what it has to. */
+/** Rereads the services that the planner has to reread, and returns the due posts. */
 async function readDue(board: AssignmentTable) {
   for (const [service_id, revisions] of await readRevisions(world.db, board.unread, new Date()))
     board.setDesired(service_id, planAssignments(service_id, revisions))
@@ -91,7 +91,7 @@ test('a sensor whose assignments keep differing gets all of them again, but not 
     [service],
   )
   for (const post of again) board.confirmPost(post)
-  // One right word, and the patience begins anew.
+  // One correct digest restarts the waiting time.
   beats.answer(sensor, beat(board.digest(sensor)), () => 130_000)
   beats.answer(sensor, wrong, () => 250_001)
   assert.deepEqual(await readDue(board), [])
@@ -111,7 +111,7 @@ test('sensors are counted by the states in their heartbeats', async () => {
   assert.deepEqual(beats.sensors, { ...well, unsure: 1 })
   tell({ disk_fault: true })
   assert.deepEqual(beats.sensors, { ...well, disk_fault: 1 })
-  // An older sensor does not say, and one that is to have no targets means it.
+  // Older sensors do not report this, and sensors without configured targets intend it.
   tell({ reference_networks: null })
   assert.deepEqual(beats.sensors, well)
 })
@@ -128,7 +128,7 @@ test('hosts of a sensor share its buckets, and each is compared with the publish
   assert.ok(beats.findUnsettled(1_000).includes(sensor), 'the first has to give half of them to the second')
   const halved = hear('a', 2_000, { share: { ...share, buckets: alone?.buckets ?? [] } })?.share
   assert.equal(halved?.buckets.filter(({ until }) => until === 14_000).length, 32)
-  // What one host reads right says nothing about the other.
+  // A correct digest of one host says nothing about the other.
   const wrong = { count: 1, hash: '0'.repeat(64) }
   for (const now of [0, 60_000, 119_999]) {
     hear('a', now, { digest: wrong })
@@ -180,7 +180,7 @@ test('a heartbeat that the database rejects does not affect other sensors', asyn
   const other = await world.addSensor()
   await beats.store(world.db)
   const good = beat(board.digest(sensor))
-  // As if a decoder had let it pass.
+  // As if the decoder had accepted this value.
   beats.answer(sensor, { ...good, lag_ms: 9e12 }, () => 1_000)
   beats.answer(other, good, () => 1_000)
   const failed = await beats.store(world.db)

@@ -7,7 +7,7 @@ const texts: Readonly<Record<ReportVerification['status'], BilingualText>> = {
     pl: 'POPRAWNY: nic nie zostało zmienione, a podpisał ktoś, komu ufasz.',
   },
   untrusted: {
-    en: 'NOT PROVED: no change was found, but the signer is not one you trust.',
+    en: 'NOT PROVEN: no change was found, but the signer is not one you trust.',
     pl: 'BEZ DOWODU: nie znaleziono zmian, ale podpisujący nie jest na liście zaufanych.',
   },
   invalid: {
@@ -16,5 +16,5 @@ const texts: Readonly<Record<ReportVerification['status'], BilingualText>> = {
   },
 }
 
-/** The verdict in one sentence. */
+/** Describes the verdict in one sentence. */
 export const describeProofStatus = ({ status }: Pick<ReportVerification, 'status'>): BilingualText => texts[status]

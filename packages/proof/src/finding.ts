@@ -6,7 +6,7 @@ export interface BilingualText {
 
 /**
  * `failed`: something was changed. `untrusted`: nothing is wrong, but no trusted signer vouches for it. `not_checked`:
- * there was nothing to check it with.
+ * the information that the check needs is missing.
  */
 export type FindingOutcome = 'passed' | 'untrusted' | 'failed' | 'not_checked'
 
@@ -25,7 +25,7 @@ export const createFinding = (check: ReportCheck, outcome: FindingOutcome, text:
   text,
 })
 
-/** The worst outcome decides; what could not be checked decides nothing. */
+/** The worst outcome decides; checks that could not run have no influence. */
 export function judgeFindings(findings: readonly ReportFinding[]): 'valid' | 'untrusted' | 'invalid' {
   const outcomes = new Set(findings.map(({ outcome }) => outcome))
   if (outcomes.has('failed')) return 'invalid'

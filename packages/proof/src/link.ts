@@ -1,6 +1,6 @@
 import { hashContent } from '@wachta/signature'
 
-/** The header of a link of the hash chain. It is all that the hash of the link covers. */
+/** The header of a link of the hash chain: exactly the data that the hash of the link covers. */
 export interface LinkHeader {
   readonly version: number
   readonly number: number
@@ -12,10 +12,16 @@ export interface LinkHeader {
   readonly hash: Buffer
 }
 
-/** `content`: the hash covers the whole content. `digest`: it covers the digest of the content, so a header proves itself. */
+/**
+ * `content`: the hash covers the whole content. `digest`: it covers the digest of the content, so a header can be
+ * verified without the content.
+ */
 export const linkVersions = { content: 1, digest: 2 } as const
 
-/** No hash of version 1 starts from bytes like these: there, the hash of another link is in their place. */
+/**
+ * Distinguishes version 2: in the hash input of version 1, the hash of another link is in this place, which never
+ * equals these bytes.
+ */
 const prefix = Buffer.from('wachta link 2\0')
 
 /** Computes the hash of a link of version 2 from its header. */

@@ -2,16 +2,16 @@ import type { LinkHeader } from './link.ts'
 import { readLinkHeader, readSealingLink, writeLinkHeader } from './proof-links.ts'
 import { isRecord, ProofError, parseBase64, parseHash, parseNumber } from './proof-values.ts'
 
-/** Where the links of a proof end: at a stamped one, at the last one of the chain, or because there are too many. */
+/** Why the links of a proof end: at a stamped link, at the last link of the chain, or because there are too many. */
 export const proofEnds = ['stamp', 'head', 'limit'] as const
 export type ProofUntil = (typeof proofEnds)[number]
 
-/** Everything that shows, without the database, that a report is in the chain of evidence, and since when. */
+/** Proves without access to the database that a report is in the chain of evidence, and since when. */
 export interface ReportProof {
   readonly report_id: number
   /** The link that seals the report, with its content. */
   readonly link: LinkHeader & { readonly content: string }
-  /** All links after it, in order. */
+  /** All links after that link, in order. */
   readonly links: readonly LinkHeader[]
   readonly until: ProofUntil
   /** The time stamp of the last link. */
@@ -30,7 +30,7 @@ export { ProofError }
 const format = 'wachta-report-proof'
 const formatVersion = 1
 
-/** An installation makes about 200 links a day. */
+/** Enough for about 50 days: an installation creates about 200 links a day. */
 export const maxProofLinks = 10_000
 const maxProofBytes = 16_000_000
 
@@ -48,12 +48,12 @@ export function writeProof({ report_id, link, links, until, stamp }: ReportProof
   return `${JSON.stringify(value)}\n`
 }
 
-/** Reads a proof. Only the spelling that `writeProof` writes is accepted, so that every changed byte is noticed. */
+/** Reads a proof. Accepts only the exact form that `writeProof` writes, so that every changed byte is noticed. */
 export function readProof(bytes: Uint8Array): ReportProof {
   if (bytes.length > maxProofBytes) throw new ProofError('the file is too large')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   const proof = parseProof(parseJson(text))
-  if (writeProof(proof) !== text) throw new ProofError('the file is not written as the API writes it')
+  if (writeProof(proof) !== text) throw new ProofError('the file differs from the form in which the API writes it')
   return proof
 }
 

@@ -1,7 +1,7 @@
 import { type LinkHeader, linkVersions } from './link.ts'
 import { isRecord, ProofError, parseHash, parseLinkTime, parseNumber } from './proof-values.ts'
 
-/** The header in the form of a proof file. */
+/** Returns the header as a proof file contains it. */
 export const writeLinkHeader = (header: LinkHeader) => ({
   version: header.version,
   number: header.number,

@@ -1,4 +1,4 @@
-/** A file that is not a proof as the API writes it; the message says why. */
+/** Thrown for a file that is not a proof in the exact form that the API writes; the message contains the reason. */
 export class ProofError extends Error {
   override readonly name = 'ProofError'
 }

@@ -6,7 +6,7 @@ export interface GivenFile {
   readonly bytes: Uint8Array
 }
 
-/** Whom to believe. Certificates are PEM or DER. */
+/** The trusted signers and time-stamp authorities. Certificates are PEM or DER. */
 export interface ReportTrust {
   /** Issuers of the signer's certificate, or that certificate itself. */
   readonly roots?: readonly (Uint8Array | string)[]
@@ -18,12 +18,12 @@ export interface ReportTrust {
 
 export interface ReportVerification {
   /**
-   * `valid`: nothing was changed, and the signer is trusted. `untrusted`: no change was found, but no one who is trusted
+   * `valid`: nothing was changed, and the signer is trusted. `untrusted`: no change was found, but no trusted signer
    * vouches for it. `invalid`: something was changed.
    */
   readonly status: 'valid' | 'untrusted' | 'invalid'
   readonly findings: readonly ReportFinding[]
-  /** The statements of the file: believe them only as far as `status` goes. */
+  /** The claims of the file, here and in the following fields: trust them only as far as `status` allows. */
   readonly signature?: PdfVerification['signature']
   readonly timeStamp?: PdfVerification['timeStamp']
   readonly report_id?: number

@@ -1,10 +1,10 @@
-/** A report with the digests of its files, as a link seals it. */
+/** A report with the digests of its files, in the form in which a link seals it. */
 export interface SealedFiles {
   readonly report_id: number
   readonly files: readonly { readonly type_id: string; readonly sha256: Buffer }[]
 }
 
-/** JSON, so that anyone can read it without our code: what is sealed is few bytes and no secret. */
+/** Writes JSON, so that anyone can read it without our code. The content is small and not secret. */
 export function writeSealedFiles({ report_id, files }: SealedFiles): Buffer {
   const digests = files
     .toSorted((one, other) => (one.type_id < other.type_id ? -1 : 1))

@@ -13,16 +13,19 @@ interface LinkContext extends Pick<ReportEvidence, 'files' | 'trust' | 'now'> {
 
 type ChainVerification = Pick<ReportVerification, 'findings' | 'report_id' | 'sealed' | 'stamped'>
 
-/** Checks that a link seals the given files, that the links after it hang together, and that the last one is stamped. */
-export function verifySealAndLinks(proof: ReportProof, around: LinkContext): ChainVerification {
+/**
+ * Checks that a link seals the given files, that the links after it form an unbroken chain, and that the last one is
+ * stamped.
+ */
+export function verifySealAndLinks(proof: ReportProof, context: LinkContext): ChainVerification {
   const { link } = proof
   const content = Buffer.from(link.content)
   const sealed = link.kind === 'report' ? readSealedFiles(content) : undefined
   if (!hashContent(content).equals(link.content_sha256) || sealed?.report_id !== proof.report_id)
     return { findings: [createFinding('seal', 'failed', texts.otherContent)] }
-  const { stamped, findings } = checkStamp(proof, around)
+  const { stamped, findings } = checkStamp(proof, context)
   return {
-    findings: [...checkSeal(sealed, link, around), checkLinks(proof), ...findings],
+    findings: [...checkSeal(sealed, link, context), checkLinks(proof), ...findings],
     report_id: sealed.report_id,
     sealed: { number: link.number, time: link.time },
     ...(stamped && { stamped }),
@@ -31,11 +34,12 @@ export function verifySealAndLinks(proof: ReportProof, around: LinkContext): Cha
 
 function checkSeal(sealed: SealedFiles, link: LinkHeader, { files, listed, isPdf }: LinkContext): ReportFinding[] {
   const digests = new Map(sealed.files.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')]))
-  const foreign = files.filter((file) => {
+  const unsealedFiles = files.filter((file) => {
     const digest = hashContent(file.bytes).toString('hex')
     return isPdf(file) ? digests.get('pdf') !== digest : ![...digests.values()].includes(digest)
   })
-  if (foreign.length > 0) return foreign.map(({ name }) => createFinding('seal', 'failed', texts.unsealed(name)))
+  if (unsealedFiles.length > 0)
+    return unsealedFiles.map(({ name }) => createFinding('seal', 'failed', texts.unsealed(name)))
   const others = [...digests].filter(([type]) => type !== 'pdf')
   const isSame =
     listed === undefined || (listed.size === others.length && others.every(([type, each]) => listed.get(type) === each))
@@ -50,14 +54,14 @@ function checkLinks({ link, links }: ReportProof): ReportFinding {
     const isNext =
       previous === undefined ||
       (each.number === previous.number + 1 && each.previous_hash?.equals(previous.hash) === true)
-    const isWhole = hashHeader(each).equals(each.hash)
-    if (!isNext || !isWhole) return createFinding('links', 'failed', texts.broken(each.number))
+    const hasValidHash = hashHeader(each).equals(each.hash)
+    if (!isNext || !hasValidHash) return createFinding('links', 'failed', texts.broken(each.number))
     previous = each
   }
   return createFinding('links', 'passed', texts.unbroken(link.number, links.length))
 }
 
-/** Clocks differ; a link may be this much ahead of the authority. */
+/** How far the time of a link may be ahead of that of the time-stamp authority, because clocks differ. */
 const maxClockDifferenceMs = 5 * 60_000
 
 function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: LinkContext): ChainVerification {
@@ -92,8 +96,8 @@ function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: 
       }
     return { stamped, findings: [createFinding('chain_stamp', 'passed', texts.stamped(last, token.time, authority))] }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { findings: [createFinding('chain_stamp', 'failed', texts.otherStamp(why))] }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { findings: [createFinding('chain_stamp', 'failed', texts.otherStamp(reason))] }
   }
 }
 

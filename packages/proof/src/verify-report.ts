@@ -4,12 +4,12 @@ import { type ReportProof, readProof } from './proof-file.ts'
 import type { GivenFile, ReportEvidence, ReportTrust, ReportVerification } from './report-evidence.ts'
 import { verifySealAndLinks } from './verify-links.ts'
 
-/** Verifies files of one report, offline. No content of a file makes it throw. */
+/** Verifies the files of one report, offline. Invalid file contents never make it throw. */
 export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence): ReportVerification {
   const pdfs = files.filter(isPdf)
   const [pdf] = pdfs
   const others = files.filter((file) => !isPdf(file))
-  const verified = pdf && checkTrust(pdf.bytes, trust, now)
+  const verified = pdf && verifyPdfFile(pdf.bytes, trust, now)
   const findings: ReportFinding[] = [
     ...(pdfs.length > 1 ? [createFinding('signature', 'failed', texts.severalPdfs)] : []),
     ...(verified === undefined
@@ -31,14 +31,14 @@ export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence):
 const isPdf = ({ name, bytes }: GivenFile): boolean =>
   /\.pdf$/i.test(name) || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
-/** Unreadable certificates are a mistake of the caller, so this may throw. */
-const checkTrust = (bytes: Uint8Array, { roots = [], fingerprints = [], stampRoots = [] }: ReportTrust, now: Date) =>
+/** Verifies a PDF file. Throws for unreadable certificates, because they are a mistake of the caller. */
+const verifyPdfFile = (bytes: Uint8Array, { roots = [], fingerprints = [], stampRoots = [] }: ReportTrust, now: Date) =>
   verifyPdf(bytes, { now, trustedRoots: roots, trustedFingerprints: fingerprints, trustedStamps: stampRoots })
 
-const ofTrust: ReadonlySet<string> = new Set(['chain', 'time-stamp', 'time-stamp-chain'])
+const trustChecks: ReadonlySet<string> = new Set(['chain', 'time-stamp', 'time-stamp-chain'])
 
 function describeSignature({ findings, signature, timeStamp }: PdfVerification, trust: ReportTrust): ReportFinding[] {
-  const broken = findings.find(({ outcome, check }) => outcome === 'failed' && !ofTrust.has(check))
+  const broken = findings.find(({ outcome, check }) => outcome === 'failed' && !trustChecks.has(check))
   const [chain, stamp, authority] = (['chain', 'time-stamp', 'time-stamp-chain'] as const).map((name) =>
     findings.find(({ check }) => check === name),
   )
@@ -49,7 +49,7 @@ function describeSignature({ findings, signature, timeStamp }: PdfVerification, 
     ...(chain === undefined || signature === undefined
       ? []
       : [createFinding('signer', chain.outcome, texts.signer(signature.subject, signature.fingerprint, chain))]),
-    ...(signature === undefined ? [] : [describeStamp(timeStamp, stamp, judgeable(authority, trust))]),
+    ...(signature === undefined ? [] : [describeStamp(timeStamp, stamp, omitUnjudgeable(authority, trust))]),
   ]
 }
 
@@ -69,11 +69,11 @@ function describeStamp(
     : createFinding('time_stamp', authority.outcome, texts.wrongStamp(authority.message))
 }
 
-/** Without roots for time stamps, their authority cannot be judged, which is not a fault of the file. */
-const judgeable = (authority: PdfFinding, { stampRoots = [] }: ReportTrust): PdfFinding =>
+/** Without trusted roots, the time-stamp authority cannot be judged; that is not a fault of the file. */
+const omitUnjudgeable = (authority: PdfFinding, { stampRoots = [] }: ReportTrust): PdfFinding =>
   stampRoots.length === 0 && authority?.outcome === 'untrusted' ? undefined : authority
 
-/** The signature of the PDF file covers the digests of the other files of the report. */
+/** Checks a file against the digests that the signature of the PDF file covers. */
 function checkListed({ name, bytes }: GivenFile, verified: PdfVerification | undefined): ReportFinding {
   if (verified?.signature === undefined) return createFinding('files', 'untrusted', texts.fileAlone(name))
   const digest = hashContent(bytes).toString('hex')

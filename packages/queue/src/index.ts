@@ -15,14 +15,14 @@ export {
 } from './jobs.ts'
 export type { MailRequest } from './mail-request.ts'
 export {
-  deliverJobs,
-  deliverKey,
-  deliverTimer,
+  makeDeliverJobs,
+  makeDeliverTimer,
+  makeNotifyJobs,
+  makeNotifyRetry,
+  makeNotifyTimer,
   maxAlertsPerJob,
-  notifyJobs,
-  notifyKey,
-  notifyTimer,
-  retryNotifyJob,
+  toDeliverKey,
+  toNotifyKey,
 } from './notification-jobs.ts'
 export { PermanentJobError } from './permanent-job-error.ts'
 export { deleteExhaustedJobs, loadBacklog, loadQueueState, selectJobs } from './state.ts'

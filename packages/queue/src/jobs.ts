@@ -1,6 +1,6 @@
 import type { MailRequest } from './mail-request.ts'
 
-/** Names as the database stores them. Versions that run side by side share them, so they never change. */
+/** Job names as the database stores them. Versions that run side by side share them, so they never change. */
 export const jobNames = {
   notify: 'tell',
   deliver: 'deliver',
@@ -17,7 +17,7 @@ export type JobName = (typeof jobNames)[keyof typeof jobNames]
 /** The jobs that bring a notification to its recipients. */
 export const notificationJobNames: readonly JobName[] = [jobNames.notify, jobNames.deliver]
 
-/** What each job carries. Fields are stored as well, and follow the same rule as the names. */
+/** The payload of each job. The fields are stored too, so they follow the same rule as the names. */
 export interface JobPayloads {
   readonly tell: NotifyPayload
   readonly deliver: DeliverPayload
@@ -29,34 +29,34 @@ export interface JobPayloads {
   readonly message_web_subscribers: MessageSubscribersPayload
 }
 
-/** Alerts whose recipients are to be decided. */
+/** The alerts whose recipients the job decides. */
 export interface NotifyPayload {
   readonly occurrences: readonly number[]
-  /** The time that the job was planned for, in milliseconds; it counts if the clock of the notifier is behind. */
+  /** The time that the job was planned for, in milliseconds. It is used if the clock of the notifier is behind it. */
   readonly not_before?: number
 }
 
-/** Notifications that are to be sent. */
+/** The notifications to send. */
 export interface DeliverPayload {
   readonly notifications: readonly number[]
 }
 
-/** A report to make. */
+/** The report to make. */
 export interface ReportPayload {
   readonly report: number
 }
 
-/** A preview of a report template to draw. */
+/** The preview of a report template to draw. */
 export interface ReportPreviewPayload {
   readonly preview: number
 }
 
-/** A post of a status page that its subscribers are to be notified of. */
+/** The post of a status page about which its subscribers are notified. */
 export interface BulletinPayload {
   readonly post: number
 }
 
-/** Messages to subscribers of status pages that are to be sent. */
+/** The messages to send to subscribers of status pages. */
 export interface MessageSubscribersPayload {
   readonly deliveries: readonly number[]
 }
@@ -69,17 +69,17 @@ export type NewJob = {
   readonly [Name in JobName]: {
     readonly name: Name
     readonly payload: JobPayloads[Name]
-    /** As soon as its transaction is committed, unless given. */
+    /** The earliest start; by default, as soon as the transaction is committed. */
     readonly runAt?: Date
     readonly key?: JobKey
-    /** Of the jobs of one queue, one runs at a time. */
+    /** Jobs with the same queue run one at a time. */
     readonly queue?: string
-    /** If not that of its name. */
+    /** By default, the priority of the job name. */
     readonly priority?: number
   }
 }[JobName]
 
-/** How often a job is tried; the library's own limit of 25 holds for the others. */
+/** The maximum number of attempts; other jobs have the library's own limit of 25. */
 export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8, report_preview: 2 }
 
 /** Lower numbers run first; 0 for the others. A preview comes first, because its user is waiting for it. */

@@ -14,7 +14,7 @@ const schemas = {
   email_address: Type.Object({ kind: Type.Literal('email_address'), accountId, to: Type.String() }, closed),
   /** To an address that the account wants to notify; its link gives consent. */
   recipient: Type.Object({ kind: Type.Literal('recipient'), accountId, to: Type.String() }, closed),
-  /** A report that is complete, to one of its recipients. */
+  /** To a recipient of a complete report. */
   report: Type.Object(
     { kind: Type.Literal('report'), accountId, report: Type.Integer({ minimum: 1 }), to: Type.String() },
     closed,
@@ -33,18 +33,18 @@ const schemas = {
 
 type Schemas = typeof schemas
 
-/** An e-mail about an account. Its link and texts are made when it is sent, so the queue never holds a token. */
+/** An e-mail about an account. Its link and texts are created when it is sent, so the queue never contains a token. */
 export type MailRequest = { readonly [Kind in keyof Schemas]: Readonly<Static<Schemas[Kind]>> }[keyof Schemas]
 
 export function readMailRequest(payload: unknown): MailRequest {
   if (isMailRequest(payload)) return payload
-  throw new PermanentJobError(`The job is not an e-mail that can be written: ${describeViolation(payload)}.`)
+  throw new PermanentJobError(`The job does not describe a valid e-mail: ${describeViolation(payload)}.`)
 }
 
 const isMailRequest = (payload: unknown): payload is MailRequest =>
   Object.values<TSchema>(schemas).some((schema) => Value.Check(schema, payload))
 
-/** Names what is wrong, and repeats no value: it may be an address. */
+/** Describes which fields are invalid, without their values, which may be addresses. */
 function describeViolation(payload: unknown): string {
   const kind = typeof payload === 'object' && payload !== null && 'kind' in payload ? payload.kind : undefined
   const schema = Object.entries<TSchema>(schemas).find(([name]) => name === kind)?.[1]

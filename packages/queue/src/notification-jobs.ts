@@ -1,26 +1,27 @@
 import { type DeliverPayload, type JobKey, jobNames, type NewJob, type NotifyPayload } from './jobs.ts'
 
 export const maxAlertsPerJob = 100
-/** As many as all jobs of a notifier hold for one destination without it putting messages off. */
+/** Small enough that the messages of all jobs of a notifier can wait for one destination without being deferred. */
 const maxNotificationsPerJob = 40
 
-/** Jobs that decide who is notified of alerts. */
-export const notifyJobs = (alertIds: readonly number[]): NewJob[] =>
+/** Creates jobs that decide who is notified of alerts. */
+export const makeNotifyJobs = (alertIds: readonly number[]): NewJob[] =>
   splitIntoParts(alertIds, maxAlertsPerJob).map((occurrences) => ({ name: jobNames.notify, payload: { occurrences } }))
 
 /**
- * Decides about an alert at a later time; each alert has at most one such job. The time is part of the payload because the
- * clock of the database starts the job: a notifier whose clock is behind would decide too early and plan the same time again.
+ * Creates a job that decides about an alert at a later time; each alert has at most one such job. The time is part of
+ * the payload because the clock of the database starts the job: a notifier whose clock is behind would decide too early
+ * and plan the same time again.
  */
-export const notifyTimer = (alertId: number, time: number): NewJob => ({
+export const makeNotifyTimer = (alertId: number, time: number): NewJob => ({
   name: jobNames.notify,
   payload: { occurrences: [alertId], not_before: time },
   runAt: new Date(time),
-  key: notifyKey(alertId),
+  key: toNotifyKey(alertId),
 })
 
-/** Decides again about one alert of a job, as of the time that the job was planned for. */
-export const retryNotifyJob = (alertId: number, payload: NotifyPayload): NewJob => ({
+/** Creates a job that decides again about one alert of a job, as of the time that the job was planned for. */
+export const makeNotifyRetry = (alertId: number, payload: NotifyPayload): NewJob => ({
   name: jobNames.notify,
   payload: { ...payload, occurrences: [alertId] },
 })
@@ -32,34 +33,34 @@ interface NewNotification {
 }
 
 /**
- * Jobs that send notifications. Each is of one channel only, so a slow channel does not delay the others; those to one
- * address are next to each other, because they can share a message.
+ * Creates jobs that send notifications. Each job has only one channel, so that a slow channel does not delay the
+ * others. Notifications to one address are adjacent, because they can share a message.
  */
-export function deliverJobs(notifications: readonly NewNotification[]): NewJob[] {
+export function makeDeliverJobs(notifications: readonly NewNotification[]): NewJob[] {
   const byChannel = Map.groupBy(notifications, ({ channel_id }) => channel_id)
-  return [...byChannel.values()].flatMap((ofOneChannel) =>
+  return [...byChannel.values()].flatMap((channelNotifications) =>
     splitIntoParts(
-      [...Map.groupBy(ofOneChannel, ({ address }) => address).values()].flat(),
+      [...Map.groupBy(channelNotifications, ({ address }) => address).values()].flat(),
       maxNotificationsPerJob,
-    ).map((some) => ({
+    ).map((batch) => ({
       name: jobNames.deliver,
-      payload: deliverPayload(some.map(({ id }) => id)),
+      payload: toDeliverPayload(batch.map(({ id }) => id)),
     })),
   )
 }
 
-/** Sends a notification at a later time; each notification has at most one such job. */
-export const deliverTimer = (notificationId: number, runAt: Date): NewJob => ({
+/** Creates a job that sends a notification at a later time; each notification has at most one such job. */
+export const makeDeliverTimer = (notificationId: number, runAt: Date): NewJob => ({
   name: jobNames.deliver,
-  payload: deliverPayload([notificationId]),
+  payload: toDeliverPayload([notificationId]),
   runAt,
-  key: deliverKey(notificationId),
+  key: toDeliverKey(notificationId),
 })
 
-export const notifyKey = (alertId: number): JobKey => `${jobNames.notify}:${alertId}`
-export const deliverKey = (notificationId: number): JobKey => `${jobNames.deliver}:${notificationId}`
+export const toNotifyKey = (alertId: number): JobKey => `${jobNames.notify}:${alertId}`
+export const toDeliverKey = (notificationId: number): JobKey => `${jobNames.deliver}:${notificationId}`
 
-const deliverPayload = (notifications: readonly number[]): DeliverPayload => ({ notifications })
+const toDeliverPayload = (notifications: readonly number[]): DeliverPayload => ({ notifications })
 
 const splitIntoParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))

@@ -35,7 +35,7 @@ function readNotifyPayload(payload: unknown): NotifyPayload {
   return { occurrences, ...(typeof not_before === 'number' && { not_before }) }
 }
 
-/** Sends what can be sent: one bad id does not stop the others. */
+/** Ignores invalid ids, so that the other notifications are still sent. */
 function readDeliverPayload(payload: unknown): DeliverPayload {
   const { notifications } = toFields(payload)
   if (!Array.isArray(notifications)) throw new PermanentJobError('The job has no list of notifications.')
@@ -44,19 +44,19 @@ function readDeliverPayload(payload: unknown): DeliverPayload {
 
 function readReportPayload(payload: unknown): ReportPayload {
   const { report } = toFields(payload)
-  if (!isId(report)) throw new PermanentJobError('The job names no report.')
+  if (!isId(report)) throw new PermanentJobError('The job contains no report.')
   return { report }
 }
 
 function readReportPreviewPayload(payload: unknown): ReportPreviewPayload {
   const { preview } = toFields(payload)
-  if (!isId(preview)) throw new PermanentJobError('The job names no preview.')
+  if (!isId(preview)) throw new PermanentJobError('The job contains no preview.')
   return { preview }
 }
 
 function readBulletinPayload(payload: unknown): BulletinPayload {
   const { post } = toFields(payload)
-  if (!isId(post)) throw new PermanentJobError('The job names no post.')
+  if (!isId(post)) throw new PermanentJobError('The job contains no post.')
   return { post }
 }
 

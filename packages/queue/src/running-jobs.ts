@@ -1,10 +1,10 @@
-/** The outcome of a job is stored within this time, or the worker ends. */
-const storedWithinMs = 60_000
+/** A worker that cannot store the outcome of a job within this time ends. */
+const maxStoreMs = 60_000
 
-/** The jobs that this process runs, and those that it has run a moment ago. */
+/** The running and recently ended jobs of this process. */
 export interface RunningJobs {
-  /** Notes the job while the work runs. */
-  during<T>(id: string, work: () => Promise<T>): Promise<T>
+  /** Records the job as running while the work is in progress. */
+  track<T>(id: string, work: () => Promise<T>): Promise<T>
   has(id: string): boolean
 }
 
@@ -12,11 +12,11 @@ export function createRunningJobs(): RunningJobs {
   const running = new Set<string>()
   const ended = new Map<string, number>()
   const forgetOld = () => {
-    const oldest = performance.now() - storedWithinMs
+    const oldest = performance.now() - maxStoreMs
     for (const [id, at] of ended) if (at < oldest) ended.delete(id)
   }
   return {
-    async during(id, work) {
+    async track(id, work) {
       running.add(id)
       try {
         return await work()

@@ -4,15 +4,15 @@ import type { JobName } from './jobs.ts'
 
 export interface QueueBacklog {
   readonly name: JobName
-  /** Jobs that are due and that no worker runs. */
+  /** Due jobs that no worker is running. */
   readonly waiting: number
-  /** How long the first of them has waited, in seconds; 0 if there is none. */
+  /** How long the first of these jobs has been waiting, in seconds; 0 if there is none. */
   readonly waitingSeconds: number
-  /** How long the first job has been due, running ones included. */
+  /** How long the first job has been due, in seconds, running jobs included. */
   readonly dueSeconds: number
 }
 
-/** How far the workers are behind, for each name. */
+/** Loads the backlog of each job name. */
 export async function loadBacklog(
   database: Pick<Database, 'query'>,
   names: readonly JobName[],
@@ -26,11 +26,11 @@ group by n.name`)
 }
 
 export interface QueueState {
-  /** Jobs of all names that are due and that no worker runs. */
+  /** Due jobs of all names that no worker is running. */
   readonly due: number
-  /** When the first of them was to run. */
+  /** The planned start of the first of these jobs. */
   readonly oldest: Date | null
-  /** Jobs whose attempts are used up. */
+  /** Jobs that have used up their attempts. */
   readonly exhausted: number
 }
 
@@ -43,7 +43,7 @@ from graphile_worker._private_jobs`)
   return state ?? { due: 0, oldest: null, exhausted: 0 }
 }
 
-/** Jobs as part of a larger statement: `run_at`, `locked_at`, `attempts` and `max_attempts`. */
+/** Selects jobs for use in a larger statement: `run_at`, `locked_at`, `attempts` and `max_attempts`. */
 export const selectJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
   sql`select run_at, locked_at, attempts, max_attempts from graphile_worker.jobs where task_identifier = any(${names}::text[])`
 

@@ -8,7 +8,7 @@ import { readPayload } from './read-payload.ts'
 import type { RunningJobs } from './running-jobs.ts'
 import type { WorkerLog } from './worker-log.ts'
 
-/** Does the work of a job. A job whose task throws is retried later. */
+/** Does the work of a job. If it throws, the job is retried later. */
 export type Task<Name extends JobName> = (payload: JobPayloads[Name], job: RunningJob) => Promise<void>
 
 export type Tasks = { readonly [Name in JobName]?: Task<Name> }
@@ -16,7 +16,7 @@ export type Tasks = { readonly [Name in JobName]?: Task<Name> }
 export interface RunningJob {
   readonly id: string
   readonly createdAt: Date
-  /** When it was to run: at the commit of its transaction, unless planned for later. */
+  /** The planned start: the commit of its transaction, unless planned for later. */
   readonly runAt: Date
 }
 
@@ -26,14 +26,14 @@ export interface TaskContext {
   readonly running: RunningJobs
 }
 
-/** The tasks as the library calls them. */
+/** Wraps the tasks in the functions that the library calls. */
 export function createTaskList(tasks: Tasks, context: TaskContext) {
   const wrap = <Name extends JobName>(name: Name, task: Task<Name> | undefined) =>
     task === undefined
       ? {}
       : {
           [name]: (payload: unknown, { job }: JobHelpers) =>
-            context.running.during(String(job.id), () => runJob({ name, task, payload, job }, context)),
+            context.running.track(String(job.id), () => runJob({ name, task, payload, job }, context)),
         }
   return {
     ...wrap('tell', tasks.tell),
@@ -55,7 +55,7 @@ interface Run<Name extends JobName> {
 }
 
 async function runJob<Name extends JobName>({ name, task, payload, job }: Run<Name>, context: TaskContext) {
-  // Our connections return ids as numbers, which the library's types do not know.
+  // Our connections return ids as numbers, contrary to the types of the library.
   const id = String(job.id)
   try {
     const read = readOrSkip(name, payload, id)
@@ -71,7 +71,7 @@ async function runJob<Name extends JobName>({ name, task, payload, job }: Run<Na
 }
 
 /**
- * A notification job that cannot be read is counted and dropped: kept as failed, it would hold back the dead man's switch.
+ * Counts and drops an unreadable notification job: kept as failed, it would stop the requests of the dead man's switch.
  */
 function readOrSkip<Name extends JobName>(name: Name, payload: unknown, id: string): JobPayloads[Name] | undefined {
   try {
@@ -83,7 +83,7 @@ function readOrSkip<Name extends JobName>(name: Name, payload: unknown, id: stri
   }
 }
 
-/** The library cannot fail a job permanently, but gives up on it when its attempts are used up. */
+/** Uses up the attempts of a job, because the library cannot fail a job permanently. */
 async function makeLastAttempt(database: TaskContext['database'], id: string): Promise<void> {
   await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
 }

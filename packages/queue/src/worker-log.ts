@@ -1,6 +1,6 @@
 import { Logger } from 'graphile-worker'
 
-/** What a worker needs of a log; the log of the process has it. */
+/** The methods of the process log that a worker uses. */
 export interface WorkerLog {
   debug(details: object, message: string): void
   info(details: object, message: string): void
@@ -11,9 +11,9 @@ export interface WorkerLog {
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
 
 /**
- * Writes the library's lines into our log. It reports every start and end of a job as information, which becomes debugging.
- * The details it adds contain whole jobs, with addresses in them, so only the id is kept. Its warning about more jobs than
- * connections does not apply: jobs wait for providers most of the time.
+ * Writes the library's log lines to our log. The library logs every start and end of a job at level info, which we
+ * lower to debug. Its log details contain whole jobs, including addresses, so only the id is kept. Its warning about
+ * more jobs than connections does not apply, because jobs wait for providers most of the time.
  */
 export const createLibraryLogger = (log: WorkerLog): Logger =>
   new Logger(({ jobId }) => (level, message) => {

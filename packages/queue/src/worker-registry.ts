@@ -7,31 +7,31 @@ const renewEveryMs = 2_000
 const recoverEveryMs = 1_000
 const unlockEveryMs = 5_000
 /**
- * No job is taken from another worker before this process has sent heartbeats for so long without a gap. While the database
- * was away, no worker could send them; taking a job before its worker had time to do so would run it twice.
+ * This process must have sent heartbeats for this long without a gap before it takes jobs from other workers. While the
+ * database was unavailable, no worker could send them; a job taken before its worker had time to do so would run twice.
  */
 const steadyForMs = 3 * renewEveryMs
-/** A worker counts as dead after so long without a heartbeat. */
+/** A worker counts as dead after this time without a heartbeat. */
 const heartbeatTtlMs = 10_000
 
 export interface WorkerRegistryOptions {
   readonly database: Pick<Database, 'query'>
-  /** Jobs with other names belong to other kinds of workers. */
+  /** The job names of this kind of worker; jobs with other names belong to other kinds. */
   readonly names: readonly string[]
   readonly log: WorkerLog
   readonly running: Pick<RunningJobs, 'has'>
   readonly graceMs?: number
 }
 
-/** Sends the heartbeats of this process's workers, and recovers the jobs of workers that died. */
+/** Sends the heartbeats of this process's workers, and recovers the jobs of dead workers. */
 export interface WorkerRegistry extends Disposable {
   /** Sends heartbeats for a worker from now on. */
   add(workerId: string): void
   /** Stops the heartbeats of a worker, and unlocks the jobs it still holds. */
   release(workerId: string): Promise<void>
-  /** Stops the heartbeats of a worker; the jobs it still holds are recovered when they expire. */
+  /** Stops the heartbeats of a worker; the jobs it still holds are recovered when its last heartbeat expires. */
   forget(workerId: string): void
-  /** Throws if no heartbeat could be stored for too long. */
+  /** Throws if heartbeats could not be stored for too long. */
   assertRenewed(): void
 }
 
@@ -53,7 +53,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     await attempt('jobs of dead workers could not be recovered', () => recoverJobs(options))
   }
   const unlock = () =>
-    attempt('jobs that nothing runs could not be unlocked', () => unlockStranded(options, [...workerIds]))
+    attempt('jobs that no worker runs could not be unlocked', () => unlockStranded(options, [...workerIds]))
   const timers = [
     setInterval(renew, renewEveryMs),
     setInterval(recover, recoverEveryMs),
@@ -96,17 +96,17 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
 
 async function storeHeartbeats(database: Pick<Database, 'query'>, workerIds: readonly string[]): Promise<void> {
   await database.query(sql`insert into queue_worker (worker_id, expires_at)
-select unnest(${workerIds}::text[]), now() + ${interval(heartbeatTtlMs)} on conflict (worker_id) do update set expires_at = excluded.expires_at`)
+select unnest(${workerIds}::text[]), now() + ${toInterval(heartbeatTtlMs)} on conflict (worker_id) do update set expires_at = excluded.expires_at`)
 }
 
 /**
- * Unlocks the jobs of dead workers; the library itself would wait for hours. A worker that has just started may lock a job
- * before its first heartbeat is stored, so a worker without any is given time as well.
+ * Unlocks the jobs of dead workers; the library itself would wait for hours. A worker that has just started may lock a
+ * job before its first heartbeat is stored, so workers without heartbeats get a grace period too.
  */
 async function recoverJobs({ database, names, log, graceMs = heartbeatTtlMs }: WorkerRegistryOptions): Promise<void> {
   const dead = await database.query(sql<{ locked_by: string; jobs: number }>`select j.locked_by, count(*)::int as jobs
 from graphile_worker.jobs j left join queue_worker w on w.worker_id = j.locked_by
-where j.locked_by is not null and j.task_identifier = any(${names}) and coalesce(w.expires_at, j.locked_at + ${interval(graceMs)}) < now()
+where j.locked_by is not null and j.task_identifier = any(${names}) and coalesce(w.expires_at, j.locked_at + ${toInterval(graceMs)}) < now()
 group by j.locked_by`)
   const jobs = dead.reduce((sum, each) => sum + each.jobs, 0)
   if (jobs > 0) {
@@ -120,13 +120,13 @@ group by j.locked_by`)
 }
 
 /**
- * Unlocks jobs that are locked by a worker of this process and that it does not run: a database that went back in time
- * has lost their outcome, and the worker, which is alive, would keep them for ever.
+ * Unlocks jobs that a worker of this process has locked but is not running. A database that was restored to an earlier
+ * state has lost their outcome, and the worker, which is alive, would hold them for ever.
  */
 async function unlockStranded(options: WorkerRegistryOptions, workerIds: readonly string[]): Promise<void> {
   const { database, names, log, running } = options
   const locked = await database.query(sql<{ id: number }>`select id from graphile_worker.jobs
-where locked_by = any(${workerIds}::text[]) and task_identifier = any(${names}) and locked_at < now() - ${interval(heartbeatTtlMs)}`)
+where locked_by = any(${workerIds}::text[]) and task_identifier = any(${names}) and locked_at < now() - ${toInterval(heartbeatTtlMs)}`)
   const stranded = locked.map(({ id }) => Number(id)).filter((id) => !running.has(String(id)))
   if (stranded.length === 0) return
   await database.query(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
@@ -135,10 +135,10 @@ where id = any(${stranded}::bigint[]) and locked_by = any(${workerIds}::text[])`
 }
 
 /**
- * A job that was removed while it was running is only marked: it has no attempt left, and no error. Its worker would have
- * deleted it; left behind, it would count as given up.
+ * Completes jobs that were removed while they were running. Removal only marks such a job, which then has no attempt
+ * left and no error. Its worker would have deleted it; without the worker, it would count as exhausted.
  */
 const completeRemovedJobs = (names: readonly string[]) => sql`select graphile_worker.complete_jobs(array(
   select id from graphile_worker.jobs where task_identifier = any(${names}) and locked_by is null and attempts >= max_attempts and last_error is null))`
 
-const interval = (ms: number): RawBuilder<unknown> => sql`${ms}::float8 * interval '1 millisecond'`
+const toInterval = (ms: number): RawBuilder<unknown> => sql`${ms}::float8 * interval '1 millisecond'`

@@ -15,27 +15,27 @@ export interface WorkerOptions {
   readonly tasks: Tasks
   readonly concurrency: number
   readonly log: WorkerLog
-  /** How often to look for jobs that were planned for later; others start as soon as they are committed. */
+  /** How often to look for jobs that were planned for later; other jobs start as soon as they are committed. */
   readonly pollMs?: number
-  /** How long to wait before starting again, after the database was lost. */
+  /** How long to wait before a restart after the database was lost. */
   readonly restartAfterMs?: number
-  /** How long running jobs may take when the worker stops; after that, other workers get them. */
-  readonly stopWithinMs?: number
-  /** How long a worker that sends no heartbeats keeps its jobs. */
+  /** How long running jobs may take when the worker stops; after that, other workers take them over. */
+  readonly stopTimeoutMs?: number
+  /** How long a worker without any stored heartbeat keeps its jobs. */
   readonly graceMs?: number
   /**
-   * After the outcome of a job could not be stored, keep its lock until the heartbeats expire, instead of running it again at
-   * once. For tasks whose work must not be repeated quickly, such as sending an e-mail.
+   * If the outcome of a job could not be stored, keeps its lock until the heartbeats expire, instead of running the job
+   * again at once. For tasks whose work must not be repeated quickly, such as sending an e-mail.
    */
   readonly keepsLocksOnFailure?: boolean
 }
 
 export interface Worker extends AsyncDisposable {
-  /** Throws if no jobs are run, or if other workers cannot know that this one is alive. */
+  /** Throws if the worker is not running jobs, or if other workers cannot see that it is alive. */
   assertRunning(): void
 }
 
-/** Runs jobs until it is disposed of; jobs that are running then are finished first. */
+/** Runs jobs until it is disposed of; jobs that are running at that time are finished first. */
 export function startWorker(options: WorkerOptions): Worker {
   const { heartbeats, log, graceMs } = options
   const stopping = new AbortController()
@@ -65,7 +65,10 @@ interface RunContext {
   readonly stopping: AbortSignal
 }
 
-/** The library's runner ends by itself when it cannot store the outcome of a job, such as when the database is lost. */
+/**
+ * Restarts the library's runner, which ends by itself when it cannot store the outcome of a job, for example when the
+ * database is lost.
+ */
 async function keepRunning(options: WorkerOptions, context: RunContext): Promise<void> {
   const { log, restartAfterMs = 2_000 } = options
   const { stopping, state } = context
@@ -86,7 +89,7 @@ async function runUntilEnd(options: WorkerOptions, context: RunContext): Promise
   const { registry, running, state, stopping } = context
   const workerIds: string[] = []
   const events = new EventEmitter()
-  // The library locks jobs with the id of the pool, not with those of the workers in it.
+  // The library locks jobs with the id of the pool, not with the ids of its workers.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
     workerIds.push(workerPool.id)
     registry.add(workerPool.id)
@@ -103,7 +106,8 @@ async function runUntilEnd(options: WorkerOptions, context: RunContext): Promise
       // Without this, the library looks for a crontab file.
       parsedCronItems: [],
       logger: createLibraryLogger(options.log),
-      // Without a batch, the library does not wait until the outcome of a job is stored, and a failure ends the process.
+      // Without a batch, the library does not wait until the outcome of a job is stored, and a failure ends the
+      // process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     state.isRunning = true
@@ -114,25 +118,28 @@ async function runUntilEnd(options: WorkerOptions, context: RunContext): Promise
   }
 }
 
-/** Waits until the runner ends by itself, or a limited time after it was stopped. */
+/** Waits until the runner ends by itself, or at most for a limited time after it was stopped. */
 async function waitForEnd(
   runner: Runner,
-  { log, stopWithinMs = 8_000 }: WorkerOptions,
+  { log, stopTimeoutMs = 8_000 }: WorkerOptions,
   stopping: AbortSignal,
 ): Promise<void> {
-  const late = Promise.withResolvers<void>()
+  const timeout = Promise.withResolvers<void>()
   const stop = () => {
-    // It rejects if the runner is about to end by itself.
+    // Rejects if the runner is about to end by itself.
     runner.stop().catch(() => undefined)
     setTimeout(() => {
-      log.warn({ stopWithinMs }, 'jobs are still running while this process stops; other workers will run them again')
-      late.resolve()
-    }, stopWithinMs).unref()
+      log.warn(
+        { stopWithinMs: stopTimeoutMs },
+        'jobs are still running while this process stops; other workers will run them again',
+      )
+      timeout.resolve()
+    }, stopTimeoutMs).unref()
   }
   if (stopping.aborted) stop()
   else stopping.addEventListener('abort', stop, { once: true })
   try {
-    await Promise.race([runner.promise, late.promise])
+    await Promise.race([runner.promise, timeout.promise])
   } finally {
     stopping.removeEventListener('abort', stop)
   }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const packages = join(import.meta.dirname, '..', '..')
 
-/** The schema is migrated there. The texts of the doctor show operators the SQL to type. Tests look at stored jobs. */
+/** Exceptions: migrations of the schema, the doctor's texts with SQL for operators, and tests that read stored jobs. */
 const exceptions = [
   /^database\//,
   /^queue\//,

@@ -3,18 +3,18 @@ import { after, beforeEach, test } from 'node:test'
 import { addRawJob, deleteAllJobs, loadJobs, lockJob, setAttempts } from '@wachta/testing/jobs'
 import {
   addJobs,
-  deliverJobs,
-  deliverKey,
-  deliverTimer,
   loadBacklog,
   loadQueueState,
+  makeDeliverJobs,
+  makeDeliverTimer,
+  makeNotifyJobs,
+  makeNotifyRetry,
+  makeNotifyTimer,
   makeSubscriberJobs,
   type NewJob,
-  notifyJobs,
-  notifyKey,
-  notifyTimer,
   removeJobs,
-  retryNotifyJob,
+  toDeliverKey,
+  toNotifyKey,
 } from '../src/index.ts'
 import { openQueue, until } from './support/open-queue.ts'
 
@@ -28,8 +28,11 @@ const loadPayloads = async () => (await loadJobs(db)).map(({ payload }) => paylo
 
 test('names, keys and payloads are stored as other versions know them', async () => {
   const time = Date.parse('2030-01-01T00:00:00Z')
-  await add(...notifyJobs([3]), notifyTimer(4, time))
-  await add(...deliverJobs([{ id: 5, channel_id: 'sms', address: '+48600100200' }]), deliverTimer(6, new Date(time)))
+  await add(...makeNotifyJobs([3]), makeNotifyTimer(4, time))
+  await add(
+    ...makeDeliverJobs([{ id: 5, channel_id: 'sms', address: '+48600100200' }]),
+    makeDeliverTimer(6, new Date(time)),
+  )
   await add({ name: 'mail', payload: { kind: 'password', accountId: 7, page: null } })
   const stored = await loadJobs(db)
   assert.deepEqual(
@@ -53,20 +56,20 @@ test('a job of a transaction that is rolled back never runs', { timeout: 60_000 
   const done: unknown[] = []
   await using _worker = queue.start({ tell: async (payload) => void done.push(payload.occurrences) })
   const rolledBack = db.transaction(async (tx) => {
-    await addJobs(tx, notifyJobs([1]))
+    await addJobs(tx, makeNotifyJobs([1]))
     throw new Error('rolled back')
   })
   await assert.rejects(rolledBack, /rolled back/)
-  await add(...notifyJobs([2]))
+  await add(...makeNotifyJobs([2]))
   await until(() => done.length > 0)
   await until(async () => (await loadJobs(db)).length === 0)
   assert.deepEqual(done, [[2]])
 })
 
 test('a removal that is rolled back leaves the job', async () => {
-  await add(deliverTimer(1, new Date('2030-01-01')))
+  await add(makeDeliverTimer(1, new Date('2030-01-01')))
   const rolledBack = db.transaction(async (tx) => {
-    await removeJobs(tx, [deliverKey(1)])
+    await removeJobs(tx, [toDeliverKey(1)])
     throw new Error('rolled back')
   })
   await assert.rejects(rolledBack, /rolled back/)
@@ -74,8 +77,8 @@ test('a removal that is rolled back leaves the job', async () => {
 })
 
 test('a job replaces the waiting one with the same key, with its time', async () => {
-  await add(notifyTimer(1, Date.parse('2030-01-01')), notifyTimer(2, Date.parse('2030-01-01')))
-  await add(notifyTimer(1, Date.parse('2031-01-01')))
+  await add(makeNotifyTimer(1, Date.parse('2030-01-01')), makeNotifyTimer(2, Date.parse('2030-01-01')))
+  await add(makeNotifyTimer(1, Date.parse('2031-01-01')))
   const stored = await loadJobs(db)
   assert.deepEqual(stored.map(({ key, run_at }) => `${key} ${run_at.getUTCFullYear()}`).sort(), [
     'tell:1 2031',
@@ -84,10 +87,10 @@ test('a job replaces the waiting one with the same key, with its time', async ()
 })
 
 test('a job whose predecessor is running is stored beside it', async () => {
-  await add(deliverTimer(1, new Date('2030-01-01')))
+  await add(makeDeliverTimer(1, new Date('2030-01-01')))
   const [running] = await loadJobs(db)
   await lockJob(db, running?.id ?? 0, 'worker', 0)
-  await add(deliverTimer(1, new Date('2031-01-01')))
+  await add(makeDeliverTimer(1, new Date('2031-01-01')))
   const stored = await loadJobs(db)
   assert.deepEqual(
     stored.map(({ key, locked_by }) => [key, locked_by]),
@@ -100,8 +103,13 @@ test('a job whose predecessor is running is stored beside it', async () => {
 
 test('jobs are removed by their keys, and others stay', async () => {
   const later = Date.parse('2030-01-01')
-  await add(notifyTimer(1, later), notifyTimer(2, later), deliverTimer(1, new Date(later)), ...notifyJobs([1]))
-  await db.transaction((tx) => removeJobs(tx, [notifyKey(1), notifyKey(3), deliverKey(2)]))
+  await add(
+    makeNotifyTimer(1, later),
+    makeNotifyTimer(2, later),
+    makeDeliverTimer(1, new Date(later)),
+    ...makeNotifyJobs([1]),
+  )
+  await db.transaction((tx) => removeJobs(tx, [toNotifyKey(1), toNotifyKey(3), toDeliverKey(2)]))
   assert.deepEqual((await loadJobs(db)).map(({ key }) => key).sort(), ['deliver:1', 'tell:2', null].sort())
   await db.transaction((tx) => removeJobs(tx, []))
   assert.equal((await loadJobs(db)).length, 3)
@@ -109,12 +117,12 @@ test('jobs are removed by their keys, and others stay', async () => {
 
 test('many alerts and notifications are divided into jobs, notifications by channel', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => index + 1)
-  const sizes = notifyJobs(ids).map((job) => ('occurrences' in job.payload ? job.payload.occurrences.length : 0))
+  const sizes = makeNotifyJobs(ids).map((job) => ('occurrences' in job.payload ? job.payload.occurrences.length : 0))
   assert.deepEqual(sizes, [100, 100, 50])
   const notifications = ids.slice(0, 100).map((id) => ({
     ...{ id, channel_id: id % 5 === 0 ? 'sms' : 'email', address: `${id % 2}` },
   }))
-  await add(...deliverJobs(notifications))
+  await add(...makeDeliverJobs(notifications))
   const stored = await loadJobs<{ notifications: number[] }>(db)
   assert.deepEqual(
     stored.map(({ payload }) => payload.notifications.length),
@@ -125,7 +133,7 @@ test('many alerts and notifications are divided into jobs, notifications by chan
     'those to one address are together',
   )
   assert.ok(stored.every(({ payload }) => new Set(payload.notifications.map((id) => id % 5 === 0)).size === 1))
-  assert.deepEqual([notifyJobs([]), deliverJobs([])], [[], []])
+  assert.deepEqual([makeNotifyJobs([]), makeDeliverJobs([])], [[], []])
 })
 
 test('long lists of subscribers hold up no shorter one that comes later', { timeout: 60_000 }, async () => {
@@ -144,14 +152,14 @@ test('long lists of subscribers hold up no shorter one that comes later', { time
     void pages.push(Math.floor(first / 10_000))
   await using _worker = queue.start({ message_subscribers: message }, { concurrency: 2 })
   await until(() => pages.length === 43)
-  // Three jobs of its own, and as many of each other list; a worker may have taken a few more meanwhile.
+  // Three jobs of its own list, and as many of each other list; a worker may have taken a few more in the meantime.
   assert.ok(pages.lastIndexOf(3) < 12, pages.join(' '))
   assert.deepEqual([pages.filter((page) => page === 1).length, pages.filter((page) => page === 3).length], [20, 3])
 })
 
 test('an alert that is retried alone keeps the time that its job was planned for', () => {
   const payload = { occurrences: [1, 2, 3], not_before: 5 }
-  assert.deepEqual(retryNotifyJob(2, payload), { name: 'tell', payload: { occurrences: [2], not_before: 5 } })
+  assert.deepEqual(makeNotifyRetry(2, payload), { name: 'tell', payload: { occurrences: [2], not_before: 5 } })
 })
 
 test('the backlog counts what is due, and tells running jobs apart', async () => {

@@ -14,7 +14,7 @@ import {
   unlockJob,
 } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { addJobs, deliverTimer, removeJobs, type WorkerOptions } from '../src/index.ts'
+import { addJobs, makeDeliverTimer, removeJobs, type WorkerOptions } from '../src/index.ts'
 import { openQueue, until } from './support/open-queue.ts'
 
 const queue = await openQueue()
@@ -46,7 +46,7 @@ test('the jobs of a killed worker are run by another within 12 seconds', { timeo
     assert.equal(taken, id)
     const done: string[] = []
     await using _worker = start(collect(done))
-    // While it lives, it keeps its job, however long that takes.
+    // A live worker keeps its job, however long it takes.
     await wait(12_500)
     assert.deepEqual(done, [])
     child.kill('SIGKILL')
@@ -148,7 +148,7 @@ test('jobs that do not end in time are left to other workers', { timeout: 60_000
         await hang.promise
       },
     },
-    { stopWithinMs: 500 },
+    { stopTimeoutMs: 500 },
   )
   await until(() => taken === 1)
   assert.equal((await loadLocked()).length, 1)
@@ -174,7 +174,7 @@ test('a job that fails is retried later, and the others go on', { timeout: 60_00
   await addRawJob(db, 'tell', { payload: { occurrences: [1] } })
   await addRawJob(db, 'tell', { payload: { occurrences: [2] } })
   await until(() => seen.length === 3)
-  // Either may be the first; it comes again after the other.
+  // Either job may be the first; it runs again after the other.
   assert.deepEqual(seen[2], seen[0])
   assert.notDeepEqual(seen[1], seen[0])
 })
@@ -241,9 +241,9 @@ test('a worker that was considered dead does not delete the job that it planned 
   const ran: string[] = []
   const deliver: WorkerOptions['tasks']['deliver'] = async (_payload, { id }) => {
     ran.push(id)
-    // It stood still, and another worker has recovered its job; then it goes on and completes the job.
+    // As if this worker was frozen, another one recovered its job, and then this one continues and completes it.
     await unlockJob(db, Number(id))
-    await db.transaction((tx) => addJobs(tx, [deliverTimer(7, later)]))
+    await db.transaction((tx) => addJobs(tx, [makeDeliverTimer(7, later)]))
   }
   await using _worker = start({ deliver }, { concurrency: 1 })
   const id = await addDeliver('deliver:7')
@@ -295,7 +295,7 @@ test('a job whose outcome the database has lost is run again by the worker that 
     worker_id: string
   }>`select worker_id from queue_worker
 order by expires_at desc limit 1`)
-  // As after a standby was promoted that has the job, and not what became of it.
+  // As after the promotion of a standby that has the job, but not its outcome.
   const lost = await addRawJob(db, 'deliver', { payload: { notifications: [1] }, delayMs: 3_600_000 })
   await lockJob(db, lost, worker_id, 20_000)
   await db.query(sql`update graphile_worker._private_jobs set run_at = now() where id = ${lost}`)

@@ -1,21 +1,21 @@
 import { toOneLine } from './one-line.ts'
 
-/** Reads `Log in[role="button"]`. */
+/** Parses a selector such as `Log in[role="button"]`. */
 export function readAriaSelector(text: string): { readonly name: string; readonly role: string | undefined } {
   const [, name = text, role] = /^(.*)\[role="([a-z]+)"\]$/is.exec(text) ?? []
   return { name: toOneLine(name), role: toAriaRole(role) }
 }
 
-/** Undefined where the name ends like a role, and would be read as one. */
+/** Returns undefined if the end of the name would be read as a role. */
 export function writeAriaSelector(name: string, role?: string): string | undefined {
   if (role !== undefined) return `${name}[role="${role}"]`
   return readAriaSelector(name).role === undefined ? name : undefined
 }
 
-/** Chromium has a few names of its own for roles. */
+/** Chromium uses some non-standard role names. */
 const toAriaRole = (role: string | undefined): string | undefined => (role === 'image' ? 'img' : role)
 
-/** Roles that a person can distinguish; Chromium knows others, which are in no standard. */
+/** The roles that users can distinguish; Chromium has others that are in no standard. */
 export const ariaRoles: ReadonlySet<string> = new Set(
   (
     'alert alertdialog article banner blockquote button caption cell checkbox code columnheader combobox complementary ' +

@@ -1,12 +1,12 @@
-// A copy of the schema of the checks: this package imports nothing, so that a browser can load it.
-// A test compares both.
+// A copy of the schema in the checks package, because this package imports nothing, so that a browser can load it. A
+// test compares both.
 
 interface FieldValue {
   readonly selector: string
   readonly value: string
 }
 
-/** One act on a page: exactly one of these. */
+/** One action on a page: exactly one of the properties is set. */
 export interface BrowserAction {
   readonly open?: string
   readonly click?: string
@@ -28,7 +28,7 @@ export interface BrowserAction {
   readonly screenshot?: true
 }
 
-/** Actions that belong together. A cleanup step runs in any case, after the others. */
+/** A group of actions. A cleanup step always runs, after the other steps. */
 export interface BrowserStep {
   readonly name: string
   readonly actions: readonly BrowserAction[]

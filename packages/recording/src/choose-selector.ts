@@ -6,18 +6,18 @@ import { isNamedLikePassword } from './secret-field.ts'
 import { type ScenarioSelector, writeScenarioSelector } from './selector.ts'
 
 interface SelectorContext {
-  /** The element takes text or a choice. */
+  /** Whether the element takes text or a choice. */
   readonly isField: boolean
   readonly frames: readonly string[]
-  /** Passwords that were typed while recording. */
+  /** The passwords that were typed during the recording. */
   readonly passwords: ReadonlySet<string>
-  /** Wachta has exported the recording itself. */
-  readonly isOwn: boolean
-  /** The attribute for naming elements that the recording was made with. */
+  /** Whether Wachta exported the recording. */
+  readonly isWachtaExport: boolean
+  /** The attribute that the recording uses to identify elements. */
   readonly testAttribute: string | null
 }
 
-/** From what outlives a new layout to what does not. */
+/** Ordered from selectors that survive a redesign to those that do not. */
 const ranks = ['name', 'text', 'test_id', 'id', 'css', 'xpath', 'pierce', 'guess'] as const
 
 interface Candidate extends Pick<ScenarioSelector, 'kind' | 'value'> {
@@ -29,7 +29,7 @@ interface Candidate extends Pick<ScenarioSelector, 'kind' | 'value'> {
 const testAttributes = ['data-testid', 'data-test', 'data-qa', 'data-cy', 'data-test-id', 'data-qa-id', 'data-testing']
 const maxIdLength = 50
 
-/** The best way to name the element in a scenario; undefined if there is none. */
+/** Returns the best selector for the element in a scenario; undefined if there is none. */
 export function chooseSelector(element: RecordedElement, context: SelectorContext): string | undefined {
   const candidates = element.alternatives.flatMap((each) => toCandidate(each, element, context) ?? [])
   return candidates
@@ -47,23 +47,23 @@ function toCandidate(
   const isChain = parts.length > 1
   switch (kind) {
     case 'aria':
-      // The name alone was not unique, and scenarios cannot say within which other element to look.
-      return isChain ? undefined : nameElement(first, element, context)
+      // The name alone was ambiguous, and scenarios cannot restrict the search to the inside of another element.
+      return isChain ? undefined : toNameCandidate(first, element, context)
     case 'text':
-      return isChain ? undefined : nameByText(first, element, context)
+      return isChain ? undefined : toTextCandidate(first, element, context)
     case 'xpath':
       return isChain ? undefined : { rank: 'xpath', kind: 'xpath', value: first }
     case 'css':
-      return nameByCss(parts, context)
+      return toCssCandidate(parts, context)
     case 'pierce':
-      return { ...nameByCss(parts, context), rank: 'pierce' }
+      return { ...toCssCandidate(parts, context), rank: 'pierce' }
   }
 }
 
-function nameElement(
+function toNameCandidate(
   aria: string,
   element: RecordedElement,
-  { isField, isOwn }: SelectorContext,
+  { isField, isWachtaExport }: SelectorContext,
 ): Candidate | undefined {
   const { name, role } = readAriaSelector(aria)
   if (role !== undefined && ariaRoles.has(role)) {
@@ -73,15 +73,16 @@ function nameElement(
   if (isField) return { rank: 'name', kind: 'label', value: name }
   const inferred = inferRole(element)
   if (inferred !== undefined) return { rank: 'name', kind: 'role', value: inferred, name }
-  // A clicked element is usually named by its own text, but other alternatives are unambiguous.
-  return { rank: 'guess', kind: isOwn ? 'label' : 'text', value: name }
+  // A clicked element usually gets its name from its own text. This is a guess, so it ranks below unambiguous
+  // selectors.
+  return { rank: 'guess', kind: isWachtaExport ? 'label' : 'text', value: name }
 }
 
-/** The text of a field is what was typed into it, perhaps a password. */
-function nameByText(text: string, element: RecordedElement, context: SelectorContext): Candidate | undefined {
+/** Names the element by its text. The text of a field was typed in, and may be a password. */
+function toTextCandidate(text: string, element: RecordedElement, context: SelectorContext): Candidate | undefined {
   const { isField, passwords } = context
   const value = toOneLine(text)
-  // The Recorder shortens a long text.
+  // Compares prefixes, because the Recorder shortens long texts.
   if ([...passwords].some((password) => password.startsWith(value.trim()))) return undefined
   const isOnly = element.alternatives.length === 1
   const hasName = element.alternatives.some(({ kind }) => kind === 'aria')
@@ -89,19 +90,21 @@ function nameByText(text: string, element: RecordedElement, context: SelectorCon
   return isOnly || (isText && !isField) ? { rank: 'text', kind: 'text', value } : undefined
 }
 
-function nameByCss(parts: readonly string[], { testAttribute }: SelectorContext): Candidate {
+function toCssCandidate(parts: readonly string[], { testAttribute }: SelectorContext): Candidate {
   const value = joinCss(parts)
-  const read = readAttributeSelector(value)
-  if (read?.attribute === 'data-testid') return { rank: 'test_id', kind: 'testid', value: read.value }
-  if (read?.attribute === 'placeholder') return { rank: 'name', kind: 'placeholder', value: read.value }
-  if (read !== undefined && [...testAttributes, testAttribute].includes(read.attribute))
+  const attributeSelector = readAttributeSelector(value)
+  if (attributeSelector?.attribute === 'data-testid')
+    return { rank: 'test_id', kind: 'testid', value: attributeSelector.value }
+  if (attributeSelector?.attribute === 'placeholder')
+    return { rank: 'name', kind: 'placeholder', value: attributeSelector.value }
+  if (attributeSelector !== undefined && [...testAttributes, testAttribute].includes(attributeSelector.attribute))
     return { rank: 'test_id', kind: 'css', value }
   return { rank: isShortId(value) ? 'id' : 'css', kind: 'css', value }
 }
 
-/** A long id, or one with a number in it, was probably made up for this visit. */
+/** A long id, or one with a long number, was probably generated for this visit. */
 const isShortId = (css: string): boolean =>
   /^#[^\s>+~.:[\\]+$/.test(css) && css.length <= maxIdLength && !/\d{3}/.test(css)
 
-/** CSS of scenarios reaches into shadow roots, so the path through them is a list of ancestors. */
+/** CSS selectors in scenarios pierce shadow roots, so a path through shadow roots becomes a chain of descendants. */
 const joinCss = (parts: readonly string[]): string => parts.map(toOneLine).join(' ')

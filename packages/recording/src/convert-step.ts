@@ -8,54 +8,54 @@ import { type RecordedStep, readFramePath, readNavigations, readSelectors, readT
 import { RecordingError } from './recording-error.ts'
 import type { NoteCollector } from './recording-note.ts'
 import { isNamedLikePassword, isOneTimeCodeField } from './secret-field.ts'
-import { judgeWait } from './wait-for-element.ts'
+import { interpretWait } from './wait-for-element.ts'
 
 export interface ConversionContext {
   readonly origin: string
   readonly notes: NoteCollector
   readonly keyboard: ReturnType<typeof createKeyboard>
-  /** How the fields of the recording are named that were filled in. */
+  /** The selectors of all fields that were filled in during the recording. */
   readonly fields: ReadonlySet<string>
   readonly passwords: ReadonlySet<string>
   readonly testAttribute: string | null
-  readonly isOwn: boolean
+  readonly isWachtaExport: boolean
 }
 
-/** Pages that a new tab shows. */
-const startPages = /^(?:about|chrome|edge|brave|opera|vivaldi):/i
-/** The prefix of the path that a page sees of a chosen file. */
-const uploadedFile = 'C:\\fakepath\\'
-const variable = /^\{\{[a-z][a-z0-9_]*\}\}$/
+/** The addresses of start pages, as shown in a new tab. */
+const startPagePattern = /^(?:about|chrome|edge|brave|opera|vivaldi):/i
+/** The prefix of the file path that the browser shows to the page for an upload. */
+const uploadPathPrefix = 'C:\\fakepath\\'
+const variablePattern = /^\{\{[a-z][a-z0-9_]*\}\}$/
 
-/** The actions of a scenario for a recorded step, perhaps none. */
+/** Returns the actions of a scenario for a recorded step; may be empty. */
 export function convertStep(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
   const actions = convertAction(step, context)
-  return [...actions, ...expectAddresses(step, context)]
+  return [...actions, ...convertNavigations(step, context)]
 }
 
 function convertAction(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
   const { notes, keyboard } = context
   switch (step.type) {
     case 'navigate':
-      return open(step, context)
+      return convertNavigation(step, context)
     case 'click':
-      return [{ click: pointAt(step, context) }]
+      return [{ click: toClickSelector(step, context) }]
     case 'doubleClick':
-      return [{ double_click: pointAt(step, context) }]
+      return [{ double_click: toClickSelector(step, context) }]
     case 'hover':
-      return [{ hover: nameElement(step, context) }]
+      return [{ hover: toElementSelector(step, context) }]
     case 'change':
-      return [{ fill: fillIn(step, context) }]
+      return [{ fill: convertChange(step, context) }]
     case 'waitForElement':
-      return waitFor(step, context)
+      return convertWait(step, context)
     case 'keyDown':
-      demandMainTarget(step)
+      requireMainTarget(step)
       return keyboard.down(step)
     case 'keyUp':
       keyboard.up(step)
       return []
     case 'setViewport':
-      // The first one is a setting of the service.
+      // The first viewport becomes a setting of the service.
       return []
     case 'scroll':
     case 'close':
@@ -67,10 +67,13 @@ function convertAction(step: RecordedStep, context: ConversionContext): readonly
   }
 }
 
-function open(step: RecordedStep, { origin, passwords, notes }: ConversionContext): readonly BrowserAction[] {
-  demandMainTarget(step)
+function convertNavigation(
+  step: RecordedStep,
+  { origin, passwords, notes }: ConversionContext,
+): readonly BrowserAction[] {
+  requireMainTarget(step)
   const text = readTextField(step, 'url')
-  if (startPages.test(text)) {
+  if (startPagePattern.test(text)) {
     notes.add('step_left_out', { step: step.number, detail: step.type })
     return []
   }
@@ -83,21 +86,21 @@ function open(step: RecordedStep, { origin, passwords, notes }: ConversionContex
   return [{ open: hidden }]
 }
 
-function pointAt(step: RecordedStep, context: ConversionContext): string {
+function toClickSelector(step: RecordedStep, context: ConversionContext): string {
   const { button } = step.fields
   if (button !== undefined && button !== 'primary') throw new RecordingError('unsupported_button', step)
   if (context.keyboard.isHeld()) context.notes.add('modifier_left_out', { step: step.number })
-  return nameElement(step, context)
+  return toElementSelector(step, context)
 }
 
-function fillIn(step: RecordedStep, context: ConversionContext): { selector: string; value: string } {
-  const selector = nameElement(step, context)
+function convertChange(step: RecordedStep, context: ConversionContext): { selector: string; value: string } {
+  const selector = toElementSelector(step, context)
   const value = readTextField(step, 'value')
   const element = readElement(readSelectors(step))
-  // Keys that were held during typing belong to what was typed.
+  // Modifiers that were held during typing are part of the typed text.
   context.keyboard.use()
-  if (variable.test(value)) return { selector, value }
-  if (value.startsWith(uploadedFile)) throw new RecordingError('file_upload', step)
+  if (variablePattern.test(value)) return { selector, value }
+  if (value.startsWith(uploadPathPrefix)) throw new RecordingError('file_upload', step)
   if (isNamedLikePassword(element) || context.passwords.has(value)) {
     context.notes.add('password_dropped', { step: step.number })
     return { selector, value: '{{password}}' }
@@ -110,16 +113,16 @@ function fillIn(step: RecordedStep, context: ConversionContext): { selector: str
   return { selector, value }
 }
 
-function waitFor(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
-  const { wanted, isExact } = judgeWait(step)
+function convertWait(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
+  const { presence, isExact } = interpretWait(step)
   if (!isExact) context.notes.add('condition_left_out', { step: step.number })
-  if (wanted === 'unknown') return []
-  const selector = nameElement(step, context)
-  return [wanted === 'present' ? { wait_for: selector } : { wait_for_gone: selector }]
+  if (presence === 'unknown') return []
+  const selector = toElementSelector(step, context)
+  return [presence === 'present' ? { wait_for: selector } : { wait_for_gone: selector }]
 }
 
-function nameElement(step: RecordedStep, context: ConversionContext): string {
-  demandMainTarget(step)
+function toElementSelector(step: RecordedStep, context: ConversionContext): string {
+  requireMainTarget(step)
   const element = readElement(readSelectors(step))
   const frame = readFramePath(step)
   const selector = chooseSelector(element, {
@@ -128,16 +131,16 @@ function nameElement(step: RecordedStep, context: ConversionContext): string {
     frames: frame.map(writeFrameSelector),
     passwords: context.passwords,
     testAttribute: context.testAttribute,
-    isOwn: context.isOwn,
+    isWachtaExport: context.isWachtaExport,
   })
   if (selector === undefined) throw new RecordingError('no_selector', step)
   if (frame.length > 0) context.notes.add('frame_by_position', { step: step.number })
   return selector
 }
 
-function expectAddresses(step: RecordedStep, { notes }: ConversionContext): readonly BrowserAction[] {
+function convertNavigations(step: RecordedStep, { notes }: ConversionContext): readonly BrowserAction[] {
   return readNavigations(step).flatMap((url) => {
-    if (url === null || startPages.test(url)) return []
+    if (url === null || startPagePattern.test(url)) return []
     const expression = writeAddressExpression(url)
     if (expression === undefined) notes.add('expectation_left_out', { step: step.number })
     return expression === undefined ? [] : [{ expect_url: expression }]
@@ -145,14 +148,15 @@ function expectAddresses(step: RecordedStep, { notes }: ConversionContext): read
 }
 
 /**
- * Other targets are windows, which scenarios block, and frames of other sites, which only their address would identify.
+ * Rejects other targets: windows, which scenarios block, and frames of other sites, which could be identified only by
+ * their address.
  */
-function demandMainTarget(step: RecordedStep): void {
+function requireMainTarget(step: RecordedStep): void {
   const { target } = step.fields
   if (target !== undefined && target !== null && target !== 'main') throw new RecordingError('other_target', step)
 }
 
-/** A form that sends its fields in the address shows the password there. */
+/** Replaces passwords in the query, which contains them after a form was sent with GET. */
 function hidePasswords(target: string, passwords: ReadonlySet<string>): string {
   const [path = '', ...query] = target.split(/(?=[?&#])/)
   const encodings = [...passwords].flatMap((password) => [
@@ -160,8 +164,8 @@ function hidePasswords(target: string, passwords: ReadonlySet<string>): string {
     new URLSearchParams({ '': password }).toString().slice(1),
   ])
   const hide = (part: string) => {
-    const end = encodings.find((each) => part.endsWith(`=${each}`))
-    return end === undefined ? part : `${part.slice(0, -end.length)}{{password}}`
+    const encoded = encodings.find((each) => part.endsWith(`=${each}`))
+    return encoded === undefined ? part : `${part.slice(0, -encoded.length)}{{password}}`
   }
   return [path, ...query.map(hide)].join('')
 }

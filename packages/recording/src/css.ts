@@ -1,11 +1,14 @@
-/** What a selector of the Recorder reveals about an element: `form > input[type='email']` is an input for e-mail. */
+/**
+ * The tag and type of an element as far as a selector of the Recorder shows them: `form > input[type='email']` is an
+ * e-mail input.
+ */
 interface ElementHint {
   readonly tag: string
-  /** The type of an input, if the selector says it. */
+  /** The type of an input, if the selector contains it. */
   readonly type: string | null
 }
 
-/** The attribute and its value in a selector that is nothing else, such as `[data-testid='buy']`. */
+/** Returns the attribute and value of a selector that contains nothing else, such as `[data-testid='buy']`. */
 export function readAttributeSelector(css: string): { readonly attribute: string; readonly value: string } | undefined {
   const [, attribute, , value] = /^\[([a-z][a-z0-9_-]*)=(["'])((?:[^"'\\]|\\.)*)\2\]$/is.exec(css) ?? []
   return attribute === undefined || value === undefined ? undefined : { attribute, value: unescapeCss(value) }
@@ -14,7 +17,7 @@ export function readAttributeSelector(css: string): { readonly attribute: string
 export const writeAttributeSelector = (attribute: string, value: string): string =>
   `[${attribute}='${value.replace(/["'\\]/g, '\\$&')}']`
 
-/** The tag and type that the last part of a CSS selector names. */
+/** Returns the tag and type in the last part of a CSS selector. */
 export function readCssHint(css: string): ElementHint | undefined {
   const bare = css.replace(/\\./gs, '_').replace(/\[[^\]]*\]|\([^)]*\)/g, '')
   const last = bare.split(/[\s>+~]+/).at(-1) ?? ''
@@ -24,7 +27,7 @@ export function readCssHint(css: string): ElementHint | undefined {
   return { tag, type }
 }
 
-/** What the last part of an XPath says of the element. */
+/** Returns the tag in the last part of an XPath. */
 export function readXPathHint(path: string): ElementHint | undefined {
   const tag = /\/([a-z][a-z0-9-]*)(?:\[\d+\])?$/i.exec(path)?.[1]?.toLowerCase()
   return tag === undefined ? undefined : { tag, type: null }

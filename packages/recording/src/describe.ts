@@ -7,7 +7,7 @@ export interface RecordingText {
   readonly pl: string
 }
 
-/** One sentence about a step that was changed or left out, and what to do about it. */
+/** Describes a step that was changed or left out, and what to do about it. */
 export function describeRecordingNote({ kind, steps, detail }: RecordingNote): RecordingText {
   const { en, pl } = noteTexts[kind](detail ?? '')
   const list = steps.join(', ')
@@ -17,14 +17,14 @@ export function describeRecordingNote({ kind, steps, detail }: RecordingNote): R
   }
 }
 
-/** One sentence that says why a recording cannot be imported, and what to do. */
+/** Explains why a recording cannot be imported, and what to do. */
 export function describeRecordingError({ reason, step, type }: RecordingError): RecordingText {
   const { en, pl } = errorTexts[reason](type ?? '')
   return step === null ? { en, pl } : { en: `Step ${step}: ${en}`, pl: `Krok ${step}: ${pl}` }
 }
 
 const noteTexts: Readonly<Record<RecordingNoteKind, (detail: string) => RecordingText>> = {
-  step_left_out: (type) => leftOut[type] ?? { en: `"${type}" was left out.`, pl: `pominięto „${type}”.` },
+  step_left_out: (type) => omissionTexts[type] ?? { en: `"${type}" was left out.`, pl: `pominięto „${type}”.` },
   key_left_out: () => ({
     en: 'a scenario cannot press this key; it was left out.',
     pl: 'scenariusz nie może nacisnąć tego klawisza; pominięto go.',
@@ -62,8 +62,8 @@ const noteTexts: Readonly<Record<RecordingNoteKind, (detail: string) => Recordin
     pl: 'nagranie zna ramkę tylko z jej pozycji na stronie. Jeśli ramka ma id lub tytuł, użyj go, np. frame=iframe#payment.',
   }),
   viewport_changed: () => ({
-    en: 'the size of the window was adjusted to what a service can have.',
-    pl: 'rozmiar okna dostosowano do dozwolonego w usłudze.',
+    en: 'the window size was adjusted to the range that a service allows.',
+    pl: 'rozmiar okna dostosowano do zakresu dozwolonego w usłudze.',
   }),
   action_left_out: (action) => ({
     en: `the Recorder has no counterpart of ${action}; it was left out.`,
@@ -91,7 +91,7 @@ const noteTexts: Readonly<Record<RecordingNoteKind, (detail: string) => Recordin
   }),
 }
 
-const leftOut: Readonly<Record<string, RecordingText>> = {
+const omissionTexts: Readonly<Record<string, RecordingText>> = {
   scroll: {
     en: 'scrolling was left out. The browser scrolls by itself to what it clicks.',
     pl: 'pominięto przewijanie. Przeglądarka sama przewija do klikanego elementu.',
@@ -128,19 +128,19 @@ const errorTexts: Readonly<Record<RecordingErrorReason, (type: string) => Record
     pl: 'Plik jest za duży jak na nagranie.',
   }),
   invalid_step: (type) => ({
-    en: `"${type}" is not written as the Recorder writes it.`,
-    pl: `„${type}” nie jest zapisane tak, jak zapisuje je Recorder.`,
+    en: `"${type}" is not in the format of the Recorder.`,
+    pl: `„${type}” nie ma formatu, w którym zapisuje Recorder.`,
   }),
   unsupported_step: (type) => ({
     en: `"${type}" cannot be imported. Remove it in the Recorder; scenarios never run code.`,
     pl: `„${type}” nie można zaimportować. Usuń ten krok w Recorderze; scenariusze nigdy nie wykonują kodu.`,
   }),
   unsupported_address: () => ({
-    en: 'only addresses of the web that are not longer than 2048 characters can be opened.',
+    en: 'only web addresses of at most 2048 characters can be opened.',
     pl: 'można otwierać tylko adresy WWW, nie dłuższe niż 2048 znaków.',
   }),
   unsupported_button: () => ({
-    en: 'a scenario clicks only with the primary button of the mouse. Remove the step in the Recorder.',
+    en: 'a scenario clicks only with the primary mouse button. Remove the step in the Recorder.',
     pl: 'scenariusz klika tylko głównym przyciskiem myszy. Usuń ten krok w Recorderze.',
   }),
   other_target: () => ({
@@ -156,7 +156,7 @@ const errorTexts: Readonly<Record<RecordingErrorReason, (type: string) => Record
     pl: 'nie można użyć żadnego z nagranych selektorów. Dodaj w Recorderze selektor CSS albo usuń ten krok.',
   }),
   no_navigation: () => ({
-    en: 'The recording does not start with a page of the web.',
+    en: 'The recording does not start with a web page.',
     pl: 'Nagranie nie zaczyna się od strony WWW.',
   }),
   value_too_long: () => ({

@@ -4,13 +4,13 @@ import type { RecordedSelectors } from './recorded-step.ts'
 
 type AlternativeKind = 'aria' | 'text' | 'css' | 'xpath' | 'pierce'
 
-/** One way in which the Recorder names an element, without the prefix of its kind. */
+/** One of the selectors that the Recorder stored for an element, without the prefix of its kind. */
 export interface Alternative {
   readonly kind: AlternativeKind
   readonly parts: readonly string[]
 }
 
-/** What a recording contains about an element. */
+/** The information about an element in a recording. */
 export interface RecordedElement {
   readonly alternatives: readonly Alternative[]
   readonly hint: { readonly tag: string; readonly type: string | null } | null
@@ -39,18 +39,20 @@ export function isFieldTag(element: RecordedElement): boolean {
   const { hint } = element
   if (hint === null || !fieldTags.includes(hint.tag)) return false
   if (hint.type !== null) return ![...buttonTypes, ...checkableTypes].includes(hint.type)
-  // An input whose text is its name is a button: the text of a field is what was typed.
+  // An input whose text is also its name is a button, because the text of a field is what was typed.
   return hint.tag !== 'input' || !isNamedByText(element)
 }
 
-/** Whether the name of the element is its own text, and not that of a label beside it. */
+/** Whether the name of the element is its own text, not that of a label next to it. */
 export function isNamedByText({ alternatives }: RecordedElement): boolean {
-  const last = (kind: AlternativeKind) =>
+  const listLastParts = (kind: AlternativeKind) =>
     alternatives.filter((each) => each.kind === kind).map(({ parts }) => parts.at(-1)?.toLowerCase() ?? '')
-  return last('text').some((text) => last('aria').some((aria) => readAriaSelector(aria).name.includes(text)))
+  return listLastParts('text').some((text) =>
+    listLastParts('aria').some((aria) => readAriaSelector(aria).name.includes(text)),
+  )
 }
 
-/** The role of the element, where its tag shows it. */
+/** Returns the role of the element, if its tag shows it. */
 export function inferRole({ hint }: RecordedElement): string | undefined {
   if (hint === null) return undefined
   if (hint.tag === 'input' && hint.type !== null) {
@@ -60,7 +62,7 @@ export function inferRole({ hint }: RecordedElement): string | undefined {
   return rolesByTag.get(hint.tag)
 }
 
-/** The selectors of the element, except its text, which for a field is what was typed. */
+/** Returns the selectors of the element without its text, which in a field is the typed value. */
 export const listIdentities = ({ alternatives }: RecordedElement): readonly string[] =>
   alternatives.filter(({ kind }) => kind !== 'text').map(({ kind, parts }) => JSON.stringify([kind, ...parts]))
 
@@ -74,12 +76,12 @@ const rolesByTag: ReadonlyMap<string, string> = new Map([
 
 /** Returns undefined for a chain that mixes kinds or uses Puppeteer's own CSS. */
 function readAlternative(chain: readonly string[]): Alternative | undefined {
-  const read = chain.map((part): { kind: AlternativeKind; value: string } => {
+  const parsedParts = chain.map((part): { kind: AlternativeKind; value: string } => {
     const kind = prefixes.find((each) => part.startsWith(`${each}/`))
     return kind === undefined ? { kind: 'css', value: part } : { kind, value: part.slice(kind.length + 1) }
   })
-  const kind = read[0]?.kind
-  if (kind === undefined || read.some((part) => part.kind !== kind || part.value === '')) return undefined
-  if (kind === 'css' && read.some(({ value }) => /::-p-|>>>/.test(value))) return undefined
-  return { kind, parts: read.map(({ value }) => value) }
+  const kind = parsedParts[0]?.kind
+  if (kind === undefined || parsedParts.some((part) => part.kind !== kind || part.value === '')) return undefined
+  if (kind === 'css' && parsedParts.some(({ value }) => /::-p-|>>>/.test(value))) return undefined
+  return { kind, parts: parsedParts.map(({ value }) => value) }
 }

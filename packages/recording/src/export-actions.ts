@@ -12,32 +12,34 @@ export interface ReplayStep extends Readonly<Record<string, unknown>> {
   readonly type: string
 }
 
-/** The steps of one action, and which of them can lead to another page. */
+/** The steps of one action, and the index of the step that can lead to another page. */
 interface ReplayedAction {
   readonly steps: readonly ReplayStep[]
-  readonly leads?: number
+  readonly navigationIndex?: number
 }
 
-/** The Recorder needs a place in the element; this one is in the smallest button. */
+/** The Recorder needs a position in the element; this one is inside even the smallest button. */
 const offset = { offsetX: 5, offsetY: 5 }
-const anyVariable = /\{\{[a-z][a-z0-9_]*\}\}/
-const oneTimeCode = '{{one_time_code}}'
+const variablePattern = /\{\{[a-z][a-z0-9_]*\}\}/
+const oneTimeCodeVariable = '{{one_time_code}}'
 
 /** Returns a function that converts the actions of one step. */
 export function createExporter(origin: string, notes: NoteCollector) {
   return (number: number, actions: readonly BrowserAction[]): readonly ReplayStep[] => {
     const recorded: ReplayStep[] = []
-    let leading: number | undefined
+    let lastNavigationIndex: number | undefined
     for (const action of actions) {
       if (action.expect_url !== undefined) {
         const url = readAddressExpression(action.expect_url)
-        const step = leading === undefined ? undefined : recorded[leading]
-        if (url === undefined || step === undefined || leading === undefined) reportOmission(action, number, notes)
-        else recorded[leading] = assertNavigation(step, url)
+        const step = lastNavigationIndex === undefined ? undefined : recorded[lastNavigationIndex]
+        if (url === undefined || step === undefined || lastNavigationIndex === undefined)
+          reportOmission(action, number, notes)
+        else recorded[lastNavigationIndex] = assertNavigation(step, url)
         continue
       }
       const replayed = exportAction(action, { origin, notes, number })
-      leading = replayed.leads === undefined ? undefined : recorded.length + replayed.leads
+      lastNavigationIndex =
+        replayed.navigationIndex === undefined ? undefined : recorded.length + replayed.navigationIndex
       recorded.push(...replayed.steps)
     }
     return recorded
@@ -53,17 +55,19 @@ interface ExportContext {
 function exportAction(action: BrowserAction, context: ExportContext): ReplayedAction {
   const { open, click, double_click, hover, press, wait_for, wait_for_gone } = action
   noteVariables(action, context)
-  if (open !== undefined) return { steps: [{ type: 'navigate', url: resolveTarget(open, context.origin) }], leads: 0 }
-  if (click !== undefined) return act('click', click, { context, fields: offset })
-  if (double_click !== undefined) return act('doubleClick', double_click, { context, fields: offset })
-  if (hover !== undefined) return { steps: act('hover', hover, { context }).steps }
-  if (press !== undefined) return pressKeys(press, action, context)
-  const filled = action.fill ?? action.select
-  if (filled !== undefined) return fillIn(filled, context)
-  const present = wait_for ?? action.expect_element ?? toTextSelector(action.expect_text)
-  if (present !== undefined) return waitFor(present, { context, fields: { operator: '>=', count: 1 } })
-  const gone = wait_for_gone ?? toTextSelector(action.expect_no_text)
-  if (gone !== undefined) return waitFor(gone, { context, fields: { operator: '==', count: 0 } })
+  if (open !== undefined)
+    return { steps: [{ type: 'navigate', url: resolveTarget(open, context.origin) }], navigationIndex: 0 }
+  if (click !== undefined) return exportElementAction('click', click, { context, fields: offset })
+  if (double_click !== undefined) return exportElementAction('doubleClick', double_click, { context, fields: offset })
+  if (hover !== undefined) return { steps: exportElementAction('hover', hover, { context }).steps }
+  if (press !== undefined) return exportPress(press, action, context)
+  const field = action.fill ?? action.select
+  if (field !== undefined) return exportFill(field, context)
+  const presentSelector = wait_for ?? action.expect_element ?? toTextSelector(action.expect_text)
+  if (presentSelector !== undefined)
+    return exportWait(presentSelector, { context, fields: { operator: '>=', count: 1 } })
+  const goneSelector = wait_for_gone ?? toTextSelector(action.expect_no_text)
+  if (goneSelector !== undefined) return exportWait(goneSelector, { context, fields: { operator: '==', count: 0 } })
   reportOmission(action, context.number, context.notes)
   return { steps: [] }
 }
@@ -73,34 +77,40 @@ interface StepParts {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-function act(type: string, selector: string, { context, fields = {} }: StepParts): ReplayedAction {
+function exportElementAction(type: string, selector: string, { context, fields = {} }: StepParts): ReplayedAction {
   const element = exportSelector(selector)
   if (element === undefined) context.notes.add('selector_left_out', { step: context.number, detail: selector })
-  return element === undefined ? { steps: [] } : { steps: [{ type, target: 'main', ...element, ...fields }], leads: 0 }
+  return element === undefined
+    ? { steps: [] }
+    : { steps: [{ type, target: 'main', ...element, ...fields }], navigationIndex: 0 }
 }
 
-const waitFor = (selector: string, parts: StepParts): ReplayedAction => ({
-  steps: act('waitForElement', selector, parts).steps,
+const exportWait = (selector: string, parts: StepParts): ReplayedAction => ({
+  steps: exportElementAction('waitForElement', selector, parts).steps,
 })
 
-function fillIn({ selector, value }: { selector: string; value: string }, context: ExportContext): ReplayedAction {
-  if (!value.includes(oneTimeCode)) return act('change', selector, { context, fields: { value } })
+function exportFill({ selector, value }: { selector: string; value: string }, context: ExportContext): ReplayedAction {
+  if (!value.includes(oneTimeCodeVariable))
+    return exportElementAction('change', selector, { context, fields: { value } })
   context.notes.add('one_time_code_left_out', { step: context.number })
   return { steps: [] }
 }
 
-function pressKeys(press: string, action: BrowserAction, { notes, number }: ExportContext): ReplayedAction {
-  const read = readPress(press)
-  if (read === undefined) {
+function exportPress(press: string, action: BrowserAction, { notes, number }: ExportContext): ReplayedAction {
+  const combination = readPress(press)
+  if (combination === undefined) {
     reportOmission(action, number, notes)
     return { steps: [] }
   }
-  const step = (type: string) => (key: string) => ({ type, target: 'main', key })
-  const down = [...read.held, read.key]
-  return { steps: [...down.map(step('keyDown')), ...down.toReversed().map(step('keyUp'))], leads: read.held.length }
+  const toKeyStep = (type: string) => (key: string) => ({ type, target: 'main', key })
+  const keys = [...combination.held, combination.key]
+  return {
+    steps: [...keys.map(toKeyStep('keyDown')), ...keys.toReversed().map(toKeyStep('keyUp'))],
+    navigationIndex: combination.held.length,
+  }
 }
 
-/** Undefined for an element that the Recorder cannot name: it knows frames only by their position. */
+/** Returns undefined for an element that the Recorder cannot identify: it knows frames only by their position. */
 function exportSelector(text: string): { selectors: string[][]; frame?: number[] } | undefined {
   const selector = readScenarioSelector(text)
   if (selector === undefined) return undefined
@@ -114,13 +124,13 @@ function exportSelector(text: string): { selectors: string[][]; frame?: number[]
 function writeAlternative({ kind, value, name }: ScenarioSelector): string | undefined {
   switch (kind) {
     case 'role':
-      return prefix('aria', writeAriaSelector(name ?? '', value))
+      return addPrefix('aria', writeAriaSelector(name ?? '', value))
     case 'label':
-      return prefix('aria', writeAriaSelector(value))
+      return addPrefix('aria', writeAriaSelector(value))
     case 'text':
-      return prefix('text', value)
+      return addPrefix('text', value)
     case 'xpath':
-      return prefix('xpath', value)
+      return addPrefix('xpath', value)
     case 'testid':
       return writeAttributeSelector('data-testid', value)
     case 'placeholder':
@@ -130,7 +140,7 @@ function writeAlternative({ kind, value, name }: ScenarioSelector): string | und
   }
 }
 
-const prefix = (kind: string, value: string | undefined): string | undefined =>
+const addPrefix = (kind: string, value: string | undefined): string | undefined =>
   value === undefined ? undefined : `${kind}/${value}`
 
 const toTextSelector = (text: string | undefined): string | undefined =>
@@ -143,7 +153,7 @@ function assertNavigation(step: ReplayStep, url: string): ReplayStep {
 
 function noteVariables(action: BrowserAction, { notes, number }: ExportContext): void {
   const texts = [action.open, action.fill?.value, action.select?.value, action.expect_text, action.expect_no_text]
-  if (texts.some((text) => text !== undefined && anyVariable.test(text) && !text.includes(oneTimeCode)))
+  if (texts.some((text) => text !== undefined && variablePattern.test(text) && !text.includes(oneTimeCodeVariable)))
     notes.add('variables_kept', { step: number })
 }
 

@@ -1,7 +1,10 @@
-/** Not `iframe:nth-of-type(…)`, which counts among the children of one element: the Recorder counts those of the page. */
+/**
+ * Returns the selector of the nth frame of the page. `iframe:nth-of-type(…)` would count only among siblings, but the
+ * Recorder counts all frames of the page.
+ */
 export const writeFrameSelector = (index: number): string => `:nth-match(iframe, ${index + 1})`
 
-/** The position in such a selector of a frame. */
+/** Returns the index in such a frame selector; undefined for any other selector. */
 export const readFrameIndex = (frame: string): number | undefined => {
   const position = /^:nth-match\(iframe, ([1-9]\d{0,3})\)$/.exec(frame)?.[1]
   return position === undefined ? undefined : Number(position) - 1

@@ -9,36 +9,36 @@ interface ConvertedStep {
   readonly actions: readonly BrowserAction[]
 }
 
-interface Group {
+interface StepGroup {
   readonly mark: { readonly name: string; readonly cleanup: boolean } | undefined
   readonly actions: BrowserAction[]
 }
 
 /**
- * Puts actions together that belong together: all that lead from one page to the next. A recording that Wachta has
- * exported says itself where its steps begin.
+ * Groups all actions between two page changes into one step. A recording that Wachta exported contains marks where its
+ * steps begin.
  */
 export function splitIntoSteps(converted: readonly ConvertedStep[], isMarked: boolean): BrowserStep[] {
-  const groups: Group[] = []
-  let isOpen = false
+  const groups: StepGroup[] = []
+  let isGroupOpen = false
   for (const { recorded, actions } of converted) {
     const mark = readStepMark(recorded)
     const isNavigation = recorded.type === 'navigate'
-    if (!isOpen || (isMarked ? mark !== undefined : isNavigation)) groups.push({ mark, actions: [] })
+    if (!isGroupOpen || (isMarked ? mark !== undefined : isNavigation)) groups.push({ mark, actions: [] })
     groups.at(-1)?.actions.push(...actions)
-    isOpen = isMarked || !(isNavigation || readNavigations(recorded).length > 0)
+    isGroupOpen = isMarked || !(isNavigation || readNavigations(recorded).length > 0)
   }
   return groups.filter(({ actions }) => actions.length > 0).flatMap(toSteps)
 }
 
-function toSteps({ mark, actions }: Group): BrowserStep[] {
+function toSteps({ mark, actions }: StepGroup): BrowserStep[] {
   const parts = []
   for (let start = 0; start < actions.length; start += maxActions) parts.push(actions.slice(start, start + maxActions))
   return parts.map((part, index) => {
     const name = mark?.name ?? nameStep(part)
-    const ending = index === 0 ? '' : ` (${index + 1})`
+    const suffix = index === 0 ? '' : ` (${index + 1})`
     return {
-      name: `${shortenText(name, maxNameLength - ending.length)}${ending}`,
+      name: `${shortenText(name, maxNameLength - suffix.length)}${suffix}`,
       actions: part,
       ...(mark?.cleanup === true && { cleanup: true }),
     }

@@ -7,7 +7,7 @@ import { createKeyboard } from './held-keys.ts'
 import { toOneLine } from './one-line.ts'
 import { type RecordedStep, readFlow, readNumberField, readSelectors, readTextField } from './recorded-step.ts'
 import { RecordingError } from './recording-error.ts'
-import { collectNotes, type NoteCollector, type RecordingNote } from './recording-note.ts'
+import { createNoteCollector, type NoteCollector, type RecordingNote } from './recording-note.ts'
 import { isNamedLikePassword } from './secret-field.ts'
 import { shortenText } from './shorten-text.ts'
 import { readStepMark } from './step-mark.ts'
@@ -24,25 +24,28 @@ export interface ImportedRecording {
   readonly notes: readonly RecordingNote[]
 }
 
-/** Converts a recording of the Chrome DevTools Recorder (its JSON) to the steps of a browser scenario, or throws a `RecordingError`. */
+/**
+ * Converts a recording of the Chrome DevTools Recorder (its JSON) to the steps of a browser scenario. Throws a
+ * `RecordingError` if that is not possible.
+ */
 export function importRecording(text: string): ImportedRecording {
   const flow = readFlow(text)
-  const notes = collectNotes()
+  const notes = createNoteCollector()
   const address = findOrigin(flow.steps)
-  const isOwn = flow.steps.some((step) => readStepMark(step) !== undefined)
+  const isWachtaExport = flow.steps.some((step) => readStepMark(step) !== undefined)
   const changes = flow.steps.filter(({ type }) => type === 'change')
   const context = {
     origin: address,
     notes,
-    keyboard: createKeyboard({ notes, isOwn }),
-    isOwn,
+    keyboard: createKeyboard({ notes, isWachtaExport }),
+    isWachtaExport,
     fields: new Set(changes.flatMap((step) => listIdentities(readElement(readSelectors(step))))),
     passwords: collectPasswords(changes),
     testAttribute: flow.selectorAttribute,
   }
   const converted = flow.steps.map((recorded) => ({ recorded, actions: convertStep(recorded, context) }))
   context.keyboard.releaseAll()
-  const steps = splitIntoSteps(converted, isOwn)
+  const steps = splitIntoSteps(converted, isWachtaExport)
   if (steps[0]?.actions[0]?.open === undefined) throw new RecordingError('no_navigation')
   if (steps.length > maxScenarioSteps) throw new RecordingError('too_many_steps')
   return {
@@ -71,7 +74,7 @@ const collectPasswords = (changes: readonly RecordedStep[]): ReadonlySet<string>
       .filter((value) => value !== '' && !value.startsWith('{{')),
   )
 
-/** The window of a scenario keeps its size: the first one counts. */
+/** Returns the first viewport of the recording, because the window of a scenario keeps its size. */
 function readScreen(
   steps: readonly RecordedStep[],
   notes: NoteCollector,
@@ -80,9 +83,10 @@ function readScreen(
   if (first === undefined) return { viewport: null, device: 'desktop' }
   const recorded = readViewport(first)
   const viewport = fitViewport(recorded)
-  if (!isSame(viewport, recorded)) notes.add('viewport_changed', { step: first.number })
+  if (!isSameViewport(viewport, recorded)) notes.add('viewport_changed', { step: first.number })
   for (const other of others)
-    if (!isSame(readViewport(other), recorded)) notes.add('step_left_out', { step: other.number, detail: other.type })
+    if (!isSameViewport(readViewport(other), recorded))
+      notes.add('step_left_out', { step: other.number, detail: other.type })
   const isPhone = first.fields['isMobile'] === true || isPhoneWidth(recorded.width)
   return { viewport, device: isPhone ? 'phone' : 'desktop' }
 }
@@ -92,7 +96,8 @@ const readViewport = (step: RecordedStep): Viewport => ({
   height: readNumberField(step, 'height'),
 })
 
-const isSame = (one: Viewport, other: Viewport): boolean => one.width === other.width && one.height === other.height
+const isSameViewport = (one: Viewport, other: Viewport): boolean =>
+  one.width === other.width && one.height === other.height
 
 function readTitle(title: string, address: string): string {
   const line = toOneLine(title).trim()

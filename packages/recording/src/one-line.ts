@@ -1,7 +1,7 @@
-/** Control characters and the separators of lines and paragraphs: what a single line cannot have. */
-const breaking = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** Control characters and line and paragraph separators, which a single line cannot contain. */
+const lineBreakPattern = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-export const isOneLine = (text: string): boolean => !breaking.test(text)
+export const isOneLine = (text: string): boolean => !lineBreakPattern.test(text)
 
-/** Spaces stay as they are, because names of elements are compared. */
+/** Replaces line breaks with spaces. Other spaces are kept, because names of elements are compared. */
 export const toOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, (run) => (isOneLine(run) ? run : ' '))

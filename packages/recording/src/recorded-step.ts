@@ -1,10 +1,10 @@
 import { RecordingError } from './recording-error.ts'
 
-/** No recording is longer; a longer file was chosen by mistake. */
-const maxLength = 4 * 1024 * 1024
+/** Longer than any recording; a longer file was chosen by mistake. */
+const maxFileLength = 4 * 1024 * 1024
 const maxRecordedSteps = 10_000
 
-/** A step as the Recorder wrote it. */
+/** A step in the form that the Recorder wrote. */
 export interface RecordedStep {
   /** Counted from 1, as the Recorder shows it. */
   readonly number: number
@@ -12,19 +12,19 @@ export interface RecordedStep {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A recording as the Recorder wrote it. */
+/** A recording in the form that the Recorder wrote. */
 interface RecordedFlow {
   readonly title: string
-  /** The attribute that the recording prefers for naming elements. */
+  /** The attribute by which the recording prefers to identify elements. */
   readonly selectorAttribute: string | null
   readonly steps: readonly RecordedStep[]
 }
 
-/** Alternatives for one element. The parts of each lead through shadow roots to the element. */
+/** Alternative selectors of one element. The parts of each lead through shadow roots to the element. */
 export type RecordedSelectors = readonly (readonly string[])[]
 
 export function readFlow(text: string): RecordedFlow {
-  if (text.length > maxLength) throw new RecordingError('too_large')
+  if (text.length > maxFileLength) throw new RecordingError('too_large')
   const flow = parseJson(text)
   if (!isJsonObject(flow) || !Array.isArray(flow['steps'])) throw new RecordingError('not_a_recording')
   if (flow['steps'].length > maxRecordedSteps) throw new RecordingError('too_many_steps')
@@ -63,7 +63,9 @@ export function readSelectors(step: RecordedStep): RecordedSelectors {
   })
 }
 
-/** The way through the frames of the page, each by its position among its siblings; empty for the page itself. */
+/**
+ * Returns the path through the frames of the page, each as its position among its siblings; empty for the page itself.
+ */
 export function readFramePath(step: RecordedStep): readonly number[] {
   const { frame } = step.fields
   if (frame === undefined || frame === null) return []
@@ -72,7 +74,10 @@ export function readFramePath(step: RecordedStep): readonly number[] {
   return frame
 }
 
-/** The addresses that the step leads to, null where the Recorder does not know it; empty if it leads nowhere. */
+/**
+ * Returns the addresses that the step leads to: null for an address that the Recorder does not know, an empty list if
+ * it leads nowhere.
+ */
 export function readNavigations(step: RecordedStep): readonly (string | null)[] {
   const { assertedEvents } = step.fields
   if (!Array.isArray(assertedEvents)) return []
@@ -86,7 +91,7 @@ export const isJsonObject = (value: unknown): value is Record<string, unknown> =
 
 function parseJson(text: string): unknown {
   try {
-    // Editors on Windows put a mark at the beginning.
+    // Editors on Windows add a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     throw new RecordingError('not_json')

@@ -1,4 +1,4 @@
-/** Why a recording cannot be imported. */
+/** The reasons why a recording cannot be imported. */
 export type RecordingErrorReason =
   | 'not_json'
   | 'not_a_recording'
@@ -14,12 +14,12 @@ export type RecordingErrorReason =
   | 'value_too_long'
   | 'too_many_steps'
 
-interface ErrorPlace {
+interface FailedStep {
   readonly number: number
   readonly type: string
 }
 
-/** A recording that cannot be imported. */
+/** Thrown if a recording cannot be imported. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
   readonly reason: RecordingErrorReason
@@ -28,10 +28,10 @@ export class RecordingError extends Error {
   /** The type of that step in the recording. */
   readonly type: string | null
 
-  constructor(reason: RecordingErrorReason, place?: ErrorPlace) {
-    super(place === undefined ? reason : `${reason}: step ${place.number} (${place.type})`)
+  constructor(reason: RecordingErrorReason, failedStep?: FailedStep) {
+    super(failedStep === undefined ? reason : `${reason}: step ${failedStep.number} (${failedStep.type})`)
     this.reason = reason
-    this.step = place?.number ?? null
-    this.type = place?.type ?? null
+    this.step = failedStep?.number ?? null
+    this.type = failedStep?.type ?? null
   }
 }

@@ -1,4 +1,4 @@
-/** What an import changed or left out. */
+/** Changes and omissions of an import. */
 type ImportNoteKind =
   | 'step_left_out'
   | 'key_left_out'
@@ -12,7 +12,7 @@ type ImportNoteKind =
   | 'frame_by_position'
   | 'viewport_changed'
 
-/** What an export left out, or what replays differently. */
+/** Omissions of an export, and differences in the replay. */
 type ExportNoteKind =
   | 'action_left_out'
   | 'selector_left_out'
@@ -25,7 +25,10 @@ export type RecordingNoteKind = ImportNoteKind | ExportNoteKind
 
 export interface RecordingNote {
   readonly kind: RecordingNoteKind
-  /** Which steps, counted from 1: those of the recording for an import, those of the scenario for an export. */
+  /**
+   * The numbers of the steps, counted from 1: steps of the recording for an import, steps of the scenario for an
+   * export.
+   */
   readonly steps: readonly number[]
   /** The type of the step or the kind of the action that was left out. */
   readonly detail: string | null
@@ -36,18 +39,18 @@ interface NotedStep {
   readonly detail?: string
 }
 
-/** Notes of the same kind become one, with all their steps. */
-export function collectNotes() {
-  const found = new Map<string, { kind: RecordingNoteKind; steps: Set<number>; detail: string | null }>()
+/** Collects notes. Notes of the same kind are merged, with all their steps. */
+export function createNoteCollector() {
+  const notesByKey = new Map<string, { kind: RecordingNoteKind; steps: Set<number>; detail: string | null }>()
   return {
     add(kind: RecordingNoteKind, { step, detail }: NotedStep): void {
       const key = `${kind} ${detail ?? ''}`
-      const note = found.get(key) ?? { kind, steps: new Set(), detail: detail ?? null }
+      const note = notesByKey.get(key) ?? { kind, steps: new Set(), detail: detail ?? null }
       note.steps.add(step)
-      found.set(key, note)
+      notesByKey.set(key, note)
     },
     list: (): readonly RecordingNote[] =>
-      [...found.values()].map(({ kind, steps, detail }) => ({
+      [...notesByKey.values()].map(({ kind, steps, detail }) => ({
         kind,
         steps: [...steps].sort((one, other) => one - other),
         detail,
@@ -55,4 +58,4 @@ export function collectNotes() {
   }
 }
 
-export type NoteCollector = ReturnType<typeof collectNotes>
+export type NoteCollector = ReturnType<typeof createNoteCollector>

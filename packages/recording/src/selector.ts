@@ -2,51 +2,54 @@ import { isOneLine } from './one-line.ts'
 
 const kinds = ['role', 'label', 'text', 'testid', 'placeholder', 'xpath', 'css'] as const
 
-/** An element as scenarios name it: `frame=iframe#pay >> role=button[name="Pay"]`. */
+/** A selector in the form that scenarios use: `frame=iframe#pay >> role=button[name="Pay"]`. */
 export interface ScenarioSelector {
   readonly frames: readonly string[]
   readonly kind: (typeof kinds)[number]
-  /** For a role, only the role. */
+  /** The value of the selector; for a role, without the name. */
   readonly value: string
   /** The accessible name of an element with a role. */
   readonly name: string | null
 }
 
-const maxLength = 500
+const maxSelectorLength = 500
 const maxFrameLength = 200
 export const maxFrames = 5
 const separator = ' >> '
-const frameMark = 'frame='
+const framePrefix = 'frame='
 
-/** Undefined if scenarios cannot name the element so. */
+/** Returns undefined if scenarios cannot express the selector. */
 export function writeScenarioSelector({ frames, kind, value, name }: ScenarioSelector): string | undefined {
   const quoted = name === null ? '' : `[name="${name.replace(/["\\]/g, '\\$&')}"]`
   const element = kind === 'css' ? value : `${kind}=${value}${quoted}`
   if (value.trim() === '' || !/^\S/.test(element) || (kind !== 'role' && element.includes(separator))) return undefined
   if (kind === 'css' && /^(?:frame|role|label|text|testid|placeholder|xpath|css)=/.test(element)) return undefined
   if (frames.length > maxFrames || frames.some((frame) => frame.length > maxFrameLength)) return undefined
-  const text = [...frames.map((frame) => `${frameMark}${frame}`), element].join(separator)
-  return text.length > maxLength || !isOneLine(text) ? undefined : text
+  const text = [...frames.map((frame) => `${framePrefix}${frame}`), element].join(separator)
+  return text.length > maxSelectorLength || !isOneLine(text) ? undefined : text
 }
 
-/** Returns undefined if it is no selector; the API has validated those of a service. */
+/** Returns undefined if the text is not a selector; the API has already validated the selectors of a service. */
 export function readScenarioSelector(text: string): ScenarioSelector | undefined {
   const selector = parseScenarioSelector(text)
   return selector?.value === '' ? undefined : selector
 }
 
-/** Takes a selector apart while it is typed, so that its last part can be empty. Undefined if it has no parts. */
+/**
+ * Parses a selector while it is being typed, so its last part may be empty. Returns undefined if the text is not a
+ * selector.
+ */
 export function parseScenarioSelector(text: string): ScenarioSelector | undefined {
-  const [, outer = '', element = ''] = /^((?:frame=[^>]+ >> )*)(.*)$/s.exec(text) ?? []
-  const frames = outer
+  const [, framesText = '', element = ''] = /^((?:frame=[^>]+ >> )*)(.*)$/s.exec(text) ?? []
+  const frames = framesText
     .split(separator)
     .slice(0, -1)
-    .map((part) => part.slice(frameMark.length))
-  const [, mark, rest = ''] = /^([a-z]+)=(.*)$/s.exec(element) ?? []
-  const kind = kinds.find((each) => each === mark)
+    .map((part) => part.slice(framePrefix.length))
+  const [, prefix, rest = ''] = /^([a-z]+)=(.*)$/s.exec(element) ?? []
+  const kind = kinds.find((each) => each === prefix)
   if (kind === 'role') return parseRole(rest, frames)
   // Only the name of a role can contain the separator.
-  if (mark === 'frame' || element.includes(separator)) return undefined
+  if (prefix === 'frame' || element.includes(separator)) return undefined
   return { frames, kind: kind ?? 'css', value: kind === undefined ? element : rest, name: null }
 }
 

@@ -1,4 +1,4 @@
-/** Cuts a text without leaving half a character. */
+/** Shortens a text without splitting a surrogate pair. */
 export const shortenText = (text: string, maxLength: number): string =>
   text.length <= maxLength
     ? text

@@ -2,7 +2,7 @@ import { maxNameLength } from './browser-step.ts'
 import { isOneLine } from './one-line.ts'
 import { isJsonObject, type RecordedStep } from './recorded-step.ts'
 
-/** A field of our own on the first of the recorded steps that make up one step of a scenario; the Recorder ignores it. */
+/** A custom field of the first recorded step of each scenario step; the Recorder ignores it. */
 const markField = 'wachtaStep'
 
 interface StepMark {

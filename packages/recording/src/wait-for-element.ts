@@ -3,8 +3,8 @@ import { RecordingError } from './recording-error.ts'
 
 type Presence = 'present' | 'gone' | 'unknown'
 
-interface WaitedFor {
-  readonly wanted: Presence
+interface WaitCondition {
+  readonly presence: Presence
   /** Whether the scenario can express everything that the step waits for. */
   readonly isExact: boolean
 }
@@ -12,31 +12,31 @@ interface WaitedFor {
 const opposites = { present: 'gone', gone: 'present', unknown: 'unknown' } as const
 
 /**
- * Whether a step waits until an element is visible or gone. A scenario can neither count elements nor compare
- * properties.
+ * Determines whether a step waits until an element is visible or gone. A scenario can neither count elements nor
+ * compare properties.
  */
-export function judgeWait(step: RecordedStep): WaitedFor {
+export function interpretWait(step: RecordedStep): WaitCondition {
   const { operator = '>=', count = 1, visible = true, properties, attributes } = step.fields
   if (typeof count !== 'number' || typeof visible !== 'boolean') throw new RecordingError('invalid_step', step)
-  const counted = judgeCount(operator, count)
-  if (counted === undefined) throw new RecordingError('invalid_step', step)
+  const countCondition = interpretCount(operator, count)
+  if (countCondition === undefined) throw new RecordingError('invalid_step', step)
   const hasConditions = [properties, attributes].some((each) => isJsonObject(each) && Object.keys(each).length > 0)
-  // Without `visible` the step waits for the opposite; a condition that is only approximated cannot be negated.
-  if (!visible && (!counted.isExact || hasConditions)) return { wanted: 'unknown', isExact: false }
+  // If `visible` is false, the step waits for the opposite; a condition that is only approximated cannot be negated.
+  if (!visible && (!countCondition.isExact || hasConditions)) return { presence: 'unknown', isExact: false }
   return {
-    wanted: visible ? counted.wanted : opposites[counted.wanted],
-    isExact: counted.isExact && !hasConditions,
+    presence: visible ? countCondition.presence : opposites[countCondition.presence],
+    isExact: countCondition.isExact && !hasConditions,
   }
 }
 
-function judgeCount(operator: unknown, count: number): WaitedFor | undefined {
+function interpretCount(operator: unknown, count: number): WaitCondition | undefined {
   switch (operator) {
     case '>=':
-      return count <= 0 ? { wanted: 'unknown', isExact: false } : { wanted: 'present', isExact: count === 1 }
+      return count <= 0 ? { presence: 'unknown', isExact: false } : { presence: 'present', isExact: count === 1 }
     case '==':
-      return count === 0 ? { wanted: 'gone', isExact: true } : { wanted: 'present', isExact: count === 1 }
+      return count === 0 ? { presence: 'gone', isExact: true } : { presence: 'present', isExact: count === 1 }
     case '<=':
-      return count === 0 ? { wanted: 'gone', isExact: true } : { wanted: 'unknown', isExact: false }
+      return count === 0 ? { presence: 'gone', isExact: true } : { presence: 'unknown', isExact: false }
     default:
       return undefined
   }

@@ -63,7 +63,7 @@ test('any recording becomes steps that a service accepts, or is rejected with a 
     }),
     { numRuns: 500 },
   )
-  // The control: the recordings are neither all sensible nor all nonsense.
+  // Control: the recordings are neither all valid nor all invalid.
   assert.ok(seen.imported > 50 && seen.rejected > 50, JSON.stringify(seen))
 })
 
@@ -78,7 +78,7 @@ function tryImport(text: string): ImportedRecording | undefined {
   }
 }
 
-/** An address that the Recorder noted where nothing leads to it cannot be exported. */
+/** Drops expected addresses: an export cannot keep one that the Recorder noted without a navigation. */
 const withoutAddresses = ({ steps }: ImportedRecording) =>
   steps
     .map(({ name, actions }) => ({ name, actions: actions.filter(({ expect_url }) => expect_url === undefined) }))

@@ -7,7 +7,7 @@ import { readFixture } from './support/recordings.ts'
 
 const source = { title: 'Shop', address: 'https://shop.example.com', viewport: null }
 
-/** The actions of one step after an export and an import, and the notes of the export. */
+/** Exports and imports a step; returns its actions afterwards, and the notes of the export. */
 const pass = (...actions: readonly BrowserAction[]) => {
   const { text, notes } = exportRecording({
     ...source,

@@ -62,7 +62,7 @@ test('a visit to a shop: what people see names the elements, and what a scenario
   ])
   assert.deepEqual(steps[2]?.actions, [
     { click: '#colour' },
-    // A choice from a list is recorded like a text.
+    // A selection from a list is recorded like a text input.
     { fill: { selector: '#colour', value: 'nitro-blue' } },
     { click: 'role=checkbox[name="Gift wrapping"]' },
     { click: 'testid=add-to-cart' },
@@ -172,7 +172,7 @@ test('passwords are dropped wherever a field says that it takes one, and in addr
     navigate('https://shop.example.com/?a=b'),
   )
   assert.doesNotMatch(JSON.stringify(repeated), /hush/)
-  // What is a variable already is no password.
+  // A value that is a variable already is not a password.
   const { notes } = importSteps({ type: 'change', selectors: ['#password'], value: '{{token}}' })
   assert.deepEqual(notes, [])
   const { actions } = importSteps({ type: 'change', selectors: ['aria/E-mail'], value: 'anna@example.com' })

@@ -17,7 +17,7 @@ test('a key goes down and up once, with the modifiers that are held', () => {
     [],
   ])
   assert.deepEqual(presses(...down('ShiftLeft', 'Tab'), ...up('ShiftLeft', 'Tab')), [['Shift+Tab'], []])
-  // A page that is left does not see the key go up.
+  // If a key press leaves the page, there is no keyup event.
   assert.deepEqual(presses(...down('Enter', 'Enter')), [['Enter', 'Enter'], []])
   assert.deepEqual(presses(...up('Enter')), [[], []])
 })

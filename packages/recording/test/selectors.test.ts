@@ -43,7 +43,7 @@ test('a name without a role is that of a button or a link where the tag shows it
   assert.equal(click('aria/Menu', '#menu', 'text/Menu'), 'text=Menu')
   assert.equal(change('aria/E-mail', '#email'), 'label=E-mail')
   assert.equal(change('aria/Search[role="searchbox"]', '#q'), 'role=searchbox[name="Search"]')
-  // Chromium's own roles mean nothing to others, but for one.
+  // Chromium's internal roles have no meaning elsewhere, except `image`.
   assert.equal(click('aria/Logo[role="image"]'), 'role=img[name="Logo"]')
   assert.equal(click('aria/Terms[role="StaticText"]', '#terms'), '#terms')
 })

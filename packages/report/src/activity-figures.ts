@@ -4,25 +4,27 @@ import type { ActivityBucket } from './load/activity.ts'
 
 export type DayActivity = Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
 
-/** What was measured in one hour of the report. */
+/** The measurements of one hour of the report. */
 export type CellActivity = Omit<ActivityBucket, 'start'>
 
-/** Adds buckets up in the hours that they lie in; both are in order, and no bucket reaches over the end of an hour. */
-export function spreadActivity(cells: readonly HourCell[], buckets: readonly ActivityBucket[]): CellActivity[] {
+/**
+ * Sums up the buckets in each hour. The hours must be in order, and no bucket may extend beyond the end of its hour.
+ */
+export function sumBucketsByCell(cells: readonly HourCell[], buckets: readonly ActivityBucket[]): CellActivity[] {
   const sorted = buckets.toSorted((one, other) => one.start - other.start)
-  let next = 0
+  let nextIndex = 0
   return cells.map(({ end }) => {
-    const own: ActivityBucket[] = []
-    for (let bucket = sorted[next]; bucket && bucket.start < end; bucket = sorted[next]) {
-      own.push(bucket)
-      next += 1
+    const cellBuckets: ActivityBucket[] = []
+    for (let bucket = sorted[nextIndex]; bucket && bucket.start < end; bucket = sorted[nextIndex]) {
+      cellBuckets.push(bucket)
+      nextIndex += 1
     }
-    return sumBuckets(own)
+    return sumBuckets(cellBuckets)
   })
 }
 
-/** Adds hours up, for example those of one day. */
-export function addActivity(hours: readonly CellActivity[]): {
+/** Sums up hours, for example those of one day. */
+export function sumActivity(hours: readonly CellActivity[]): {
   readonly analyses: AnalysisCounts
   readonly checks: CheckCounts
   readonly performance: DayActivity

@@ -1,4 +1,4 @@
-/** What a report consists of, in words and numbers, independent of the format that it is printed in. */
+/** The blocks of a report: texts and numbers, independent of the format in which it is printed. */
 export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -22,7 +22,7 @@ export type DocumentBlock =
         readonly share?: number
       }[]
       readonly rows: readonly (readonly DocumentCell[])[]
-      /** True if the last row adds the others up. */
+      /** True if the last row contains totals. */
       readonly has_total?: boolean
     }
   | { readonly kind: 'chart'; readonly chart: ReportChart; readonly alt: string; readonly caption?: string }
@@ -52,7 +52,7 @@ export type ReportChart =
     }
   | {
       readonly type: 'hour_heat_map'
-      /** 168 hours of the week, Monday 0:00 first. */
+      /** One value for each of the 168 hours of the week, Monday 0:00 first. */
       readonly levels: readonly (number | null)[]
       readonly week_days: readonly string[]
       readonly label: string
@@ -70,7 +70,10 @@ export type ReportChart =
     }
   | {
       readonly type: 'budget_burn'
-      /** The share of the budget that is left at the end of the day: 1 to below 0. */
+      /**
+       * The share of the budget that is left at the end of each day: 1 if nothing is spent, negative if it is
+       * overspent.
+       */
       readonly days: readonly { readonly date: string; readonly left: number }[]
       readonly label: string
     }

@@ -25,10 +25,10 @@ import { toIsoSeconds } from './times.ts'
 import { fillVariables } from './variables.ts'
 import { createFormat } from './words/format.ts'
 
-/** Services whose histories are in memory at the same time. */
-const servicesAtOnce = 20
+/** The number of services whose histories are in memory at the same time. */
+const batchSize = 20
 
-/** As long as the name of a report can be. */
+/** The maximum length of the name of a report. */
 const maxTitleLength = 255
 
 export class NoServicesError extends Error {
@@ -37,7 +37,7 @@ export class NoServicesError extends Error {
 
 /**
  * Computes the document of a report from the database. Run it in one transaction with its own snapshot, so that all
- * figures are of one instant.
+ * figures refer to the same instant.
  */
 export async function buildDocument(source: RecordSource, order: ReportOrder, now: Date): Promise<ReportDocument> {
   const { db } = source
@@ -58,22 +58,22 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
   }
   const scoped = await loadScopedServices(db, order)
   if (scoped.length === 0) throw new NoServicesError('the report has no services')
-  const size = chooseBucketSize(cells)
+  const bucketSize = chooseBucketSize(cells)
   const services: ReportedService[] = []
   const activities: Activity[] = []
-  for (let first = 0; first < scoped.length; first += servicesAtOnce) {
-    const some = scoped.slice(first, first + servicesAtOnce)
-    const ids = some.map(({ id }) => id)
+  for (let first = 0; first < scoped.length; first += batchSize) {
+    const batch = scoped.slice(first, first + batchSize)
+    const ids = batch.map(({ id }) => id)
     const histories = await loadHistories(db, ids, { start: previous.start, end: to })
-    const activity = await loadActivity(source, { services: some, range: { start: from, end: to }, size })
+    const activity = await loadActivity(source, { services: batch, range: { start: from, end: to }, size: bucketSize })
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
-    for (const service of some) {
-      const [history, own] = [histories.get(service.id), activity.get(service.id)]
-      // Deleted permanently between the two statements.
-      if (!history || !own) continue
-      const data = { service, history, activity: own, incidents: incidents.get(service.id) ?? [] }
+    for (const service of batch) {
+      const [history, serviceActivity] = [histories.get(service.id), activity.get(service.id)]
+      // The service was deleted permanently between the two statements.
+      if (!history || !serviceActivity) continue
+      const data = { service, history, activity: serviceActivity, incidents: incidents.get(service.id) ?? [] }
       services.push(computeServiceFigures(data, frame))
-      activities.push({ ...own, buckets: [] })
+      activities.push({ ...serviceActivity, buckets: [] })
     }
   }
   const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${order.owner_id}`)
@@ -90,7 +90,7 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
       generated_at: toIsoSeconds(now.getTime()),
     },
     account: { id: order.owner_id, name: account?.name ?? '' },
-    branding: order.branding ?? plainBranding(account?.name ?? ''),
+    branding: order.branding ?? createPlainBranding(account?.name ?? ''),
     public_url: order.public_url ?? null,
     period: {
       from: toIsoSeconds(from),
@@ -116,9 +116,9 @@ async function loadMissingResults(
 ): Promise<ReportedGap[]> {
   const missing = findMissingResults(range, await loadSensorProgress(db), now.getTime())
   if (missing.length === 0) return []
-  const own = new Set(await loadSensorsOfServices(db, services, range))
+  const sensorIds = new Set(await loadSensorsOfServices(db, services, range))
   return missing
-    .filter(({ sensor }) => own.has(sensor.id))
+    .filter(({ sensor }) => sensorIds.has(sensor.id))
     .map(({ sensor, ...gap }) => ({
       sensor_id: sensor.id,
       sensor_name: sensor.name,
@@ -127,7 +127,10 @@ async function loadMissingResults(
     }))
 }
 
-/** A title can name figures, such as the service level: what the document is called is known when it is complete. */
+/**
+ * Fills in the title. It can contain figures, such as the service level, so it is known only when the document is
+ * complete.
+ */
 function fillTitle(document: ReportDocument): ReportDocument {
   const { report, period } = document
   const format = createFormat(report.language_id === 'pl' ? 'pl' : 'en', period.time_zone)
@@ -135,7 +138,7 @@ function fillTitle(document: ReportDocument): ReportDocument {
   return { ...document, report: { ...report, title } }
 }
 
-const plainBranding = (name: string): BrandingSnapshot => ({
+const createPlainBranding = (name: string): BrandingSnapshot => ({
   name,
   logo: null,
   accent_colour: null,
@@ -158,7 +161,7 @@ const secondsFields = [
   'previous_counted_not_ok_seconds',
 ] as const
 
-/** Figures of all services: seconds, counts and histograms are added up, never averages of averages. */
+/** Computes the figures of all services together from sums of seconds, counts and histograms, never from averages. */
 function computeTotals(
   services: readonly ReportedService[],
   activities: readonly Activity[],
@@ -169,7 +172,7 @@ function computeTotals(
     (typeof secondsFields)[number],
     number
   >
-  const level = (kind: '' | 'raw_' | 'previous_') => ({
+  const toLevelSeconds = (kind: '' | 'raw_' | 'previous_') => ({
     ok_seconds: seconds[`${kind}counted_ok_seconds`],
     not_ok_seconds: seconds[`${kind}counted_not_ok_seconds`],
     left_out_seconds: 0,
@@ -178,16 +181,16 @@ function computeTotals(
   return {
     services_count: services.length,
     ...seconds,
-    service_level: computePercentage(level('')),
-    raw_service_level: computePercentage(level('raw_')),
-    previous_service_level: computePercentage(level('previous_')),
+    service_level: computePercentage(toLevelSeconds('')),
+    raw_service_level: computePercentage(toLevelSeconds('raw_')),
+    previous_service_level: computePercentage(toLevelSeconds('previous_')),
     failures_count: failures.length,
     longest_failure_seconds: failures.length === 0 ? null : failures.reduce((one, other) => Math.max(one, other)),
     mean_failure_seconds: computeWeightedMean(failures.map((each) => [each, 1])),
     mean_seconds_between_failures: computeWeightedMean(
       services.map((one) => [one.mean_seconds_between_failures, one.failures_count - 1]),
     ),
-    budget: target === null ? null : computeErrorBudget(target, level('')),
+    budget: target === null ? null : computeErrorBudget(target, toLevelSeconds('')),
     targets_missed: services.filter(({ budget }) => budget?.is_met === false).length,
     incidents_count: sum(({ incidents }) => incidents.count),
     mean_seconds_to_acknowledge: computeWeightedMean(

@@ -9,34 +9,34 @@ import {
   sumAccounted,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { addActivity, spreadActivity } from './activity-figures.ts'
+import { sumActivity, sumBucketsByCell } from './activity-figures.ts'
 import { chooseBucketSize, loadActivity } from './load/activity.ts'
 import { type LoadedHistory, loadHistories } from './load/history.ts'
 
-/** What counts of one service on one day; with no counted seconds, the day has no data. */
+/** The counted seconds of one service on one day; without counted seconds, the day has no data. */
 export interface DailyFigures {
   readonly ok_seconds: number
   readonly counted_seconds: number
-  /** Of successful checks, in milliseconds; zeros if they were not requested. */
+  /** Response times of successful checks, in milliseconds; zeros if they were not requested. */
   readonly response_count: number
   readonly response_sum: number
 }
 
 export interface DailyQuery {
   readonly services: readonly number[]
-  /** In order and without gaps. */
+  /** The days, in order and without gaps. */
   readonly days: readonly LocalDay[]
   /** The time zone of the days. */
   readonly zone: string
-  /** Where the last day is cut off. */
+  /** The time at which the last day is cut off. */
   readonly now: number
   readonly corrected: boolean
   readonly withResponseTimes: boolean
 }
 
 /**
- * Computes the figures of services on each day, as reports do: the same histories, the same division of time, the same
- * rollups. Services that are deleted meanwhile are left out.
+ * Computes the daily figures of services in the same way as reports do: with the same histories, the same accounting of
+ * time and the same rollups. Services deleted meanwhile are left out.
  */
 export async function loadDailyFigures(db: Queryable, query: DailyQuery): Promise<Map<number, DailyFigures[]>> {
   const { services, days, now, corrected } = query
@@ -49,8 +49,8 @@ export async function loadDailyFigures(db: Queryable, query: DailyQuery): Promis
       const intervals = listAccountedIntervals({ ...toServiceHistory(history, range), method })
       return [
         id,
-        splitByDay(intervals, days).map((own, index) => {
-          const { ok_seconds, not_ok_seconds } = sumAccounted(own)
+        splitByDay(intervals, days).map((dayIntervals, index) => {
+          const { ok_seconds, not_ok_seconds } = sumAccounted(dayIntervals)
           const counted_seconds = ok_seconds + not_ok_seconds
           return { ok_seconds, counted_seconds, ...(responses?.get(id)?.[index] ?? noResponses) }
         }),
@@ -66,19 +66,19 @@ const toServiceHistory = (
   { start, end }: Interval,
 ) => ({ from: start, to: end, raw, corrections, suspensions, zone, since: created_at })
 
-/** Divides stretches of time at the midnights of the days; both are in order. */
+/** Splits intervals at the midnights of the days; both must be in order. */
 function splitByDay(intervals: readonly AccountedInterval[], days: readonly LocalDay[]): AccountedInterval[][] {
-  let next = 0
+  let nextIndex = 0
   return days.map(({ start, end }) => {
-    const own: AccountedInterval[] = []
-    for (; next < intervals.length; next += 1) {
-      const interval = intervals[next]
+    const dayIntervals: AccountedInterval[] = []
+    for (; nextIndex < intervals.length; nextIndex += 1) {
+      const interval = intervals[nextIndex]
       if (!interval || interval.start >= end) break
-      own.push({ ...interval, start: Math.max(interval.start, start), end: Math.min(interval.end, end) })
-      // The rest of it belongs to the next day.
+      dayIntervals.push({ ...interval, start: Math.max(interval.start, start), end: Math.min(interval.end, end) })
+      // The rest of the interval belongs to the next day.
       if (interval.end > end) break
     }
-    return own
+    return dayIntervals
   })
 }
 
@@ -90,7 +90,7 @@ async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery
       deleted_at: null
     }>`select id, null as deleted_at from service where id = any(${services}::bigint[])`,
   )
-  // Without the history: status pages are published while it does not answer.
+  // Without the history store: status pages must be published even if it does not answer.
   const activity = await loadActivity(
     { db, history: undefined },
     { services: existing, range, size: chooseBucketSize(cells) },
@@ -98,13 +98,13 @@ async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery
   return new Map(
     [...activity].map(([id, { buckets }]) => {
       const byDate = Map.groupBy(
-        spreadActivity(cells, buckets).map((hour, index) => ({ ...hour, date: cells[index]?.date ?? '' })),
+        sumBucketsByCell(cells, buckets).map((hour, index) => ({ ...hour, date: cells[index]?.date ?? '' })),
         ({ date }) => date,
       )
       return [
         id,
         days.map(({ date }) => {
-          const { count, average } = addActivity(byDate.get(date) ?? []).performance
+          const { count, average } = sumActivity(byDate.get(date) ?? []).performance
           return { response_count: count, response_sum: (average ?? 0) * count }
         }),
       ]

@@ -2,8 +2,8 @@ import type { AccountingMethod, BreakdownLevel, CheckCounts, ErrorBudget, Servic
 import type { BrandingSnapshot, SectionId } from './order.ts'
 
 /**
- * The figures of a report: the file `json`, from which all other files are made. Times are as in the API, in UTC; times
- * without a date, and the elements of breakdowns, are in the time zone of the report.
+ * The figures of a report, which form the file `json`; all other files are made from it. Times are in UTC, as in the
+ * API; times without a date and the elements of breakdowns are in the time zone of the report.
  */
 export interface ReportDocument {
   readonly version: 1
@@ -19,19 +19,19 @@ export interface ReportDocument {
     readonly generated_at: string
   }
   readonly account: { readonly id: number; readonly name: string }
-  /** Whose name, logo, colour and contact details the document shows. */
+  /** The name, logo, colour and contact details that the document shows. */
   readonly branding: BrandingSnapshot
-  /** Where the web app is that the links of the document lead to; null if it is not known. */
+  /** The URL of the web app, for the links in the document; null if it is not known. */
   readonly public_url: string | null
   readonly period: {
     readonly from: string
     readonly to: string
     readonly time_zone: string
-    /** The start of the period before, which the figures are compared with: the month before a month, and so on. */
+    /** The start of the previous period, with which the figures are compared: the month before a month, and so on. */
     readonly previous_from: string
   }
   readonly accounting_method: AccountingMethod
-  /** Results that were not stored when the report was made: the sensor was cut off. */
+  /** Results that were not stored yet when the report was made, because the sensor was cut off. */
   readonly missing_results: readonly ReportedGap[]
   readonly totals: Totals
   readonly services: readonly ReportedService[]
@@ -44,7 +44,9 @@ export interface ReportedGap {
   readonly to: string
 }
 
-/** Figures of all services together. Seconds are added up, so that a service counts for as long as it existed. */
+/**
+ * The figures of all services together. Seconds are added up, so that each service counts for the time that it existed.
+ */
 export interface Totals extends LevelFigures, OutageSummary {
   readonly services_count: number
   readonly budget: ErrorBudget | null
@@ -62,13 +64,13 @@ export interface LevelFigures {
   readonly failure_seconds: number
   readonly paused_seconds: number
   readonly unknown_seconds: number
-  /** The seconds that the service level is computed from. */
+  /** The seconds from which the service level is computed. */
   readonly counted_ok_seconds: number
   readonly counted_not_ok_seconds: number
-  /** The same without corrections. */
+  /** The counted seconds without corrections. */
   readonly raw_counted_ok_seconds: number
   readonly raw_counted_not_ok_seconds: number
-  /** The same of the period before. */
+  /** The counted seconds of the previous period. */
   readonly previous_counted_ok_seconds: number
   readonly previous_counted_not_ok_seconds: number
   readonly service_level: number | null
@@ -131,32 +133,32 @@ export interface ReportedService extends LevelFigures, OutageSummary {
     readonly by_month_day: readonly BreakdownElement[]
     readonly by_month: readonly BreakdownElement[]
   }
-  /** 168 hours of the week, Monday 0:00 first. */
+  /** The service level in each of the 168 hours of the week, Monday 0:00 first. */
   readonly week: readonly (number | null)[]
   readonly record: ReportedRecord
 }
 
 /**
- * What the statuses of the period and of the period before were computed from, so that everybody can compute them again,
- * also of a service that was deleted since. Times are in whole seconds, as everywhere; those that reach beyond the end of
- * the period end with it.
+ * The data from which the statuses of the period and of the previous period were computed, so that anyone can recompute
+ * them, even for a service deleted since. Times are in whole seconds, as everywhere; intervals that extend beyond the
+ * end of the period end with it.
  */
 export interface ReportedRecord {
-  /** The start of the period before, or when the service was created if that is later. */
+  /** The start of the previous period, or the creation time of the service if that is later. */
   readonly from: string
-  /** As measured: without pauses, maintenance windows and corrections. */
+  /** The measured status changes: without pauses, maintenance windows and corrections. */
   readonly status_changes: readonly {
     readonly status: ServiceStatus
     readonly start_time: string
     readonly end_time: string
     readonly error_type_id: number | null
   }[]
-  /** When the service was switched off. */
+  /** The intervals in which the service was switched off. */
   readonly pauses: readonly { readonly start_time: string; readonly end_time: string }[]
   readonly corrections: readonly Pick<ReportedCorrection, 'id' | 'status' | 'start_time' | 'end_time' | 'created_at'>[]
-  /** When maintenance windows were in force, regardless of later changes and deletions. */
+  /** The intervals in which maintenance windows were in force, regardless of later changes and deletions. */
   readonly suspensions: readonly ReportedSuspension[]
-  /** Those that were open in the period. */
+  /** The incidents that were open in the period. */
   readonly incidents: readonly ReportedIncident[]
 }
 
@@ -186,7 +188,7 @@ export interface ReportedFailure {
   /** Its incident, if an alert rule found one. */
   readonly incident_id: number | null
   readonly start_time: string
-  /** Null if it had not ended at the end of the period. */
+  /** Null if the failure was ongoing at the end of the period. */
   readonly end_time: string | null
   readonly seconds: number
   readonly counted_seconds: number

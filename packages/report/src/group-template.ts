@@ -9,7 +9,9 @@ export interface ReportedGroup {
   readonly archived_services_in_periodic_reports: boolean
 }
 
-/** The built-in template of the periodic reports about a group. Its recipients are the addresses of the group. */
+/**
+ * Returns the built-in template for the periodic reports about a group. Its recipients are the addresses of the group.
+ */
 export const toGroupTemplate = (group: ReportedGroup): TemplateSnapshot => ({
   name: group.name,
   title: '',

@@ -3,18 +3,20 @@ import type { IncidentFigures, ReportedIncident } from './document.ts'
 import type { LoadedIncident } from './load/incidents.ts'
 import { toIsoSeconds } from './times.ts'
 
-/** Adds up the incidents that started in the period. */
+/** Computes the totals of the incidents that started in the period. */
 export function computeIncidentFigures(all: readonly LoadedIncident[], period: Interval): IncidentFigures {
   const incidents = all.filter(({ start }) => start >= period.start && start < period.end)
-  const waits = incidents.flatMap(({ start, acknowledged_at }) =>
+  const acknowledgeSeconds = incidents.flatMap(({ start, acknowledged_at }) =>
     acknowledged_at === null ? [] : [Math.max(acknowledged_at - start, 0) / 1000],
   )
   const sum = (value: (incident: LoadedIncident) => number) => incidents.reduce((total, one) => total + value(one), 0)
   return {
     count: incidents.length,
-    acknowledged: waits.length,
+    acknowledged: acknowledgeSeconds.length,
     mean_seconds_to_acknowledge:
-      waits.length === 0 ? null : waits.reduce((total, seconds) => total + seconds, 0) / waits.length,
+      acknowledgeSeconds.length === 0
+        ? null
+        : acknowledgeSeconds.reduce((total, seconds) => total + seconds, 0) / acknowledgeSeconds.length,
     escalation_steps: sum(({ escalation_steps }) => escalation_steps),
     notifications_sent: sum(({ notifications_sent }) => notifications_sent),
     notifications_failed: sum(({ notifications_failed }) => notifications_failed),
@@ -22,7 +24,7 @@ export function computeIncidentFigures(all: readonly LoadedIncident[], period: I
   }
 }
 
-/** For the record: one that is open, or ended after the period, ends with it. */
+/** Converts an incident for the record. An incident that is open or ended after the period ends with the period. */
 export const toReportedIncident = (
   { start, end, acknowledged_at, ...counts }: LoadedIncident,
   period: Interval,

@@ -34,7 +34,10 @@ export const attachmentTypeIds = [
 
 export type AttachmentTypeId = (typeof attachmentTypeIds)[number]
 
-/** The content of a template when a report was ordered. A later change of the template does not change the report. */
+/**
+ * The content of a template at the time when a report was ordered. Later changes of the template do not affect the
+ * report.
+ */
 export interface TemplateSnapshot {
   readonly name: string
   readonly title: string
@@ -51,7 +54,10 @@ export interface TemplateSnapshot {
     readonly service_ids: readonly number[]
   }
   readonly tags: readonly string[]
-  /** Whether archived services of the scope are in the report; else only those that it names by id. */
+  /**
+   * Whether the report includes archived services of the scope; otherwise it includes only those that the template
+   * names by id.
+   */
   readonly archived_services?: boolean
   readonly accounting_method: AccountingMethod
   readonly service_level_target: number | null
@@ -59,7 +65,7 @@ export interface TemplateSnapshot {
   readonly delivery: 'attachment' | 'link'
 }
 
-/** One report to make; times in epoch milliseconds. */
+/** An order for one report; times in epoch milliseconds. */
 export interface ReportOrder {
   readonly id: number
   readonly owner_id: number
@@ -68,13 +74,13 @@ export interface ReportOrder {
   readonly from: number
   readonly to: number
   readonly template: TemplateSnapshot
-  /** As it was when the report was ordered; null in reports that are older than branding. */
+  /** The branding at the time when the report was ordered; null in reports that are older than this feature. */
   readonly branding?: BrandingSnapshot | null
-  /** Where the web app of the installation is, for links. */
+  /** The URL of the web app of the installation, for links. */
   readonly public_url?: string
 }
 
-/** How the account presents itself, with what it inherits. */
+/** The name, logo, colour and contact details of the account, including inherited ones. */
 export interface BrandingSnapshot {
   readonly name: string
   readonly logo: { readonly media_type: LogoMediaType; readonly content: string } | null

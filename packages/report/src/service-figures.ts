@@ -17,7 +17,7 @@ import {
   type ServiceHistory,
   sumAccounted,
 } from '@wachta/domain'
-import { addActivity, type CellActivity, spreadActivity, toPerformance } from './activity-figures.ts'
+import { type CellActivity, sumActivity, sumBucketsByCell, toPerformance } from './activity-figures.ts'
 import type {
   BreakdownElement,
   LevelFigures,
@@ -34,7 +34,7 @@ import type { ReportNames } from './load/names.ts'
 import type { ScopedService } from './load/services.ts'
 import { toIsoSeconds } from './times.ts'
 
-/** What a report is about, the same for all its services. */
+/** The parameters of a report that are the same for all its services. */
 export interface ReportFrame {
   readonly from: number
   readonly to: number
@@ -52,24 +52,24 @@ export interface ServiceData {
   readonly incidents: readonly LoadedIncident[]
 }
 
-/** Computes everything that a report says of one service. */
+/** Computes all figures of one service in a report. */
 export function computeServiceFigures(data: ServiceData, frame: ReportFrame): ReportedService {
   const { service, history, activity, incidents } = data
-  const [from, to] = lifetime(service, frame)
-  const ranged = limitHistory(history, frame, { from, to })
-  const shown = listAccountedIntervals(ranged)
-  const raw = listAccountedIntervals(ranged, { raw: true })
+  const [from, to] = getLifetime(service, frame)
+  const limitedHistory = limitHistory(history, frame, { from, to })
+  const shown = listAccountedIntervals(limitedHistory)
+  const raw = listAccountedIntervals(limitedHistory, { raw: true })
   const hours = computeHourlyLevels(
-    frame.cells.filter(({ start, end }) => start < to && end > from).map((cell) => clip(cell, from, to)),
+    frame.cells.filter(({ start, end }) => start < to && end > from).map((cell) => clipCell(cell, from, to)),
     shown,
     raw,
   )
-  const byCell = spreadActivity(hours.cells, activity.buckets)
+  const byCell = sumBucketsByCell(hours.cells, activity.buckets)
   const byDate = groupCells(hours.cells, byCell, ({ date }) => date)
   const checks = mergeCheckRollups([...activity.sensors.values()])
   const { failure_seconds: _known, ...outages } = computeOutageFigures(shown)
-  const levels = levelFigures({ shown, raw, previous: previousIntervals(data, frame) })
-  const elements = (kind: keyof typeof breakdownKinds) => breakdown(kind, { hours, byCell, shown })
+  const levels = computeLevelFigures({ shown, raw, previous: listPreviousIntervals(data, frame) })
+  const computeElements = (kind: keyof typeof breakdownKinds) => toBreakdownElements(kind, { hours, byCell, shown })
   return {
     id: service.id,
     name: service.name,
@@ -88,7 +88,7 @@ export function computeServiceFigures(data: ServiceData, frame: ReportFrame): Re
     failures: toFailures(shown, { history, names: frame.names, to, incidents }),
     status_changes: toStatusChanges(shown, { history, names: frame.names, to }),
     ...selectEntries(history, { from, to }),
-    ...totalActivity(byCell),
+    ...sumCounts(byCell),
     performance: toPerformance(checks.response_time),
     error_types: checks.errors
       .map(({ error_type_id, count }) => ({
@@ -108,13 +108,13 @@ export function computeServiceFigures(data: ServiceData, frame: ReportFrame): Re
       service_level,
       raw_service_level,
       failure_seconds,
-      performance: addActivity(byDate.get(date) ?? []).performance,
+      performance: sumActivity(byDate.get(date) ?? []).performance,
     })),
     breakdowns: {
-      by_hour: elements('by_hour'),
-      by_week_day: elements('by_week_day'),
-      by_month_day: elements('by_month_day'),
-      by_month: elements('by_month'),
+      by_hour: computeElements('by_hour'),
+      by_week_day: computeElements('by_week_day'),
+      by_month_day: computeElements('by_month_day'),
+      by_month: computeElements('by_month'),
     },
     week: computeBreakdown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
     record: toReportedRecord(data, frame),
@@ -123,28 +123,28 @@ export function computeServiceFigures(data: ServiceData, frame: ReportFrame): Re
 
 function toReportedRecord({ service, history, incidents }: ServiceData, frame: ReportFrame): ReportedRecord {
   const { changes, inactive, corrections, suspensions } = history
-  const [from] = lifetime(service, { ...frame, from: frame.previousFrom })
-  const span = ({ start, end }: Interval) => ({ start_time: toIsoSeconds(start), end_time: toIsoSeconds(end) })
+  const [from] = getLifetime(service, { ...frame, from: frame.previousFrom })
+  const toSpan = ({ start, end }: Interval) => ({ start_time: toIsoSeconds(start), end_time: toIsoSeconds(end) })
   return {
     from: toIsoSeconds(from),
-    status_changes: changes.map((one) => ({ status: one.status, ...span(one), error_type_id: one.error_type_id })),
-    pauses: inactive.map(span),
+    status_changes: changes.map((one) => ({ status: one.status, ...toSpan(one), error_type_id: one.error_type_id })),
+    pauses: inactive.map(toSpan),
     corrections: corrections.map((one) => ({
       id: one.id,
       status: one.status,
-      ...span(one),
+      ...toSpan(one),
       created_at: toIsoSeconds(one.created_at),
     })),
     suspensions: suspensions.oneOff
       .toSorted((one, other) => one.start - other.start)
-      .map((one) => ({ ...span(one), only_notifications: one.only_notifications })),
+      .map((one) => ({ ...toSpan(one), only_notifications: one.only_notifications })),
     incidents: incidents.map((one) => toReportedIncident(one, { start: frame.from, end: frame.to })),
   }
 }
 
-/** What people entered about the period: corrections and maintenance windows. */
+/** Returns the data that people entered about the period: corrections and maintenance windows. */
 function selectEntries(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
-  // In whole seconds, as they are shown.
+  // Compares whole seconds, as they are shown.
   const isWithin = ({ start, end }: Interval) => start < to && Math.floor(end / 1000) * 1000 > from
   return {
     corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
@@ -167,11 +167,11 @@ function selectEntries(history: LoadedHistory, { from, to }: { readonly from: nu
   }
 }
 
-/** The part of the period in which the service existed, in whole seconds. */
-function lifetime({ created_at, deleted_at }: ScopedService, { from, to }: ReportFrame): [from: number, to: number] {
-  const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000
-  const start = Math.max(from, wholeSecond(created_at))
-  return [start, Math.max(start, Math.min(to, deleted_at === null ? to : wholeSecond(deleted_at)))]
+/** Returns the part of the period in which the service existed, in whole seconds. */
+function getLifetime({ created_at, deleted_at }: ScopedService, { from, to }: ReportFrame): [from: number, to: number] {
+  const toWholeSecond = (time: number) => Math.floor(time / 1000) * 1000
+  const start = Math.max(from, toWholeSecond(created_at))
+  return [start, Math.max(start, Math.min(to, deleted_at === null ? to : toWholeSecond(deleted_at)))]
 }
 
 const limitHistory = (
@@ -180,12 +180,14 @@ const limitHistory = (
   range: { readonly from: number; readonly to: number },
 ): ServiceHistory => ({ ...range, raw, corrections, suspensions, zone, method, businessZone })
 
-function previousIntervals({ service, history }: ServiceData, frame: ReportFrame): AccountedInterval[] {
-  const [from, to] = lifetime(service, { ...frame, from: frame.previousFrom, to: frame.from })
+function listPreviousIntervals({ service, history }: ServiceData, frame: ReportFrame): AccountedInterval[] {
+  const [from, to] = getLifetime(service, { ...frame, from: frame.previousFrom, to: frame.from })
   return listAccountedIntervals(limitHistory(history, frame, { from, to }))
 }
 
-function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>): LevelFigures {
+function computeLevelFigures(
+  intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>,
+): LevelFigures {
   const seconds = { ok: 0, failure: 0, paused: 0, unknown: 0 }
   for (const { start, end, status } of intervals.shown) seconds[status] += (end - start) / 1000
   const counted = sumAccounted(intervals.shown)
@@ -208,7 +210,7 @@ function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly A
   }
 }
 
-const clip = (cell: HourCell, from: number, to: number): HourCell => ({
+const clipCell = (cell: HourCell, from: number, to: number): HourCell => ({
   ...cell,
   start: Math.max(cell.start, from),
   end: Math.min(cell.end, to),
@@ -237,7 +239,10 @@ function toFailures(
     }))
 }
 
-/** Finds the error type of the measured failure that overlaps; null if a correction alone made it a failure. */
+/**
+ * Returns a function that finds the error type of the measured failure that overlaps an interval; null if only a
+ * correction made it a failure.
+ */
 function createCauseFinder({ history, names }: ReportedHistory): (span: Interval) => string | null {
   const findChange = createOverlapFinder(history.changes.filter(({ error_type_id }) => error_type_id !== null))
   return (span) => {
@@ -264,22 +269,22 @@ function toStatusChanges(shown: readonly AccountedInterval[], reported: Reported
   }))
 }
 
-function totalActivity(byCell: readonly CellActivity[]) {
-  const { analyses, checks } = addActivity(byCell)
+function sumCounts(byCell: readonly CellActivity[]) {
+  const { analyses, checks } = sumActivity(byCell)
   return { analyses, checks }
 }
 
-/** What was measured in the hours of each day, each weekday and so on, in one pass over the hours. */
+/** Groups the measurements of the hours by day, weekday and so on, in one pass over the hours. */
 function groupCells<Key>(
   cells: readonly HourCell[],
   byCell: readonly CellActivity[],
-  keyOf: (cell: HourCell) => Key,
+  getKey: (cell: HourCell) => Key,
 ): Map<Key, CellActivity[]> {
   const groups = new Map<Key, CellActivity[]>()
   cells.forEach((cell, index) => {
     const activity = byCell[index]
     if (!activity) return
-    const key = keyOf(cell)
+    const key = getKey(cell)
     const group = groups.get(key)
     if (group) group.push(activity)
     else groups.set(key, [activity])
@@ -293,40 +298,43 @@ interface BreakdownInput {
   readonly shown: readonly AccountedInterval[]
 }
 
-function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: BreakdownInput): BreakdownElement[] {
+function toBreakdownElements(
+  name: keyof typeof breakdownKinds,
+  { hours, byCell, shown }: BreakdownInput,
+): BreakdownElement[] {
   const kind = breakdownKinds[name]
   const groups = groupCells(hours.cells, byCell, kind.indexOf)
-  const turns = countByElement(hours.cells, shown, kind.indexOf)
+  const statusChanges = countByElement(hours.cells, shown, kind.indexOf)
   return computeBreakdown(hours, kind).map((report_service_level, element) => {
-    const { analyses, checks, performance } = addActivity(groups.get(element) ?? [])
+    const { analyses, checks, performance } = sumActivity(groups.get(element) ?? [])
     return {
       report_service_level,
       report_analyses: analyses,
       report_checks: checks,
       report_performance: performance,
-      report_status_changes: turns.get(element) ?? { failures: 0, recoveries: 0 },
+      report_status_changes: statusChanges.get(element) ?? { failures: 0, recoveries: 0 },
     }
   })
 }
 
-/** How often a failure began or ended in each element. */
+/** Counts how many failures began and ended in each element. */
 function countByElement(
   cells: readonly HourCell[],
   shown: readonly AccountedInterval[],
   indexOf: (cell: HourCell) => number,
 ) {
-  const found = new Map<number, { failures: number; recoveries: number }>()
+  const counts = new Map<number, { failures: number; recoveries: number }>()
   const findCell = createOverlapFinder(cells)
-  const note = (time: number, kind: 'failures' | 'recoveries') => {
+  const countChange = (time: number, kind: 'failures' | 'recoveries') => {
     const cell = findCell({ start: time, end: time + 1 })
     if (!cell) return
-    const element = found.get(indexOf(cell)) ?? { failures: 0, recoveries: 0 }
+    const element = counts.get(indexOf(cell)) ?? { failures: 0, recoveries: 0 }
     element[kind] += 1
-    found.set(indexOf(cell), element)
+    counts.set(indexOf(cell), element)
   }
   for (const { start, end } of findOutages(shown)) {
-    note(start, 'failures')
-    note(end, 'recoveries')
+    countChange(start, 'failures')
+    countChange(end, 'recoveries')
   }
-  return found
+  return counts
 }

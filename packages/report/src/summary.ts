@@ -3,7 +3,7 @@ import type { ReportDocument, ReportedService } from './document.ts'
 type SummarizedService = Pick<ReportedService, 'name' | 'group_name' | 'service_level' | 'failures_count' | 'budget'>
 
 /**
- * The content of a message about a report: the document without the details of its services, which can take many
+ * The data for a message about a report: the document without the details of its services, which can take many
  * megabytes.
  */
 export interface ReportSummary extends Omit<ReportDocument, 'services'> {

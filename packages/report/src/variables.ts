@@ -1,8 +1,8 @@
-import { summariseMethod } from './sections/describe-method.ts'
+import { summarizeMethod } from './sections/describe-method.ts'
 import type { ReportSummary } from './summary.ts'
 import type { ReportFormat } from './words/format.ts'
 
-/** The names that the texts of a report template can contain, as `{{name}}`. */
+/** The variables that texts of a report template can contain, as `{{name}}`. */
 export const reportVariables = [
   'report_id',
   'report_template_name',
@@ -36,26 +36,30 @@ export const reportVariables = [
 
 type ReportVariableName = (typeof reportVariables)[number]
 
-/** The page of the report is known to those who deliver it; without it, `report_link` is empty. */
+/**
+ * `reportLink` is the URL of the report page, which only the delivery knows; without it, the variable `report_link` is
+ * empty.
+ */
 export type VariableFormat = ReportFormat & { readonly reportLink?: string }
 
 /**
- * Replaces the variables of a text, in one pass, so that a value is never read as a variable. Unknown variables stay.
+ * Replaces the variables of a text in one pass, so that a value is never read as a variable. Unknown variables are left
+ * unchanged.
  */
 export function fillVariables(text: string, document: ReportSummary, format: VariableFormat): string {
-  return text.replace(reference, (written, inside: string) => {
+  return text.replace(variablePattern, (match, inside: string) => {
     const name = inside.trim()
-    return isVariableName(name) ? variableValues[name](document, format) : written
+    return isVariableName(name) ? variableValues[name](document, format) : match
   })
 }
 
-/** Returns the names in double braces that are no variables, each once, as they are written. */
+/** Returns the names in double braces that are not variables, without duplicates. */
 export function findUnknownVariables(text: string): string[] {
-  const names = [...text.matchAll(reference)].map(([, inside = '']) => inside.trim())
+  const names = [...text.matchAll(variablePattern)].map(([, inside = '']) => inside.trim())
   return [...new Set(names.filter((name) => !isVariableName(name)))]
 }
 
-const reference = /\{\{((?:(?!\{\{|\}\}).)*)\}\}/gs
+const variablePattern = /\{\{((?:(?!\{\{|\}\}).)*)\}\}/gs
 
 const knownNames: ReadonlySet<string> = new Set(reportVariables)
 
@@ -76,7 +80,7 @@ const variableValues: Readonly<Record<ReportVariableName, VariableValue>> = {
   period_end: ({ period }, { lastMoment }) => lastMoment(period.to),
   time_zone: ({ period }) => period.time_zone,
   generated_at: ({ report }, { time }) => time(report.generated_at),
-  accounting_method: summariseMethod,
+  accounting_method: summarizeMethod,
   service_level: ({ totals }, { percentage }) => percentage(totals.service_level),
   raw_service_level: ({ totals }, { percentage }) => percentage(totals.raw_service_level),
   previous_service_level: ({ totals }, { percentage }) => percentage(totals.previous_service_level),

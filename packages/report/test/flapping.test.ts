@@ -64,6 +64,6 @@ test('a service that changes its status every minute does not hold up the report
     return user + system
   }
   const least = (count: number) => Math.min(...Array.from({ length: 3 }, () => measure(count)))
-  // Eight times as many, and not sixty-four times as long.
+  // Eight times as many failures must not take sixty-four times as long.
   assert.ok(least(40_000) / least(5_000) < 24)
 })

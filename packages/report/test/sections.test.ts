@@ -169,7 +169,7 @@ function notesIn(blocks: readonly DocumentBlock[]): string {
   return blocks.flatMap((block) => (block.kind === 'note' ? [block.text] : [])).join('\n')
 }
 
-/** The kinds of the blocks with the number of everything in them. */
+/** The kinds of the blocks, with the numbers of their parts. */
 function toShape(blocks: readonly DocumentBlock[]): unknown[] {
   return blocks.map((block) => {
     if (block.kind === 'table') return [block.kind, block.columns.map(({ align }) => align), block.rows.length]

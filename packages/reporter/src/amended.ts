@@ -14,19 +14,19 @@ interface DueRollup {
 
 /**
  * Computes rollups again for a batch of analyses that changed after they were rolled up. Returns false if there was
- * nothing to do or another reporter is working. A change of an analysis upserts its row in `rollup_due`, so rows of
- * uncommitted changes are locked and skipped until later.
+ * nothing to do or another reporter is working. Each change of an analysis upserts a row in `rollup_due`; the rows of
+ * uncommitted changes are locked, so they are skipped until later.
  */
 export async function recomputeAmendedRollups(database: Pick<Database, 'transaction'>): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
-    // All that is due of a service together: its hours and days are computed once for all of it.
+    // Takes all due rows of a service together, so that its hours and days are computed only once.
     const due = await tx.query(sql<DueRollup>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${batchSize} for update skip locked) returning service_id, start`)
     await markSeals(tx, due)
-    const done = await readRollupProgress(tx)
+    const progress = await readRollupProgress(tx)
     for (const size of rollupSizes)
-      for (const { services, window } of groupByWindow(due, size, done[size] ?? 0))
+      for (const { services, window } of groupByWindow(due, size, progress[size] ?? 0))
         await computeServiceRollups(tx, services, { size, ...window })
     return due.length > 0
   })
@@ -36,18 +36,18 @@ export async function recomputeAmendedRollups(database: Pick<Database, 'transact
 function groupByWindow(
   due: readonly DueRollup[],
   size: RollupSize,
-  done: number,
+  doneUntil: number,
 ): { services: number[]; window: RollupWindow }[] {
   const windows = new Map<number, RollupWindow>()
   for (const { service_id, start } of due) {
     const { from, to } = findBucketAround(start.getTime(), size)
-    // Buckets that are not rolled up yet will include the change when they are.
-    if (from >= done) continue
+    // Buckets that are not rolled up yet will include the change.
+    if (from >= doneUntil) continue
     const known = windows.get(service_id) ?? { from, to }
     windows.set(service_id, { from: Math.min(known.from, from), to: Math.max(known.to, to) })
   }
-  const same = Map.groupBy(windows, ([, { from, to }]) => `${from} ${to}`)
-  return [...same.values()].flatMap((members) => {
+  const windowGroups = Map.groupBy(windows, ([, { from, to }]) => `${from} ${to}`)
+  return [...windowGroups.values()].flatMap((members) => {
     const [first] = members
     return first ? [{ services: members.map(([service_id]) => service_id), window: first[1] }] : []
   })

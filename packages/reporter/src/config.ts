@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 const days = (fallback: number, description: string) =>
   Type.Integer({ minimum: 2, maximum: 36_500, default: fallback, description })
 
-const secret = <T extends object>(options: T) => ({ ...options, secret: true })
+const markSecret = <T extends object>(options: T) => ({ ...options, secret: true })
 
 /** The environment variables of the reporter. */
 export const Config = Type.Object({
@@ -27,7 +27,7 @@ export const Config = Type.Object({
   }),
   OTLP_RESULTS_URL: Type.Optional(
     Type.String(
-      secret({
+      markSecret({
         pattern: '^https?://',
         description:
           'A collector that receives every analysis of the installation as metrics: OTLP over HTTP in JSON, as `https://collector.example.org/v1/metrics`.',
@@ -35,7 +35,7 @@ export const Config = Type.Object({
     ),
   ),
   OTLP_RESULTS_HEADERS: Type.String(
-    secret({
+    markSecret({
       default: '',
       description: 'Headers for the collector, as `Authorization=Bearer%20word`, separated by commas.',
     }),
@@ -58,7 +58,7 @@ export const Config = Type.Object({
   ),
   TIME_STAMP_URL: Type.Optional(
     Type.String(
-      secret({
+      markSecret({
         pattern: '^https?://',
         description:
           'A time-stamp authority (RFC 3161) that confirms when reports were signed and, once a day, that the chain of evidence existed.',
@@ -96,7 +96,7 @@ export const Config = Type.Object({
   }),
   PAGES_KEYS: Type.Optional(
     Type.String(
-      secret({
+      markSecret({
         description:
           'The keys that private keys of certificates are encrypted with, as `id:key[,id:key...]`; new ones are encrypted with the first key. The process `pages` needs the same value.',
       }),
@@ -142,7 +142,7 @@ export const Config = Type.Object({
   ),
   HISTORY_URL: Type.Optional(
     Type.String(
-      secret({
+      markSecret({
         pattern: '^https?://',
         description:
           'The ClickHouse database that keeps analyses and checks for years, as `http://user:password@host:8123/database`. Without it, they are kept as long as RETENTION_ANALYSES_DAYS. The reporter fills it; the api reads it.',
@@ -151,7 +151,7 @@ export const Config = Type.Object({
   ),
   RETENTION_HISTORY_DAYS: Type.Integer({
     minimum: 30,
-    // ClickHouse adds it to times that end in 2106.
+    // ClickHouse adds this number to times, which can be no later than 2106.
     maximum: 7_300,
     default: 1_826,
     description:

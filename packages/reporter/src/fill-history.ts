@@ -3,8 +3,8 @@ import { dayMs } from '@wachta/domain'
 import { fillNext, type HistoryStore, openHistory, readFillProgress, startFillProgress } from '@wachta/history'
 import type { Retention } from './partitions.ts'
 
-/** The history must not delete a day before PostgreSQL has, whose oldest days may wait to be copied. */
-const longerDays = 31
+/** The history must not delete a day before PostgreSQL does, where the oldest days may still wait to be copied. */
+const minExtraDays = 31
 
 interface HistorySettings {
   readonly HISTORY_URL?: string
@@ -15,10 +15,10 @@ interface HistorySettings {
 /** Opens the history that the reporter fills; undefined if none is configured. */
 export async function openFilledHistory(config: HistorySettings): Promise<HistoryStore | undefined> {
   if (config.HISTORY_URL === undefined) return undefined
-  const { RETENTION_HISTORY_DAYS: days, RETENTION_ANALYSES_DAYS: least } = config
-  if (days < least + longerDays)
+  const { RETENTION_HISTORY_DAYS: historyDays, RETENTION_ANALYSES_DAYS: analysesDays } = config
+  if (historyDays < analysesDays + minExtraDays)
     throw new Error(
-      `RETENTION_HISTORY_DAYS is ${days}: it must exceed RETENTION_ANALYSES_DAYS (${least}) by at least ${longerDays} days`,
+      `RETENTION_HISTORY_DAYS is ${historyDays}: it must exceed RETENTION_ANALYSES_DAYS (${analysesDays}) by at least ${minExtraDays} days`,
     )
   return openHistory(config.HISTORY_URL)
 }
@@ -29,16 +29,16 @@ interface FillOptions {
   readonly retentionDays: number
   readonly stopping: AbortSignal
   readonly now: () => Date
-  /** The other steps of a round wait meanwhile. */
-  readonly longestMs?: number
+  /** The time limit, because the other steps of a round wait meanwhile. */
+  readonly maxDurationMs?: number
 }
 
 /** Copies settled days to the history for a limited time. Returns false if work is left. */
-export async function keepFilling(filling: FillOptions): Promise<boolean> {
-  const { database, history, retentionDays, stopping, now, longestMs = 10_000 } = filling
-  const end = performance.now() + longestMs
+export async function keepFilling(options: FillOptions): Promise<boolean> {
+  const { database, history, retentionDays, stopping, now, maxDurationMs = 10_000 } = options
+  const deadline = performance.now() + maxDurationMs
   await history.prepare({ retentionDays })
-  while (await fillNext(database, history, now())) if (stopping.aborted || performance.now() > end) return false
+  while (await fillNext(database, history, now())) if (stopping.aborted || performance.now() > deadline) return false
   return true
 }
 
@@ -49,7 +49,7 @@ export async function extendRetention(db: Queryable, retention: Retention, now: 
   return { ...retention, analyses: Math.max(retention.analyses, uncopiedDays) }
 }
 
-/** Returns how long ago the last day ended that is in the history, in seconds. */
+/** Returns the time in seconds since the end of the last day that is in the history. */
 export async function readHistoryLag(db: Queryable): Promise<number> {
   const now = new Date()
   const { day } = (await readFillProgress(db)) ?? (await startFillProgress(db, now))

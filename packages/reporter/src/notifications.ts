@@ -4,44 +4,47 @@ import { getPartitionDayAfter } from './partitions.ts'
 
 /** The maximum number of rows per statement, so that the notifier does not wait for locks. */
 const rowsPerStatement = 5000
-/** Usage counts only on its day; operators who investigate a cap need the last few days. */
-const usageDays = 7
-/** How long a phone number stays verified after the last record with it was deleted. */
-const unusedProofDays = 30
+/** Usage is limited per day only, but operators who investigate a limit need the last few days. */
+const usageRetentionDays = 7
+/** How long an address stays verified after the last record that contains it was deleted. */
+const unusedVerificationDays = 30
 
 /**
  * Deletes notifications and alerts after their retention, and obsolete verifications and usage counts of addresses.
  * Returns the number of deleted rows.
  */
-export async function forgetNotifications(db: Queryable, days: number, now: Date): Promise<number> {
+export async function deleteOldNotifications(db: Queryable, days: number, now: Date): Promise<number> {
   const before = new Date(`${getPartitionDayAfter(now, -days)}T00:00:00Z`)
   return (
-    (await deleteInBatches(db, (limit) => deleteOldNotifications(before, limit))) +
+    (await deleteInBatches(db, (limit) => buildNotificationDeletion(before, limit))) +
     (await deleteInBatches(db, (limit) => deleteOldOccurrences(before, limit))) +
     (await deleteAndCount(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
     (await deleteAndCount(db, deleteUnverifiedAddresses(now))) +
-    (await deleteAndCount(db, deleteUnusedVerifications(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
     (await deleteAndCount(
       db,
-      sql`delete from phone_usage where day < ${getPartitionDayAfter(now, -usageDays)}::date returning 1`,
+      deleteUnusedVerifications(new Date(now.getTime() - unusedVerificationDays * 86_400_000)),
     )) +
     (await deleteAndCount(
       db,
-      sql`delete from mail_usage where day < ${getPartitionDayAfter(now, -usageDays)}::date returning 1`,
+      sql`delete from phone_usage where day < ${getPartitionDayAfter(now, -usageRetentionDays)}::date returning 1`,
+    )) +
+    (await deleteAndCount(
+      db,
+      sql`delete from mail_usage where day < ${getPartitionDayAfter(now, -usageRetentionDays)}::date returning 1`,
     ))
   )
 }
 
 /**
- * Deletes in the order of ids, which finds the oldest without a scan. Notifications of an open alert stay: without them
- * its start would be notified again, and its end not at all.
+ * Deletes old notifications in the order of their ids, which finds the oldest without a scan. Notifications of an open
+ * alert are kept: without them, its start would be notified again, and its end not at all.
  */
-const deleteOldNotifications = (before: Date, limit: number) => sql`delete from notification where id in (
+const buildNotificationDeletion = (before: Date, limit: number) => sql`delete from notification where id in (
   select n.id from notification n where n.created_at < ${before}
     and not exists (select from occurrence o where o.id = n.occurrence_id and o.end_time is null)
   order by n.id limit ${limit}) returning 1`
 
-/** Deletes ended alerts; open alerts stay regardless of age. The progress of their escalations is reset with them. */
+/** Deletes ended alerts and resets the progress of their escalations. Open alerts are kept regardless of their age. */
 const deleteOldOccurrences = (before: Date, limit: number) => sql`with gone as (
   delete from occurrence where id in (select id from occurrence where end_time < ${before} order by id limit ${limit}) returning id, service_id
 ), left_over as (
@@ -53,15 +56,15 @@ const deleteUnverifiedAddresses = (now: Date) =>
 
 const deleteUnusedVerifications = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
   and not exists (select from contact_address a
-    where a.owner_id = p.account_id and ${buildProof(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
+    where a.owner_id = p.account_id and ${selectVerificationChannel(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
   and not exists (select from notification_address n
-    where n.owner_id = p.account_id and ${buildProof(sql`n.notification_channel_id`)} = p.channel_id and n.address = p.address)
+    where n.owner_id = p.account_id and ${selectVerificationChannel(sql`n.notification_channel_id`)} = p.channel_id and n.address = p.address)
   and not exists (select from periodic_report_address r where p.channel_id = 'email' and r.owner_id = p.account_id and r.address = p.address)
   and not exists (select from report_template t where p.channel_id = 'email' and t.owner_id = p.account_id and t.recipients @> array[p.address])
 returning 1`
 
-/** The channel that an address is proved for: all e-mail channels share one proof. */
-const buildProof = (channel: RawBuilder<unknown>) =>
+/** Selects the channel for which an address is verified: all e-mail channels share one verification. */
+const selectVerificationChannel = (channel: RawBuilder<unknown>) =>
   sql`case when ${channel} like 'email%' then 'email' else ${channel} end`
 
 async function deleteInBatches(db: Queryable, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {

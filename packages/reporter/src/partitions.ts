@@ -2,10 +2,10 @@ import type { Queryable } from '@wachta/database'
 import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** Results can arrive a day late, and the reporter can be down for a week. */
+/** Results can arrive a day late, and the reporter may be down for a week. */
 const [daysBehind, daysAhead] = [1, 7]
 
-/** Creates the partitions of the next days, in UTC. */
+/** Creates missing partitions from yesterday to a week ahead, in UTC. */
 export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
   const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) =>
     getPartitionDayAfter(now, index - daysBehind),
@@ -23,18 +23,20 @@ export interface Retention {
   readonly artifacts: number
 }
 
-/** Deletes the objects of a day, given as YYYYMMDD. Artifacts are rows in the database and objects in the store. */
-export type ForgetObjects = (day: string) => Promise<unknown>
+/**
+ * Deletes the objects of a day (YYYYMMDD), because artifacts consist of rows in the database and objects in the store.
+ */
+export type DeleteObjects = (day: string) => Promise<unknown>
 
-interface ForgetOptions {
+interface DropPartitionsOptions {
   readonly retention: Retention
-  readonly forgetObjects?: ForgetObjects
+  readonly deleteObjects?: DeleteObjects
 }
 
-/** Drops partitions of days after their retention; returns the number of dropped partitions. */
+/** Drops the partitions of days that are past their retention; returns the number of dropped partitions. */
 export async function dropPartitions(
   db: Queryable,
-  { retention, forgetObjects }: ForgetOptions,
+  { retention, deleteObjects }: DropPartitionsOptions,
   now: Date,
 ): Promise<number> {
   const drop = async (parent: string, days: number) => {
@@ -43,8 +45,9 @@ export async function dropPartitions(
     )
     return dropped?.count ?? 0
   }
-  // Delete objects first: an object whose row is deleted could not be found any more.
-  for (const old of await artifactDays(db, getPartitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
+  // Objects are deleted first: without its row, an object could no longer be found.
+  for (const day of await listArtifactDays(db, getPartitionDayAfter(now, -retention.artifacts)))
+    await deleteObjects?.(day)
   return (
     (await drop('artifact', retention.artifacts)) +
     (await drop('check_detail', retention.details)) +
@@ -54,7 +57,7 @@ export async function dropPartitions(
   )
 }
 
-async function artifactDays(db: Queryable, before: string): Promise<string[]> {
+async function listArtifactDays(db: Queryable, before: string): Promise<string[]> {
   const partitions = await db.query(sql<{
     day: string
   }>`select right(c.relname, 8) as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -62,6 +65,6 @@ where i.inhparent = 'artifact'::regclass and right(c.relname, 8) < to_char(${bef
   return partitions.map(({ day: old }) => old)
 }
 
-export function getPartitionDayAfter(now: Date, after: number): string {
-  return new Date(now.getTime() + after * dayMs).toISOString().slice(0, 10)
+export function getPartitionDayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
 }

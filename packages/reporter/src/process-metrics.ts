@@ -13,23 +13,23 @@ export type ReporterStep = (typeof steps)[number]
 
 /** The process metrics of a reporter. */
 export interface ProcessMetrics {
-  done(step: ReporterStep): void
-  failed(step: ReporterStep): void
-  dropped(what: 'partitions' | 'rollups' | 'notifications' | 'reports', count: number): void
-  /** Time stamps of the chain or of reports: failed ones are tried again, missing ones never come. */
+  markStepDone(step: ReporterStep): void
+  countStepFailure(step: ReporterStep): void
+  countDropped(what: 'partitions' | 'rollups' | 'notifications' | 'reports', count: number): void
+  /** Counts time stamps of the chain or of reports. `failed` ones are retried, `missing` ones are not. */
   countStamp(what: 'chain' | 'report', outcome: 'stamped' | 'failed' | 'missing' | 'none'): void
-  /** Analyses that the collector took, or did not. */
+  /** Counts analyses that the collector accepted or rejected. */
   sent(outcome: 'taken' | 'refused', count: number): void
-  /** A status page was written to the object store, because its content had changed. */
+  /** Counts a status page that was written to the object store because its content had changed. */
   pagePublished(): void
   pageFailed(): void
-  /** The stamp was written that says which pages exist. */
+  /** Records that the stamp was written, which lists the existing pages. */
   pagesStamped(): void
   /** Counts an order of a certificate for a status page. */
   countOrder(outcome: OrderOutcome): void
 }
 
-const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
+const partitionedTables = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
 
 export function createProcessMetrics(
   metrics: Metrics,
@@ -42,38 +42,38 @@ export function createProcessMetrics(
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_export_age_seconds',
     help: 'The age of the oldest analysis that was not sent to OTLP_RESULTS_URL; no value if that is not set.',
-    ask: async () => (isSending ? [{ value: await readSendingAge(database) }] : []),
+    read: async () => (isSending ? [{ value: await readSendingAge(database) }] : []),
   })
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_history_lag_seconds',
     help: 'How long ago the last day ended that is copied to HISTORY_URL; days are copied two days after they ended. No value if that is not set.',
-    ask: async () => (hasHistory ? [{ value: await readHistoryLag(database) }] : []),
+    read: async () => (hasHistory ? [{ value: await readHistoryLag(database) }] : []),
   })
-  const sent = new Counter({
+  const sentAnalyses = new Counter({
     name: 'wachta_reporter_export_analyses_total',
     help: 'Analyses that were sent to OTLP_RESULTS_URL, by outcome; rejected ones are sent again.',
     labelNames: ['outcome'] as const,
     registers,
   })
-  const done = new Gauge({
+  const lastSuccess = new Gauge({
     name: 'wachta_reporter_step_done_timestamp_seconds',
     help: 'When each step last succeeded; the start of the process if it never did.',
     labelNames: ['step'] as const,
     registers,
   })
-  const failed = new Counter({
+  const stepFailures = new Counter({
     name: 'wachta_reporter_step_failures_total',
     help: 'Steps that failed and are retried.',
     labelNames: ['step'] as const,
     registers,
   })
-  const dropped = new Counter({
+  const droppedData = new Counter({
     name: 'wachta_reporter_dropped_total',
     help: 'Data deleted by retention: partitions, and rows of rollups, notifications and reports.',
     labelNames: ['what'] as const,
     registers,
   })
-  const stamped = new Counter({
+  const timeStamps = new Counter({
     name: 'wachta_reporter_time_stamps_total',
     help: 'Requested time stamps, by subject (chain or report) and outcome: stamped; failed, which is tried again; missing, for a report that was completed without one.',
     labelNames: ['what', 'outcome'] as const,
@@ -81,17 +81,17 @@ export function createProcessMetrics(
   })
   const pages = createPageMetrics(metrics)
   const certificates = createCertificateMetrics(metrics, database)
-  // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
+  // Starts with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
   for (const step of steps.filter((each) => hasHistory || each !== 'history')) {
-    done.set({ step }, Date.now() / 1000)
-    failed.inc({ step }, 0)
+    lastSuccess.set({ step }, Date.now() / 1000)
+    stepFailures.inc({ step }, 0)
   }
   return {
-    done: (step) => done.set({ step }, Date.now() / 1000),
-    failed: (step) => failed.inc({ step }),
-    countStamp: (what, outcome) => stamped.inc({ what, outcome }),
-    dropped: (what, count) => dropped.inc({ what }, count),
-    sent: (outcome, count) => sent.inc({ outcome }, count),
+    markStepDone: (step) => lastSuccess.set({ step }, Date.now() / 1000),
+    countStepFailure: (step) => stepFailures.inc({ step }),
+    countStamp: (what, outcome) => timeStamps.inc({ what, outcome }),
+    countDropped: (what, count) => droppedData.inc({ what }, count),
+    sent: (outcome, count) => sentAnalyses.inc({ outcome }, count),
     ...pages,
     ...certificates,
   }
@@ -99,55 +99,55 @@ export function createProcessMetrics(
 
 function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'> {
   const registers = [metrics]
-  const published = new Counter({
+  const publishedPages = new Counter({
     name: 'wachta_reporter_pages_published_total',
     help: 'Status pages that were written to the object store, because their content had changed.',
     registers,
   })
-  const failed = new Counter({
+  const pageFailures = new Counter({
     name: 'wachta_reporter_page_failures_total',
     help: 'Status pages that could not be built; they are tried again.',
     registers,
   })
-  const stamped = new Gauge({
+  const lastStamp = new Gauge({
     name: 'wachta_reporter_pages_stamp_timestamp_seconds',
     help: 'When this reporter last wrote that status pages are up to date; 0 while another one does.',
     registers,
   })
   return {
-    pagePublished: () => published.inc(),
-    pageFailed: () => failed.inc(),
-    pagesStamped: () => stamped.set(Date.now() / 1000),
+    pagePublished: () => publishedPages.inc(),
+    pageFailed: () => pageFailures.inc(),
+    pagesStamped: () => lastStamp.set(Date.now() / 1000),
   }
 }
 
 function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'countOrder'> {
-  const ordered = new Counter({
+  const orders = new Counter({
     name: 'wachta_reporter_certificate_orders_total',
     help: 'Certificates of status pages that were ordered, by outcome; those that were not issued are tried again.',
     labelNames: ['outcome'] as const,
     registers: [metrics],
   })
-  for (const outcome of orderOutcomes) ordered.inc({ outcome }, 0)
+  for (const outcome of orderOutcomes) orders.inc({ outcome }, 0)
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_certificate_remaining_ratio',
     help: 'How much of the life of a certificate of status pages is left, from 1 to 0, for the one with the least; they are renewed at a third. No value without certificates.',
-    async ask() {
+    async read() {
       const [found] = await database.query(sql<{ ratio: number | null }>`select min(
   extract(epoch from expires_at - now()) / extract(epoch from expires_at - issued_at))::float8 as ratio from page_certificate`)
       return typeof found?.ratio === 'number' ? [{ value: Math.max(0, found.ratio) }] : []
     },
   })
-  return { countOrder: (outcome) => ordered.inc({ outcome }) }
+  return { countOrder: (outcome) => orders.inc({ outcome }) }
 }
 
-/** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */
+/** Reports the lag of rollups: normally up to a day for days, and about seven minutes for five-minute rollups. */
 function watchLag(metrics: Metrics, database: Queryable): void {
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_rollup_lag_seconds',
     help: 'The age of the newest rollup, by size.',
     labelNames: ['size'],
-    async ask() {
+    async read() {
       const done = await readRollupProgress(database)
       return rollupSizes.flatMap((size) =>
         done[size] === undefined ? [] : [{ labels: { size }, value: (Date.now() - done[size]) / 1000 }],
@@ -156,21 +156,21 @@ function watchLag(metrics: Metrics, database: Queryable): void {
   })
 }
 
-/** Nothing can be stored for a day without a partition, so this reports the table with the fewest days ahead. */
+/** Reports the table with the fewest partitions ahead, because nothing can be stored for a day without a partition. */
 function watchPartitions(metrics: Metrics, database: Queryable): void {
   const days = () =>
     database.query(sql<{ first: number; last: number }>`select
   ((now() at time zone 'UTC')::date - to_date(min(right(c.relname, 8)), 'YYYYMMDD'))::int as first, (to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date)::int as last
-from unnest(${parents}::text[]) p (name) left join pg_inherits i on i.inhparent = p.name::regclass left join pg_class c on c.oid = i.inhrelid
+from unnest(${partitionedTables}::text[]) p (name) left join pg_inherits i on i.inhparent = p.name::regclass left join pg_class c on c.oid = i.inhrelid
 group by p.name`)
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_partitions_ahead_days',
     help: 'The number of days after today for which partitions exist.',
-    ask: async () => [{ value: Math.min(...(await days()).map(({ last }) => last ?? -1)) }],
+    read: async () => [{ value: Math.min(...(await days()).map(({ last }) => last ?? -1)) }],
   })
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_oldest_partition_days',
     help: 'The age of the oldest partition in days.',
-    ask: async () => [{ value: Math.max(...(await days()).map(({ first }) => first ?? 0)) }],
+    read: async () => [{ value: Math.max(...(await days()).map(({ first }) => first ?? 0)) }],
   })
 }

@@ -10,45 +10,48 @@ import type { Static } from 'typebox'
 import { recomputeAmendedRollups } from './amended.ts'
 import type { Config } from './config.ts'
 import { extendRetention, keepFilling, openFilledHistory } from './fill-history.ts'
-import { forgetNotifications } from './notifications.ts'
+import { deleteOldNotifications } from './notifications.ts'
 import {
+  type DeleteObjects,
   dropPartitions,
   ensurePartitions,
-  type ForgetObjects,
   getPartitionDayAfter,
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
 import { createPreviewTask } from './reports/draw-preview.ts'
-import { forgetReports } from './reports/forget-reports.ts'
+import { deleteOldReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
-import { forgetSent } from './results/outgoing.ts'
+import { deleteSent } from './results/outgoing.ts'
 import { keepSendingResults, parseHeaders } from './results/send-results.ts'
 import { computeNextRollups } from './rollups.ts'
 import { keepSealing } from './seals.ts'
-import { forgetSmallest } from './small-rollups.ts'
+import { deleteOldFiveMinuteRollups } from './small-rollups.ts'
 import { ChainStamper } from './stamps.ts'
 import { keepPublishing } from './status-pages/keep-publishing.ts'
 import { createStampAuthority, loadStampRoots, type StampAuthority } from './time-stamps.ts'
 
 /** The time between two rounds. */
-const defaultEveryMs = 30_000
+const defaultRoundIntervalMs = 30_000
 
 /** How long the worker of the queue may take to start. */
-const startsWithinMs = 30_000
+const workerStartTimeoutMs = 30_000
 
-/** For proofs in which months pass in minutes. */
+/** A clock for proofs in which months pass within minutes. */
 export interface ReporterClock {
   readonly now?: () => Date
-  readonly everyMs?: number
+  readonly roundIntervalMs?: number
 }
 
-/** The reporter process: computes rollups, creates partitions, seals the record, publishes status pages and enforces retention. */
+/**
+ * The reporter process: computes rollups, creates partitions, seals the record, publishes status pages and enforces
+ * retention.
+ */
 export async function serveReporter(
   { config, log, metrics, stopping, use, ready, check }: Process<Static<typeof Config>>,
-  { now = () => new Date(), everyMs = defaultEveryMs }: ReporterClock = {},
+  { now = () => new Date(), roundIntervalMs = defaultRoundIntervalMs }: ReporterClock = {},
 ): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
@@ -56,25 +59,28 @@ export async function serveReporter(
   await rejectForeignSchema(database.pool)
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const opened = await openFilledHistory(config)
-  const history = opened && use(opened, 'history')
+  const openedHistory = await openFilledHistory(config)
+  const history = openedHistory && use(openedHistory, 'history')
   const processMetrics = createProcessMetrics(metrics, database, {
     isSending: config.OTLP_RESULTS_URL !== undefined,
     hasHistory: history !== undefined,
   })
-  const sending = readSendingOptions(config)
+  const sendingOptions = readSendingOptions(config)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
   const authority = await openAuthority(config)
   const signer = await loadSigner({ key: config.REPORT_SIGNING_KEY, certificate: config.REPORT_SIGNING_CERTIFICATE })
   if (signer === undefined) log.warn('REPORT_SIGNING_KEY is not set: reports are not signed')
-  const making = { database, history, log, signer, authority, processMetrics, now, publicUrl: config.PUBLIC_URL }
-  // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
-  const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
+  const taskOptions = { database, history, log, signer, authority, processMetrics, now, publicUrl: config.PUBLIC_URL }
+  // One at a time, because a large report needs much memory; a second reporter can make others meanwhile.
+  const tasks = {
+    [jobNames.report]: createReportTask(taskOptions),
+    [jobNames.reportPreview]: createPreviewTask(taskOptions),
+  }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
-  // It starts with the other steps: only one that does not start, or stops, is a fault.
+  // The worker starts concurrently, so it is a failure only if it does not start in time, or stops.
   check('queue', async () => {
-    if (Date.now() - started > startsWithinMs) worker.assertRunning()
+    if (Date.now() - started > workerStartTimeoutMs) worker.assertRunning()
   })
   ready()
   const retention = {
@@ -82,7 +88,7 @@ export async function serveReporter(
     details: config.RETENTION_DETAILS_DAYS,
     artifacts: config.RETENTION_ARTIFACTS_DAYS,
   }
-  const forgetObjects = (day: string) => objects.remove(`${day}/`)
+  const deleteObjects = (day: string) => objects.remove(`${day}/`)
   const notificationDays = config.RETENTION_NOTIFICATIONS_DAYS
   await Promise.all([
     keepReporting({
@@ -93,12 +99,12 @@ export async function serveReporter(
       processMetrics,
       stopping,
       log,
-      forgetObjects,
+      deleteObjects,
       authority,
       now,
-      everyMs,
+      roundIntervalMs,
     }),
-    sending && keepSendingResults({ ...sending, database, processMetrics, log, stopping }),
+    sendingOptions && keepSendingResults({ ...sendingOptions, database, processMetrics, log, stopping }),
     keepPublishing({
       databaseUrl: config.DATABASE_URL,
       objects,
@@ -135,7 +141,7 @@ async function openAuthority(config: Static<typeof Config>): Promise<StampAuthor
 
 interface ReporterContext {
   readonly database: Database
-  /** Undefined without HISTORY_URL. */
+  /** The history store; undefined without HISTORY_URL. */
   readonly history: { readonly store: HistoryStore; readonly retentionDays: number } | undefined
   readonly retention: Retention
   readonly notificationDays: number
@@ -143,67 +149,65 @@ interface ReporterContext {
   readonly stopping: AbortSignal
   readonly log: Log
   readonly now: () => Date
-  readonly everyMs: number
-  readonly forgetObjects: ForgetObjects
+  readonly roundIntervalMs: number
+  readonly deleteObjects: DeleteObjects
   readonly authority: StampAuthority | undefined
 }
 
 /**
- * Runs rounds until the process is stopped. Several reporters can run: rollups and seals are locked, and the other
- * steps can safely run twice.
+ * Runs rounds until the process is stopped. Several reporters can run: rollups and seals are protected by locks, and
+ * the other steps can safely run twice.
  */
-async function keepReporting(reporting: ReporterContext): Promise<void> {
-  const { stopping, log, now, everyMs, processMetrics } = reporting
+async function keepReporting(context: ReporterContext): Promise<void> {
+  const { stopping, log, now, roundIntervalMs, processMetrics } = context
   const waiting: WaitingPlans = new Map()
-  const stamper = new ChainStamper(reporting)
-  let cleared = ''
+  const stamper = new ChainStamper(context)
+  let lastRetentionDay = ''
   while (!stopping.aborted) {
     await attempt(
       'partitions',
       'could not create the partitions of the coming days, without which nothing can be stored then; retrying',
-      () => ensurePartitions(reporting.database, now()),
+      () => ensurePartitions(context.database, now()),
     )
     await attempt('rollups', 'could not compute rollups; charts and availability fall behind; retrying', () =>
-      catchUp(reporting),
+      catchUp(context),
     )
     let isSealed = true
     await attempt('seals', 'could not seal the record; retrying', async () => {
-      isSealed = await keepSealing(reporting)
+      isSealed = await keepSealing(context)
     })
     if (!stamper.isPausing)
       await attempt('stamps', 'could not get a time stamp for the chain of evidence; retrying', () => stamper.run())
     await attempt('plans', 'could not start scheduled reports; retrying', async () => {
-      await requestDueReports(reporting.database, now(), waiting)
+      await requestDueReports(context.database, now(), waiting)
     })
     let isFilled = true
-    if (reporting.history)
+    if (context.history)
       await attempt(
         'history',
         'could not copy analyses to ClickHouse, see HISTORY_URL; PostgreSQL keeps them meanwhile; retrying',
         async () => {
-          isFilled = await fill(reporting)
+          isFilled = await fillHistory(context)
         },
       )
     const today = getPartitionDayAfter(now(), 0)
     if (
-      cleared !== today &&
-      (await attempt('retention', 'could not delete data beyond its retention; retrying', () =>
-        deleteOldData(reporting),
-      ))
+      lastRetentionDay !== today &&
+      (await attempt('retention', 'could not delete data beyond its retention; retrying', () => deleteOldData(context)))
     )
-      cleared = today
+      lastRetentionDay = today
     // If seals or the history are behind, start the next round immediately; the other steps then run between them.
-    await wait(isSealed && isFilled ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(isSealed && isFilled ? roundIntervalMs : 0, undefined, { signal: stopping }).catch(() => undefined)
   }
 
   /** Logs and counts a failed step, so that the other steps still run; the next round retries it. */
   async function attempt(step: ReporterStep, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
-      processMetrics.done(step)
+      processMetrics.markStepDone(step)
       return true
     } catch (err) {
-      processMetrics.failed(step)
+      processMetrics.countStepFailure(step)
       log.error({ err }, failure)
       return false
     }
@@ -217,24 +221,24 @@ async function catchUp({ database, stopping, now }: ReporterContext): Promise<vo
   );
 }
 
-async function fill({ history, ...reporting }: ReporterContext): Promise<boolean> {
-  return !history || keepFilling({ ...reporting, history: history.store, retentionDays: history.retentionDays })
+async function fillHistory({ history, ...context }: ReporterContext): Promise<boolean> {
+  return !history || keepFilling({ ...context, history: history.store, retentionDays: history.retentionDays })
 }
 
-/** Runs once a day, because retention deletes whole days. */
-async function deleteOldData(reporting: ReporterContext): Promise<void> {
-  const { database, retention, notificationDays, now, processMetrics, log, forgetObjects } = reporting
+/** Deletes old data. Runs once a day, because retention deletes whole days. */
+async function deleteOldData(context: ReporterContext): Promise<void> {
+  const { database, retention, notificationDays, now, processMetrics, log, deleteObjects } = context
   // Data that is not in the history yet is kept.
-  const extended = reporting.history ? await extendRetention(database, retention, now()) : retention
-  const partitions = await dropPartitions(database, { retention: extended, forgetObjects }, now())
-  const rollups = await forgetSmallest(database, extended.analyses, now())
-  const notifications = await forgetNotifications(database, notificationDays, now())
-  await forgetSent(database)
-  const reports = await forgetReports(database, retention.analyses, now())
-  processMetrics.dropped('partitions', partitions)
-  processMetrics.dropped('rollups', rollups)
-  processMetrics.dropped('notifications', notifications)
-  processMetrics.dropped('reports', reports)
+  const extended = context.history ? await extendRetention(database, retention, now()) : retention
+  const partitions = await dropPartitions(database, { retention: extended, deleteObjects }, now())
+  const rollups = await deleteOldFiveMinuteRollups(database, extended.analyses, now())
+  const notifications = await deleteOldNotifications(database, notificationDays, now())
+  await deleteSent(database)
+  const reports = await deleteOldReports(database, retention.analyses, now())
+  processMetrics.countDropped('partitions', partitions)
+  processMetrics.countDropped('rollups', rollups)
+  processMetrics.countDropped('notifications', notifications)
+  processMetrics.countDropped('reports', reports)
   if (partitions + rollups + notifications + reports > 0)
     log.info({ partitions, rollups, notifications, reports }, 'dropped old data')
 }

@@ -1,11 +1,11 @@
 import type { CheckRollup, Distribution, Rollup, RollupSize } from '@wachta/domain'
 
-/** The codes of sizes in the table. */
+/** The codes of the rollup sizes in the database. */
 export const rollupSizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
 
 /**
- * Data that the columns do not contain: errors for hours and days, and histograms of days, which months are computed
- * from.
+ * Data that the columns do not contain: errors for hours and days, and histograms of days, from which those of months
+ * are computed.
  */
 interface RollupParts {
   readonly errors: CheckRollup['errors']
@@ -13,7 +13,7 @@ interface RollupParts {
   readonly data_size?: Distribution
 }
 
-/** A row of the table of rollups: of one sensor, or of all (0). */
+/** A row of the rollup table, for one sensor or for all (0). */
 export interface RollupRow {
   readonly service_id: number
   readonly size: string
@@ -36,31 +36,32 @@ export interface RollupRow {
 }
 
 /**
- * Converts a rollup to rows. Only days have histograms, because those are many times larger than the figures.
- * Five-minute rollups have only the row of all sensors: rows per sensor would be hardly fewer than its checks.
+ * Converts a rollup to rows. Only days have histograms, because those are many times larger than the other columns.
+ * Five-minute rollups have only the row for all sensors: rows per sensor would hardly be fewer than the checks
+ * themselves.
  */
 export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
   const { start, size, analyses, failures, below_quorum } = rollup
-  const row = (sensor_id: number, of: CheckRollup): RollupRow => ({
+  const toRow = (sensor_id: number, summary: CheckRollup): RollupRow => ({
     service_id,
     size: rollupSizeCodes[size],
     start,
     sensor_id,
-    // Only the row of all sensors counts analyses; a single sensor has checks only.
+    // Only the row for all sensors counts analyses; a single sensor has only checks.
     ...(sensor_id === 0 ? { analyses, failures, below_quorum } : { analyses: 0, failures: 0, below_quorum: 0 }),
-    ok_checks: of.checks.ok,
-    error_checks: of.checks.error,
-    unknown_checks: of.checks.unknown,
-    response_count: of.response_time.count,
-    response_sum: of.response_time.sum,
-    response_minimum: of.response_time.minimum,
-    response_maximum: of.response_time.maximum,
-    response_p50: of.response_time.p50,
-    response_p95: of.response_time.p95,
-    parts: toParts(of, size),
+    ok_checks: summary.checks.ok,
+    error_checks: summary.checks.error,
+    unknown_checks: summary.checks.unknown,
+    response_count: summary.response_time.count,
+    response_sum: summary.response_time.sum,
+    response_minimum: summary.response_time.minimum,
+    response_maximum: summary.response_time.maximum,
+    response_p50: summary.response_time.p50,
+    response_p95: summary.response_time.p95,
+    parts: toParts(summary, size),
   })
   const bySensor = size === 'five_minutes' ? [] : rollup.by_sensor
-  return [row(0, rollup), ...bySensor.map(({ sensor_id, ...of }) => row(sensor_id, of))]
+  return [toRow(0, rollup), ...bySensor.map(({ sensor_id, ...summary }) => toRow(sensor_id, summary))]
 }
 
 function toParts({ errors, response_time, data_size }: CheckRollup, size: RollupSize): RollupParts | null {

@@ -3,7 +3,7 @@ import {
   computeRollup,
   getBucketLengthMs,
   type RollupSize,
-  readRecorded,
+  readRollupInput,
   rollupSizes,
   type StoredAnalysis,
   toBucket,
@@ -24,13 +24,13 @@ import {
 /** Buckets are rolled up this long after they end. An analysis that is written later is marked in `rollup_due`. */
 const rollupDelayMs = 120_000
 
-/** How much is done in one transaction: after a long absence work is caught up with in pieces. */
-const longestWindow: Readonly<Record<RollupSize, number>> = {
+/** The longest window per transaction, so that work after a long absence is done in pieces. */
+const maxWindowMs: Readonly<Record<RollupSize, number>> = {
   five_minutes: 3_600_000,
   hour: 6 * 3_600_000,
   day: 86_400_000,
 }
-/** The maximum number of services in memory: for a window of a day, and for shorter windows. */
+/** The maximum number of services in memory: for a window of one day, and for any window. */
 const [servicesPerDayWindow, maxServices] = [10, 2000]
 
 /**
@@ -39,9 +39,9 @@ const [servicesPerDayWindow, maxServices] = [10, 2000]
 export async function computeNextRollups(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
-    const done = await createProgress(tx, now)
+    const progress = await createProgress(tx, now)
     for (const size of rollupSizes) {
-      const window = findNextWindow(size, done, now)
+      const window = findNextWindow(size, progress, now)
       if (!window) continue
       await computeWindowRollups(tx, { size, ...window })
       await saveProgress(tx, size, window.to)
@@ -53,31 +53,34 @@ export async function computeNextRollups(database: Pick<Database, 'transaction'>
 
 type Progress = Record<RollupSize, number>
 
-/** Returns the time of the first analysis, which is searched only this once. */
+/**
+ * Returns the progress of all sizes. If there is none yet, it starts at the first analysis, which is searched for only
+ * once.
+ */
 async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
   const known = await readRollupProgress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
   const first = isNew ? ((await findFirstAnalysisTime(tx)) ?? now.getTime()) : 0
-  const start = (size: RollupSize) => known[size] ?? toBucket(first, size).start
-  const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
-  if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, started[size])
-  return started
+  const getStart = (size: RollupSize) => known[size] ?? toBucket(first, size).start
+  const progress = { five_minutes: getStart('five_minutes'), hour: getStart('hour'), day: getStart('day') }
+  if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, progress[size])
+  return progress
 }
 
-/** Whole buckets that have ended. */
-function findNextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
-  const from = done[size]
-  const to = Math.min(toBucket(now.getTime() - rollupDelayMs, size).start, from + longestWindow[size])
+/** Returns the next window of whole buckets that have ended; undefined if there is none. */
+function findNextWindow(size: RollupSize, progress: Progress, now: Date): RollupWindow | undefined {
+  const from = progress[size]
+  const to = Math.min(toBucket(now.getTime() - rollupDelayMs, size).start, from + maxWindowMs[size])
   return to > from ? { from, to } : undefined
 }
 
-/** Whole buckets of one size. */
+/** A window of whole buckets of one size. */
 interface BucketWindow extends RollupWindow {
   readonly size: RollupSize
 }
 
 async function computeWindowRollups(tx: Transaction, window: BucketWindow): Promise<void> {
-  const batchSize = servicesPerBatch(window)
+  const batchSize = computeBatchSize(window)
   let services = await listRollupServices(tx, 0, batchSize)
   while (services.length > 0) {
     await computeServiceRollups(tx, services, window)
@@ -85,8 +88,8 @@ async function computeWindowRollups(tx: Transaction, window: BucketWindow): Prom
   }
 }
 
-const servicesPerBatch = ({ from, to }: RollupWindow): number =>
-  Math.max(1, Math.min(Math.floor((servicesPerDayWindow * longestWindow.day) / (to - from)), maxServices))
+const computeBatchSize = ({ from, to }: RollupWindow): number =>
+  Math.max(1, Math.min(Math.floor((servicesPerDayWindow * maxWindowMs.day) / (to - from)), maxServices))
 
 /** Computes the buckets of the services again, in batches, and saves them. */
 export async function computeServiceRollups(
@@ -94,34 +97,34 @@ export async function computeServiceRollups(
   services: readonly number[],
   window: BucketWindow,
 ): Promise<void> {
-  const batchSize = servicesPerBatch(window)
+  const batchSize = computeBatchSize(window)
   for (let first = 0; first < services.length; first += batchSize) {
-    // Only what PostgreSQL keeps is rolled up.
+    // Only analyses that are still in PostgreSQL are rolled up.
     const analyses = await loadAnalyses({ db, history: undefined }, services.slice(first, first + batchSize), {
       start: window.from,
       end: window.to,
     })
     await saveRollups(
       db,
-      [...analyses].flatMap(([service, own]) => computeBuckets(service, own, window.size)),
+      [...analyses].flatMap(([service, serviceAnalyses]) => computeBuckets(service, serviceAnalyses, window.size)),
     )
   }
 }
 
 function computeBuckets(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
   const buckets = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
-  return [...buckets].flatMap(([start, own]) =>
+  return [...buckets].flatMap(([start, bucketAnalyses]) =>
     toRollupRows(
       service,
       computeRollup(
         { start, size },
-        readRecorded(own, () => reportUnreadable('analysis.checks', service)),
+        readRollupInput(bucketAnalyses, () => reportUnreadable('analysis.checks', service)),
       ),
     ),
   )
 }
 
-/** The whole buckets of a size that an instant lies in. */
+/** Returns the bucket of a size that contains the instant. */
 export function findBucketAround(time: number, size: RollupSize): RollupWindow {
   const { start } = toBucket(time, size)
   return { from: start, to: start + getBucketLengthMs(size) }

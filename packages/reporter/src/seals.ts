@@ -8,18 +8,22 @@ interface SealingOptions {
   readonly log: Pick<Log, 'error'>
   readonly now: () => Date
   /** The maximum duration of each of the two loops, because rollups, partitions and retention wait meanwhile. */
-  readonly longestMs?: number
+  readonly maxDurationMs?: number
 }
 
 /** Seals ended and amended windows for a limited time. Returns false if work is left. */
-export async function keepSealing(sealing: SealingOptions): Promise<boolean> {
-  const { database, now, longestMs = 10_000 } = sealing
-  const isCaughtUp = await repeat(sealing.stopping, longestMs, async () => !(await sealNext(database, now())))
-  const isAmended = await repeat(sealing.stopping, longestMs, () => sealSomeAmended(sealing))
+export async function keepSealing(options: SealingOptions): Promise<boolean> {
+  const { database, now, maxDurationMs = 10_000 } = options
+  const isCaughtUp = await repeatUntilDone(
+    options.stopping,
+    maxDurationMs,
+    async () => !(await sealNext(database, now())),
+  )
+  const isAmended = await repeatUntilDone(options.stopping, maxDurationMs, () => sealNextAmended(options))
   return isCaughtUp && isAmended
 }
 
-async function sealSomeAmended({ database, log, now }: SealingOptions): Promise<boolean> {
+async function sealNextAmended({ database, log, now }: SealingOptions): Promise<boolean> {
   const { isDone, unexplained } = await sealAmended(database, now())
   for (const { service_id, window_start } of unexplained)
     log.error(
@@ -29,11 +33,15 @@ async function sealSomeAmended({ database, log, now }: SealingOptions): Promise<
   return isDone
 }
 
-/** Repeats the work until it returns true, or until the time is over. Returns whether it is done. */
-async function repeat(stopping: AbortSignal, longestMs: number, work: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + longestMs
+/** Repeats the work until it returns true or the time is over. Returns whether the work is done. */
+async function repeatUntilDone(
+  stopping: AbortSignal,
+  maxDurationMs: number,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  const deadline = performance.now() + maxDurationMs
   do {
     if (stopping.aborted || (await work())) return true
-  } while (performance.now() < end)
+  } while (performance.now() < deadline)
   return false
 }

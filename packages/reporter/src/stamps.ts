@@ -12,10 +12,10 @@ interface StampingOptions {
   readonly now: () => Date
 }
 
-/** An unavailable authority is tried again after this time, not in every round. */
-const pauseMs = 10 * minuteMs
+/** An unavailable authority is retried after this time, not in every round. */
+const retryDelayMs = 10 * minuteMs
 
-/** Has the end of the chain stamped, once a day. */
+/** Requests a time stamp for the end of the chain, once a day. */
 export class ChainStamper {
   readonly #stamping: StampingOptions
   #failedAt = 0
@@ -25,7 +25,7 @@ export class ChainStamper {
   }
 
   get isPausing(): boolean {
-    return this.#stamping.now().getTime() - this.#failedAt < pauseMs
+    return this.#stamping.now().getTime() - this.#failedAt < retryDelayMs
   }
 
   async run(): Promise<void> {

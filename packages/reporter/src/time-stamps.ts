@@ -8,34 +8,37 @@ import {
   TimeStampError,
 } from '@wachta/signature'
 
-/** Returns a time-stamp token, in DER, for a SHA-256 digest. Throws a TimeStampError if the authority gives none. */
+/** Returns a time-stamp token, in DER, for a SHA-256 digest. Throws a TimeStampError if the authority returns none. */
 export type StampAuthority = (digest: Uint8Array) => Promise<Buffer>
 
-/** For everything, from the look-up of the name to the end of the answer. */
-const limitMs = 10_000
-/** Tokens have some 6 kB. */
+/** The time limit for the whole request, from the DNS lookup to the end of the response. */
+const requestTimeoutMs = 10_000
+/** Tokens have about 6 kB. */
 const maxAnswerBytes = 200_000
 
 interface AuthorityOptions {
   readonly url: string
   readonly guard: Guard
-  /** PEM; undefined to accept any authority. */
+  /** The trusted roots in PEM; undefined to accept any authority. */
   readonly roots?: readonly string[] | undefined
 }
 
-/** Requests stamps from the authority at a URL, which the guard must allow. */
+/** Creates a function that requests time stamps from the authority at a URL, which the guard must allow. */
 export function createStampAuthority({ url, guard, roots }: AuthorityOptions): StampAuthority {
-  const trusted = roots?.map(readCertificate)
+  const trustedRoots = roots?.map(readCertificate)
   return async (digest) => {
     const { token } = await requestTimeStamp(url, digest, async (to, { method, headers, body }) => {
-      const answer = await sendGuardedExchange({ url: to, guard, method, headers, body, limitMs }, maxAnswerBytes)
+      const answer = await sendGuardedExchange(
+        { url: to, guard, method, headers, body, timeoutMs: requestTimeoutMs },
+        maxAnswerBytes,
+      )
       const isOk = answer.status >= 200 && answer.status < 300
       return { ok: isOk, status: answer.status, arrayBuffer: async () => copyBuffer(answer.body) }
     }).catch((cause: Error) => {
       throw cause instanceof TimeStampError ? cause : new TimeStampError(cause.message, { cause })
     })
-    const verdict = trusted && judgeAuthority(token, { roots: trusted, now: new Date() })
-    if (verdict && verdict.outcome !== 'passed') throw new TimeStampError(`TIME_STAMP_ROOTS: ${verdict.message}`)
+    const finding = trustedRoots && judgeAuthority(token, { roots: trustedRoots, now: new Date() })
+    if (finding && finding.outcome !== 'passed') throw new TimeStampError(`TIME_STAMP_ROOTS: ${finding.message}`)
     return token.bytes
   }
 }

@@ -15,7 +15,7 @@ import { addPage, addPageServices, openPagesRig, type PagesRig, withoutCertifica
 
 const published = { incident_posts: 'published', maintenance_posts: 'published' }
 
-/** The announcer, as the reporter runs it; each round is five seconds after the one before. */
+/** The announcer, as the reporter runs it; each round is five seconds after the previous one. */
 function openAnnouncer(rig: PagesRig) {
   const database = rig.openReporterDatabase()
   const create = () =>
@@ -26,7 +26,7 @@ function openAnnouncer(rig: PagesRig) {
   let announcer = create()
   return {
     database,
-    /** As after a crash: nothing is remembered but what was committed. */
+    /** As after a crash: only committed data is remembered. */
     restart: () => {
       announcer = create()
     },
@@ -358,7 +358,7 @@ test('a page announces also while the object store is down', async () => {
   await using rig = await openPagesRig()
   await addFailingPage(rig)
   await using objects = await openObjectStore(pathToFileURL(rig.folder).href)
-  // Where the store was, there is a file.
+  // Replace the directory of the store with a file.
   await rm(rig.folder, { recursive: true })
   await writeFile(rig.folder, '')
   const stop = startPublishing(rig, objects)

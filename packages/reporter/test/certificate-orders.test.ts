@@ -12,7 +12,7 @@ import { addPage } from './support/pages.ts'
 
 const domain = 'status.shop.test'
 
-// Its keys take seconds, so the tests share one.
+// Generating its keys takes seconds, so the tests share one authority.
 let authority: AcmeAuthority
 before(async () => {
   authority = await startAcmeAuthority({ httpPort: await findFreePort() })
@@ -28,7 +28,7 @@ test('a challenge that fails is tried again at growing intervals, and a domain t
   await settle(rig, certifier)
   assert.deepEqual(await rig.readClaim('shop'), { isHolder: true, problem: 'points_elsewhere' })
   assert.deepEqual(rig.ordered, [])
-  // Both point to where no server answers.
+  // Now both names point to an address where no server answers.
   await rig.authority.setAddress('pages.wachta.test', '127.0.0.9')
   await settle(rig, certifier)
   assert.deepEqual(rig.ordered, ['rejected'])
@@ -94,7 +94,7 @@ test('wrong or missing settings discard no certificate, and only domains of publ
   await rig.round(await rig.createCertifier({ PAGES_KEYS: `c:${Buffer.alloc(32, 3).toString('base64')}` }))
   assert.match(
     JSON.stringify(rig.errors, (_, value) => (value instanceof Error ? value.message : value)),
-    /PAGES_KEYS decrypt none of the stored certificates/,
+    /none of the stored certificates can be decrypted with PAGES_KEYS/,
   )
   assert.deepEqual([(await read()).slice(0, 2), await sealed()], [before, sealedBefore])
   const proxied = await rig.createCertifier({ ACME_URL: undefined } as never)

@@ -15,7 +15,7 @@ import { addPage, openPagesRig } from './support/pages.ts'
 
 const domain = 'status.shop.test'
 
-// Its keys take seconds, so the tests share one.
+// Generating its keys takes seconds, so the tests share one authority.
 let authority: AcmeAuthority
 before(async () => {
   authority = await startAcmeAuthority({ httpPort: await findFreePort() })
@@ -82,7 +82,7 @@ async function readTlsFailures(rig: CertificateRig): Promise<number> {
   return Number(/wachta_pages_tls_failures_total (\d+)/.exec(await metrics.text())?.[1])
 }
 
-/** Nothing that opens a certificate lies in the object store, and challenges do not stay. */
+/** Asserts that the object store has no private key, and no challenges any more. */
 async function checkStored(rig: CertificateRig): Promise<void> {
   assert.doesNotMatch(await readObjects(rig), /PRIVATE KEY/)
   const names = await rig.listObjects()
@@ -115,7 +115,7 @@ test('a certificate is renewed with a third of its life left, and the former one
   assert.equal((await rig.readCertificate(domain))?.version, first?.version, 'what is there is served')
   await rig.round(certifier)
   assert.equal(rig.ordered.length, 2, 'it is left alone for a while')
-  // It comes back without its accounts.
+  // The authority restarts without its accounts.
   await rig.authority.start()
   rig.now += 10 * 60_000
   await rig.round(certifier)
@@ -140,7 +140,7 @@ values (2, 'Other', 'other', 1, 'other@example.com')`)
   const started = performance.now()
   const verify = () =>
     verifyClaims({
-      ...{ database: rig.openReporterDatabase(), target: 'pages.wachta.test', reserved: [], now: () => rig.now },
+      ...{ database: rig.openReporterDatabase(), target: 'pages.wachta.test', reservedHosts: [], now: () => rig.now },
       ...{ issuesCertificates: true, stopping: stopping.signal },
       nameServers: createNameServers([`127.0.0.1:${silent.address().port}`]),
     })
@@ -169,7 +169,7 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   const title = async () => /Thief|Shop status/.exec((await rig.visit(`https://${domain}/`, { roots })).body)?.[0]
   assert.equal(await title(), 'Shop status', 'the first claim counts nothing')
   assert.deepEqual(await rig.readClaim('thief'), { isHolder: false, problem: 'record_missing' })
-  await rig.authority.setText(`_wachta-page.${domain}`, undefined)
+  await rig.authority.setTxtRecord(`_wachta-page.${domain}`, undefined)
   await settle(rig, certifier)
   assert.equal(await title(), 'Shop status', 'a record that is lost takes no page off the air')
   await rig.addRecord('thief')

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { judgeSlot, type PackedCheck, packChecks, readRecorded, type StoredAnalysis } from '@wachta/domain'
+import { judgeSlot, type PackedCheck, packChecks, readRollupInput, type StoredAnalysis } from '@wachta/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 
@@ -11,7 +11,7 @@ export interface PlannedAnalysis {
   readonly checks: readonly PackedCheck[]
 }
 
-/** The sensors that every service of the tests is watched from. */
+/** The sensors that watch every service of the tests. */
 const sensors = [1, 2, 3]
 
 const check = (sensor_id: number): fc.Arbitrary<PackedCheck | null> => {
@@ -46,7 +46,7 @@ const check = (sensor_id: number): fc.Arbitrary<PackedCheck | null> => {
   )
 }
 
-/** Analyses of some services anywhere in a stretch of time. */
+/** Analyses of these services at random times within a range. */
 export const histories = (services: readonly number[], from: number, to: number): fc.Arbitrary<PlannedAnalysis[]> =>
   fc.uniqueArray(
     fc.record({
@@ -58,7 +58,7 @@ export const histories = (services: readonly number[], from: number, to: number)
     { maxLength: 120, size: 'max', selector: ({ service_id, time }) => `${service_id} ${time}` },
   )
 
-/** Converts it to the stored form. */
+/** Converts an analysis to the stored form. */
 function storedOf({ time, checks }: PlannedAnalysis): StoredAnalysis {
   const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
   const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
@@ -93,7 +93,7 @@ on conflict (service_id, time) do update set checks = excluded.checks, failure =
 }
 
 /** Returns the input of a rollup, directly from the planned analyses. */
-export const recorded = (planned: readonly PlannedAnalysis[]) => readRecorded(planned.map(storedOf))
+export const recorded = (planned: readonly PlannedAnalysis[]) => readRollupInput(planned.map(storedOf))
 
 /** Adds services that are assigned to the sensors, without anything else. */
 export async function addServices(db: Database, count: number): Promise<number[]> {

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
 import { dayMs } from '@wachta/domain'
 import { openHistory, readFillProgress } from '@wachta/history'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { startHistoryEngine } from '@wachta/testing/history-engine'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { addServices, store } from './histories.ts'
 
 test('the reporter fills the history at HISTORY_URL, and reports how far it is', async () => {
   await using engine = await startHistoryEngine()
-  await using server = await testDatabase()
+  await using server = await createTestDatabase()
   await using db = openDatabase(server.url, { role: null, connections: 1 })
   await using history = await openHistory(engine.url)
   const [service_id = 0] = await addServices(db, 1)

@@ -4,7 +4,13 @@ import { dayMs, hourMs, minuteMs } from '@wachta/domain'
 import { type History, type HistoryStore, openHistory, readFillProgress } from '@wachta/history'
 import { buildDocument, generateAnalysesCsv, generateChecksCsv, type ReportOrder } from '@wachta/report'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addMonitoringRevision,
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  storeAnalyses,
+} from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-engine'
@@ -32,7 +38,7 @@ before(async () => {
   const services = await addServices(api.owner, await addGroup(api.owner, owner), 2)
   const sensors = await addSensors(api.owner, 2)
   for (const service of services) {
-    await watchFrom(api.owner, service, sensors, new Date(first))
+    await addMonitoringRevision(api.owner, service, sensors, new Date(first))
     const analyses = Array.from({ length: days * 144 }, (_, place) => ({
       time: first + place * 10 * minuteMs,
       checks: sensors.map((sensor, rank) =>
@@ -41,7 +47,7 @@ before(async () => {
           : buildCheck(sensor, { response_time: 50 + ((place * 7919 + rank * 31 + service) % 977) }),
       ),
     }))
-    await record(api.owner, service, sensors, analyses)
+    await storeAnalyses(api.owner, service, sensors, analyses)
     await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: null }])
     await api.owner.query(sql`update service set created_at = ${new Date(first)} where id = ${service}`)
   }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { forgetNotifications } from '../src/notifications.ts'
+import { deleteOldNotifications } from '../src/notifications.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 let server: TestDatabase
 let owner: Database
-/** As the application. */
+/** With the rights of the application. */
 let db: Database
 let account: number
 let service: number
@@ -18,7 +18,7 @@ let event: number
 let escalation: number
 
 before(async () => {
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url)
   owner = openDatabase(server.url, { role: null, connections: 1 })
   const [offer] = await owner.query(sql<{ id: number }>`insert into package (name) values ('Basic') returning id`)
@@ -51,7 +51,7 @@ select ${account}, 'c', 'start', ${recent}, 'email', 'a@example.com', 'pl', 'sen
 values (${account}, 'c', 'start', ${of}, 'email', 'a@example.com', 'pl', 'sent', 'kept', ${made})`)
   const kept = [await message(old, daysAgo(396)), await message(lasting, daysAgo(490))]
 
-  assert.equal(await forgetNotifications(db, 397, now), 12_000 + 1)
+  assert.equal(await deleteOldNotifications(db, 397, now), 12_000 + 1)
   assert.deepEqual(await ids('notification'), kept)
   assert.deepEqual(await ids('occurrence'), [lasting, recent])
   assert.deepEqual(await owner.query(sql`select occurrence_id as id from escalation_status order by 1`), [
@@ -61,15 +61,15 @@ values (${account}, 'c', 'start', ${of}, 'email', 'a@example.com', 'pl', 'sent',
   assert.deepEqual(await owner.query(sql`select occurrence_id, status from event_status`), [
     { occurrence_id: null, status: 'inactive' },
   ])
-  assert.equal(await forgetNotifications(db, 397, now), 0, 'once')
-  assert.equal(await forgetNotifications(db, 390, now), 2, 'a shorter time takes more')
+  assert.equal(await deleteOldNotifications(db, 397, now), 0, 'once')
+  assert.equal(await deleteOldNotifications(db, 390, now), 2, 'a shorter time takes more')
 })
 
 test('mass changes are deleted together with their notifications', async () => {
   await owner.query(
     sql`insert into mass_change (begun_at, failing, watched) values (${daysAgo(398)}, 20, 100), (${daysAgo(396)}, 30, 100)`,
   )
-  assert.equal(await forgetNotifications(db, 397, now), 1)
+  assert.equal(await deleteOldNotifications(db, 397, now), 1)
   assert.deepEqual(await owner.query(sql`select failing from mass_change`), [{ failing: 30 }])
 })
 
@@ -98,7 +98,7 @@ values (${account}, 'Monthly', 'en', 'utc', '{summary}', '{}', '{board@example.c
   await owner.query(
     sql`insert into phone_usage (day, scope, units) select ${now}::date - n, 'all', 1 from generate_series(0, 9) n`,
   )
-  assert.equal(await forgetNotifications(db, 397, now), 3 + 2)
+  assert.equal(await deleteOldNotifications(db, 397, now), 3 + 2)
   const left = await owner.query(
     sql<{ proof: string }>`select channel_id || ' ' || right(address, 1) as proof from verified_address order by 1`,
   )

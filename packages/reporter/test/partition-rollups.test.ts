@@ -4,15 +4,15 @@ import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { grantProcessRights } from '@wachta/database/src/process-rights.ts'
 import { dayMs } from '@wachta/domain'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { dropPartitions, ensurePartitions } from '../src/partitions.ts'
 import type { RollupRow } from '../src/rollup-rows.ts'
 import { saveRollups } from '../src/rollup-store.ts'
-import { forgetSmallest } from '../src/small-rollups.ts'
+import { deleteOldFiveMinuteRollups } from '../src/small-rollups.ts'
 import { addServices } from './histories.ts'
 
-/** An installation of the version before: one table, with rollups of the last 30 days, is then migrated. */
+/** An installation of the previous version: its only table, with rollups of the last 30 days, is then migrated. */
 let place: TestDatabase
 let db: Database
 let reporter: Database
@@ -39,7 +39,7 @@ const placesOf = async () => [...new Set((await held()).map(({ place: at }) => a
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
 
 before(async () => {
-  place = await testDatabase()
+  place = await createTestDatabase()
   db = openDatabase(place.url, { role: null })
   reporter = openDatabase(place.url, { role: 'wachta_reporter' })
   ;[service = 0, deleted = 0] = await addServices(db, 2)
@@ -87,14 +87,14 @@ test('retention deletes five-minute rollups of the version before, and drops the
   await db.query(sql`${sql.raw(grantProcessRights())}`)
   const five = async () => (await held()).filter(({ size }) => size === 'm').map(({ start }) => start)
   const now = new Date(today)
-  assert.equal(await forgetSmallest(reporter, retention.analyses, now), 19)
+  assert.equal(await deleteOldFiveMinuteRollups(reporter, retention.analyses, now), 19)
   assert.equal((await five())[0], today - 10 * dayMs)
   await dropPartitions(db, { retention }, new Date(today + 25 * dayMs))
   assert.ok(
     (await five()).every((start) => start <= today),
     'newer days are gone',
   )
-  await forgetSmallest(reporter, retention.analyses, new Date(today + 25 * dayMs))
+  await deleteOldFiveMinuteRollups(reporter, retention.analyses, new Date(today + 25 * dayMs))
   assert.deepEqual(await five(), [])
   assert.equal((await held()).filter(({ size }) => size === 'd').length, 32, 'days stay')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { dropPartitions, ensurePartitions } from '../src/partitions.ts'
 
@@ -12,8 +12,8 @@ let server: TestDatabase
 let db: Database
 
 before(async () => {
-  server = await testDatabase()
-  // As the application: it owns no table, and makes them all the same.
+  server = await createTestDatabase()
+  // With the rights of the application, which owns no table, but can create partitions nevertheless.
   db = openDatabase(server.url)
 })
 after(async () => {
@@ -45,7 +45,7 @@ test('whole days are deleted after their retention, each kind in its time', asyn
   const forget = async (day: string) => void told.push(day)
   const later = new Date('2026-03-05T12:00:00Z')
   await ensurePartitions(db, now)
-  assert.equal(await dropPartitions(db, { retention, forgetObjects: forget }, later), 3 + 2)
+  assert.equal(await dropPartitions(db, { retention, deleteObjects: forget }, later), 3 + 2)
   assert.deepEqual(told, ['20260228', '20260301', '20260302'])
   assert.equal((await days('artifact'))[0], '20260303')
   assert.equal((await days('check_detail'))[0], '20260302')
@@ -57,7 +57,7 @@ test('if objects cannot be deleted, their rows stay', async () => {
   const [before] = [await days('artifact')]
   const failing = dropPartitions(
     db,
-    { retention, forgetObjects: () => Promise.reject(new Error('no')) },
+    { retention, deleteObjects: () => Promise.reject(new Error('no')) },
     new Date('2026-03-20T00:00:00Z'),
   )
   await assert.rejects(failing, /no/)

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { hourMs, minuteMs } from '@wachta/domain'
 import type { ReportDocument } from '@wachta/report'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
 import { requestDueReports } from '../src/reports/plans.ts'
@@ -19,7 +19,7 @@ let owner: number
 let group: number
 
 before(async () => {
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url, { role: null, connections: 4 })
   services = await addServices(db, 2)
   await db.query(sql`update service set created_at = '2026-01-01'`)
@@ -214,7 +214,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
   const [first] = await planned()
   await make(first?.id ?? 0, at('11T10:05:00'))
   assert.deepEqual((await documentOf(first?.id ?? 0)).missing_results, [])
-  // The next day it stays away.
+  // The next day, the sensor stays silent.
   await hear(own, at('11T22:30:00'), at('11T22:29:00'))
   assert.equal(await requestDueReports(db, at('12T22:00:00')), 0)
   const bound = new Date(at('11T22:30:00').getTime() + 24 * hourMs + minuteMs)

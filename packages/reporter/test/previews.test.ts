@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createPreviewTask } from '../src/reports/draw-preview.ts'
 import { addServices } from './histories.ts'
@@ -13,7 +13,7 @@ let server: TestDatabase
 let db: Database
 
 before(async () => {
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url, { role: null, connections: 4 })
   await addServices(db, 3)
   await db.query(sql`update service set created_at = '2026-01-01'`)

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createProcessMetrics } from '../src/process-metrics.ts'
 
 test('sent, dropped and failed items are counted', async () => {
-  await using server = await testDatabase()
+  await using server = await createTestDatabase()
   await using database = openDatabase(server.url)
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics, database, { isSending: true })
   figures.sent('taken', 5)
   figures.sent('refused', 2)
-  figures.dropped('partitions', 3)
-  figures.failed('seals')
+  figures.countDropped('partitions', 3)
+  figures.countStepFailure('seals')
   figures.countStamp('chain', 'stamped')
   figures.countStamp('report', 'missing')
   figures.pagePublished()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 import { addServices, store } from './histories.ts'
@@ -12,7 +12,7 @@ import { addServices, store } from './histories.ts'
 test('the process creates partitions, seals the record, and stops when asked', {
   timeout: 30_000,
 }, async () => {
-  await using server = await testDatabase()
+  await using server = await createTestDatabase()
   await using db = openDatabase(server.url, { role: null, connections: 1 })
   const [service_id = 0] = await addServices(db, 1)
   await store(db, [{ service_id, time: Date.now() - 40 * 60_000, kind: 's', checks: [] }])

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { verifyRecord } from '@wachta/evidence'
 import { type ReportDocument, type ReportSummary, summarizeReport } from '@wachta/report'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
 import { requestDueReports } from '../src/reports/plans.ts'
@@ -24,7 +24,7 @@ let owner: number
 let template: number
 
 before(async () => {
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url, { role: null, connections: 4 })
   services = await addServices(db, 3)
   await db.query(sql`update service set created_at = '2026-01-01'`)
@@ -54,7 +54,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** Three hours around an edge of the month, an analysis each minute, with response times that grow. */
+/** Three hours around a limit of the month, with an analysis each minute and growing response times. */
 function analysesOf(service_id: number, from: number): PlannedAnalysis[] {
   return Array.from({ length: 180 }, (_, index) => ({
     service_id,
@@ -201,7 +201,7 @@ values (${owner}, 'c', 'start', '', ${alert?.id}, 'email', 'duty@example.com', '
   assert.deepEqual({ ...of(since), deleted_at: null }, of(then))
   const { count, mean_seconds_to_acknowledge, notifications_suppressed } = of(since)?.incidents ?? {}
   assert.deepEqual([count, mean_seconds_to_acknowledge, notifications_suppressed], [1, 30, 1])
-  // A later month knows it no more.
+  // A report of a later month does not include the service.
   await db.query(sql`update deleted_service set deleted_at = '2026-11-01T12:00Z'`)
   const later = await order(end + 24 * 60 * minute, end + 25 * 60 * minute)
   await make(later)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { computeRollup, rollupSizes, toBucket } from '@wachta/domain'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { recomputeAmendedRollups } from '../src/amended.ts'
 import { dropPartitions } from '../src/partitions.ts'
 import { type RollupRow, toRollupRows } from '../src/rollup-rows.ts'
 import { computeNextRollups } from '../src/rollups.ts'
-import { forgetSmallest } from '../src/small-rollups.ts'
+import { deleteOldFiveMinuteRollups } from '../src/small-rollups.ts'
 import { addServices, histories, type PlannedAnalysis, recorded, store } from './histories.ts'
 
 const hour = 3_600_000
@@ -22,7 +22,7 @@ let services: number[]
 let many: number[]
 
 before(async () => {
-  test_ = await testDatabase()
+  test_ = await createTestDatabase()
   db = openDatabase(test_.url, { role: null })
   ;[services, many] = inTwo(await addServices(db, 33), 3)
 })
@@ -219,7 +219,11 @@ test('five-minute rollups are dropped with their analyses, hours and days stay',
   assert.ok(of(before, 'm') > 0)
   const forgetting = { retention: { analyses: 2, details: 2, artifacts: 2 } }
   assert.ok((await dropPartitions(db, forgetting, new Date(start + 40 * 24 * hour))) > 0)
-  assert.equal(await forgetSmallest(db, 2, new Date(start + 40 * 24 * hour)), 0, 'nothing is left to delete')
+  assert.equal(
+    await deleteOldFiveMinuteRollups(db, 2, new Date(start + 40 * 24 * hour)),
+    0,
+    'nothing is left to delete',
+  )
   const after = await held()
   assert.deepEqual([of(after, 'm'), of(after, 'h'), of(after, 'd')], [0, of(before, 'h'), of(before, 'd')])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { findFirstAnalysisTime } from '@wachta/evidence'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { keepSealing } from '../src/seals.ts'
 import { addServices, store } from './histories.ts'
@@ -14,7 +14,7 @@ let server: TestDatabase
 let db: Database
 
 before(async () => {
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url, { role: null, connections: 2 })
   const [service_id = 0] = await addServices(db, 1)
   for (const time of [first, first + 24 * 60 * minute]) await store(db, [{ service_id, time, kind: 's', checks: [] }])
@@ -48,9 +48,9 @@ test('a large backlog is sealed in limited rounds', async () => {
     ...{ database: db, stopping: new AbortController().signal, log: { error: () => undefined } },
     now: () => new Date(first + 60 * minute),
   }
-  assert.equal(await keepSealing({ ...sealing, longestMs: 0 }), false)
+  assert.equal(await keepSealing({ ...sealing, maxDurationMs: 0 }), false)
   assert.equal(await sealed(), 1, 'one, and the others get their turn')
   assert.equal(await keepSealing(sealing), true)
   assert.equal(await sealed(), 4, 'control: with time enough, all')
-  assert.equal(await keepSealing({ ...sealing, longestMs: 0 }), true)
+  assert.equal(await keepSealing({ ...sealing, maxDurationMs: 0 }), true)
 })

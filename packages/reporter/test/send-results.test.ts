@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, beforeEach, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { createGuard, publicOnly } from '@wachta/egress'
-import { testDatabase } from '@wachta/testing/database'
+import { allowPublicOnly, createGuard } from '@wachta/egress'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { forgetSent, readSendingAge } from '../src/results/outgoing.ts'
+import { deleteSent, readSendingAge } from '../src/results/outgoing.ts'
 import {
+  computePauseMs,
   keepSendingResults,
   parseHeaders,
-  pauseAfter,
   type SendingOptions,
-  sendSome,
+  sendNextBatch,
 } from '../src/results/send-results.ts'
 import { addServices, type PlannedAnalysis, store } from './histories.ts'
 
@@ -32,7 +32,7 @@ interface Point {
   readonly attributes: readonly { key: string; value: { stringValue?: string; intValue?: string } }[]
 }
 
-const server = await testDatabase()
+const server = await createTestDatabase()
 const owner = openDatabase(server.url, { role: null, connections: 2 })
 const database = openDatabase(server.url, { connections: 3 })
 const services = await addServices(owner, 3)
@@ -81,7 +81,7 @@ beforeEach(async () => {
   await owner.query(sql`insert into result_export values (0, ${new Date(begin)})`)
 })
 
-/** Adds analyses of a service, and updates its state as the analyst does. */
+/** Adds analyses of a service, and updates its state like the analyst. */
 async function add(service_id: number, minutes: readonly number[], kind: PlannedAnalysis['kind'] = 's'): Promise<void> {
   const check = {
     ...{ sensor_id: 1, started: 0, result: 'ok' as const, error_type_id: null, reason: null, path_step: null },
@@ -112,7 +112,7 @@ test('each analysis since sending was configured is sent once, in the expected f
   await add(one, [-5, 1, 2])
   await add(two, [1], 's')
   await add(two, [3], 'c')
-  while ((await sendSome(options)) > 0);
+  while ((await sendNextBatch(options)) > 0);
   assert.deepEqual(sentOf(), [`${one} 1`, `${one} 2`, `${two} 1`].toSorted())
   const [time] = pointsOf('wachta.analysis.response_time')
   assert.equal(time?.asDouble, 120)
@@ -120,7 +120,7 @@ test('each analysis since sending was configured is sent once, in the expected f
   assert.equal(received[0]?.authorization, 'Bearer word')
   await add(one, [3])
   assert.ok((await readSendingAge(database)) > 0)
-  assert.equal(await sendSome(options), 1)
+  assert.equal(await sendNextBatch(options), 1)
   assert.equal(sentOf().length, 4)
 })
 
@@ -128,12 +128,12 @@ test('rejected analyses are sent again, and none is lost', async () => {
   const [one = 0] = services
   await add(one, [10, 11])
   status = 503
-  await assert.rejects(sendSome(options), /503/)
+  await assert.rejects(sendNextBatch(options), /503/)
   assert.equal(counted.refused, 2)
   status = 200
-  await sendSome(options)
+  await sendNextBatch(options)
   assert.deepEqual(sentOf(), [`${one} 10`, `${one} 10`, `${one} 11`, `${one} 11`], 'at least once')
-  assert.equal(await sendSome(options), 0)
+  assert.equal(await sendNextBatch(options), 0)
 })
 
 test('a reporter that dies between sending and recording sends again', async () => {
@@ -147,17 +147,17 @@ test('a reporter that dies between sending and recording sends again', async () 
         throw new Error('killed before the commit')
       }),
   }
-  await assert.rejects(sendSome({ ...options, database: dying }), /killed/)
-  assert.equal(await sendSome(options), 1)
+  await assert.rejects(sendNextBatch({ ...options, database: dying }), /killed/)
+  assert.equal(await sendNextBatch(options), 1)
   assert.deepEqual(sentOf(), [`${one} 20`, `${one} 20`])
 })
 
 test('a large backlog is sent in batches, and two reporters do not send the same', async () => {
   const [one = 0, two = 0, three = 0] = services
   for (const id of [one, two, three]) await add(id, [30, 31, 32, 33, 34])
-  const small = { ...options, limit: { services: 2, each: 2 } }
+  const small = { ...options, limit: { services: 2, perService: 2 } }
   for (let sent = 1; sent > 0; ) {
-    const [first, second] = await Promise.all([sendSome(small), sendSome(small)])
+    const [first, second] = await Promise.all([sendNextBatch(small), sendNextBatch(small)])
     assert.ok(Math.max(first, second) <= 4, 'no message holds more than it may')
     sent = first + second
   }
@@ -167,13 +167,13 @@ test('a large backlog is sent in batches, and two reporters do not send the same
 
 test('the egress guard applies, and pauses grow after failures', { timeout: 20_000 }, async () => {
   await add(services[0] ?? 0, [40])
-  await assert.rejects(sendSome({ ...options, guard: publicOnly }), /not allowed/)
+  await assert.rejects(sendNextBatch({ ...options, guard: allowPublicOnly }), /not allowed/)
   assert.equal(received.length, 0)
   assert.deepEqual(
-    [1, 2, 3, 20].map((failures) => pauseAfter(failures, undefined)),
+    [1, 2, 3, 20].map((failures) => computePauseMs(failures, undefined)),
     [5_000, 10_000, 20_000, 600_000],
   )
-  assert.deepEqual([pauseAfter(1, 60_000), pauseAfter(1, 10_000_000)], [60_000, 600_000])
+  assert.deepEqual([computePauseMs(1, 60_000), computePauseMs(1, 10_000_000)], [60_000, 600_000])
   assert.deepEqual(parseHeaders('Authorization=Bearer%20a%2Cb, X-Scope=1'), {
     Authorization: 'Bearer a,b',
     'X-Scope': '1',
@@ -194,7 +194,7 @@ test('sending continues until the process is stopped', { timeout: 20_000 }, asyn
 test('the progress of deleted services is deleted, and no other', async () => {
   const [service = 0] = services
   await owner.query(sql`insert into result_export values (${service}, now()), (987654, now())`)
-  await forgetSent(database)
+  await deleteSent(database)
   const left = await owner.query(sql<{ service_id: number }>`select service_id from result_export order by 1`)
   assert.deepEqual(left, [{ service_id: 0 }, { service_id: service }])
 })

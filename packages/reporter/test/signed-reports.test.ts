@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { allowAll, publicOnly } from '@wachta/egress'
+import { allowAll, allowPublicOnly } from '@wachta/egress'
 import { stampHead, verifyRecord } from '@wachta/evidence'
 import { makeSelfSigned, verifyPdf } from '@wachta/signature'
-import { type TestDatabase, testDatabase } from '@wachta/testing/database'
+import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { sql } from 'kysely'
-import { createReportTask, type ReportMaking } from '../src/reports/make-report.ts'
+import { createReportTask, type ReportTaskOptions } from '../src/reports/make-report.ts'
 import type { ReportFile } from '../src/reports/render-files.ts'
 import { loadSigner } from '../src/reports/signer.ts'
 import { ChainStamper } from '../src/stamps.ts'
@@ -35,14 +35,14 @@ const away: StampAuthority = createStampAuthority({ url: 'http://127.0.0.1:9/', 
 let server: TestDatabase
 let db: Database
 let template: number
-// Of the first test, not of loading the file: files that share a process are loaded long before they run.
+// The time of the first test, not of loading this file: files that share a process are loaded long before they run.
 let now: Date
 let to: Date
 
 before(async () => {
   now = new Date()
   to = new Date(now.getTime() + 60_000)
-  server = await testDatabase()
+  server = await createTestDatabase()
   db = openDatabase(server.url, { role: null, connections: 4 })
   await addServices(db, 2)
   const [made] = await db.query(sql<{ id: number }>`insert into report_template
@@ -67,12 +67,12 @@ select id, name, ${new Date(now.getTime() - 86_400_000)}, ${to}, report_template
   return made?.id ?? 0
 }
 
-const make = (report: number, options: Partial<ReportMaking> = {}) =>
+const make = (report: number, options: Partial<ReportTaskOptions> = {}) =>
   createReportTask({ database: db, log: quiet, now: () => new Date(), signer: signing, authority, ...options })({
     report,
   })
 
-/** A file that is printed at once, for tests of what follows. */
+/** Prints a file immediately, for tests of the following steps. */
 const printed = async (): Promise<readonly ReportFile[]> => {
   const content = makeSmallPdf()
   const file = {
@@ -193,7 +193,7 @@ test('the authority has to be one that the guard and the roots allow', async () 
   const roots = await loadStampRoots(join(folder, 'roots.pem'))
   assert.equal(roots?.length, 2)
   await assert.rejects(createStampAuthority({ url: stamps.url, guard: allowAll, roots })(digest), /TIME_STAMP_ROOTS/)
-  await assert.rejects(createStampAuthority({ url: stamps.url, guard: publicOnly })(digest), /not allowed/)
+  await assert.rejects(createStampAuthority({ url: stamps.url, guard: allowPublicOnly })(digest), /not allowed/)
   writeFileSync(join(folder, 'empty.pem'), '')
   await assert.rejects(loadStampRoots(join(folder, 'empty.pem')), /has no certificate/)
 })

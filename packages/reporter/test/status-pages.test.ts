@@ -58,7 +58,7 @@ test('a change of status is published by the next round, and costs the figures o
   const publisher = rig.createPublisher()
   await publisher.round()
   const before = await rig.readStamp()
-  // The past was written behind the back of the publisher: who computes it again sees that.
+  // The publisher does not notice this change of the past until it recomputes the past days.
   await rig.db.query(
     sql`update status_change set start_time = now() - interval '30 days' where service_id = ${service}`,
   )
@@ -72,7 +72,7 @@ test('a change of status is published by the next round, and costs the figures o
   const after = await rig.readStamp()
   assert.notEqual(after.pages['one']?.contentVersion, before.pages['one']?.contentVersion)
   assert.equal(after.pages['two']?.contentVersion, before.pages['two']?.contentVersion)
-  // An analysis that changes no status writes the row of the service, and no page.
+  // An analysis without a change of status updates the row of the service, but publishes no page.
   const { published } = rig.counts
   await rig.db.query(sql`update service_state set last_time = now(), response_time = 7 where service_id = ${service}`)
   await publisher.round()
@@ -267,7 +267,7 @@ test('a broken page stops no other one, and says since when it is old', async ()
   const publisher = rig.createPublisher()
   await publisher.round()
   const { at } = await rig.readStamp()
-  // More versions of maintenance windows than a figure may be computed from.
+  // More versions of maintenance windows than the computation of a service level accepts.
   await rig.db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, valid_to, start_time, end_time, only_notifications)
 select n, ${broken}, now() - interval '1 day', now(), now() - interval '1 day', now(), true from generate_series(1, 5001) n`)
   rig.now += 1000
@@ -293,7 +293,7 @@ test('changes that were found in a round that fails are not lost', async () => {
   const publisher = rig.createPublisher()
   await publisher.round()
   await changeStatus(rig.db, service, 'failure')
-  // The pages of changed services cannot be found: the query fails after the changes were.
+  // After the changes are read, the query for the pages of changed services fails.
   await rig.db.query(sql`alter table status_page_component rename column service_id to away`)
   await assert.rejects(publisher.round())
   await rig.db.query(sql`alter table status_page_component rename column away to service_id`)
@@ -307,7 +307,7 @@ test('a page whose figures cannot be read any more says since when they are old'
   await addPage(rig.db, 'shop', { services: [service] })
   const publisher = rig.createPublisher()
   await publisher.round()
-  // After this, a new publisher has written everything once more.
+  // By then, a new publisher has written everything once more.
   rig.now += 61_000
   await publisher.round()
   await rig.db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, valid_to, start_time, end_time, only_notifications)

@@ -16,7 +16,7 @@ export interface RowTargets {
 /** The rows of a bulk operation, in the order of the request. */
 export interface BulkTargets extends RowTargets {
   /** The field of the request that violations are reported for, such as `data.ids`. */
-  readonly at: string
+  readonly fieldPath: string
 }
 
 /** The records of rows that are locked until the transaction ends. */
@@ -30,44 +30,47 @@ export interface LockedRows {
  * that the caller may not use. Rows are locked in the order of their keys, so that bulk requests cannot deadlock.
  */
 export async function lockRows(
-  { resource, ids, at }: BulkTargets,
+  { resource, ids, fieldPath }: BulkTargets,
   permission: string,
   call: Call,
 ): Promise<LockedRows> {
   const row = rowRef(resource, 't', createScope(call))
-  const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${buildAccessCondition(row, 'read')}`
-  await lockOwners(resource, chosen, call)
-  await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
+  const chosenRows = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${buildAccessCondition(row, 'read')}`
+  await lockOwners(resource, chosenRows, call)
+  await execute(sql`select ${chosenRows} order by ${row(resource.key)} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
-  const found = await execute(
+  const rows = await execute(
     sql<{ key: number; record: Values; allowed: boolean }>`select ${row(resource.key)} as key,
-  ${selectRecord(row)} as record, ${selectFlagValue(row, permission)} as allowed ${chosen}`,
+  ${selectRecord(row)} as record, ${selectFlagValue(row, permission)} as allowed ${chosenRows}`,
     call,
   )
-  const byKey = new Map(found.map((each) => [each.key, each]))
+  const byKey = new Map(rows.map((each) => [each.key, each]))
   rejectAny(
     ids.flatMap((id, index): Violation[] => {
       const each = byKey.get(id)
       if (each?.allowed) return []
-      return [{ symbol: each ? 'forbidden' : 'unknown_reference', field: `${at}.${index}` }]
+      return [{ symbol: each ? 'forbidden' : 'unknown_reference', field: `${fieldPath}.${index}` }]
     }),
   )
   return { resource, before: ids.map((id) => byKey.get(id)?.record ?? {}) }
 }
 
-/** Returns the ids of the rows that the caller has the permission on; like `holdsPermission`, but with one query for all. */
+/**
+ * Returns the ids of the rows that the caller has the permission on; like `holdsPermission`, but with one query for
+ * all.
+ */
 export async function findPermitted(
   { resource, ids }: RowTargets,
   permission: string,
   call: Call,
 ): Promise<ReadonlySet<number>> {
   const row = rowRef(resource, 't', createScope(call))
-  const found = await execute(
+  const rows = await execute(
     sql<{ key: number }>`select ${row(resource.key)} as key from ${table(resource)} as t
 where ${row(resource.key)} = any(${ids}) and ${buildAccessCondition(row, 'read')} and ${buildPermissionCondition(row, permission)}`,
     call,
   )
-  return new Set(found.map(({ key }) => key))
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Inserts rows and returns their ids in order. The permission on their parents must have been checked before. */
@@ -84,7 +87,9 @@ values ${sql.join(tuples)} returning ${sql.id(resource.key)} as id`,
   )
   const ids = created.map(({ id }) => id)
   const after = await readRecords({ resource, ids }, call)
-  await call.record(...after.map((each, index) => toBulkWritten(resource, ids[index], { before: null, after: each })))
+  await call.record(
+    ...after.map((each, index) => toBulkAuditEntry(resource, ids[index], { before: null, after: each })),
+  )
   return ids
 }
 
@@ -101,30 +106,34 @@ export async function updateRows({ resource, before }: LockedRows, values: Value
   )
   const after = await readRecords({ resource, ids }, call)
   await call.record(
-    ...after.map((each, index) => toBulkWritten(resource, ids[index], { before: before[index] ?? null, after: each })),
+    ...after.map((each, index) =>
+      toBulkAuditEntry(resource, ids[index], { before: before[index] ?? null, after: each }),
+    ),
   )
 }
 
 /** Deletes all locked rows. */
 export async function deleteRows({ resource, before }: LockedRows, call: Call): Promise<void> {
   const ids = before.map((each) => Number(each[resource.key]))
-  await call.record(...before.map((each, index) => toBulkWritten(resource, ids[index], { before: each, after: null })))
+  await call.record(
+    ...before.map((each, index) => toBulkAuditEntry(resource, ids[index], { before: each, after: null })),
+  )
   await execute(sql`delete from ${table(resource)} where ${sql.id(resource.key)} = any(${ids})`, call)
 }
 
 /** Reads the current records, in the order of the ids. */
 export async function readRecords({ resource, ids }: RowTargets, call: Call): Promise<Values[]> {
   const row = rowRef(resource, 't', createScope(call))
-  const found = await execute(
+  const rows = await execute(
     sql<{ record: Values }>`select ${selectRecord(row)} as record from ${table(resource)} as t
 where ${row(resource.key)} = any(${ids}) order by array_position(${ids}::bigint[], ${row(resource.key)})`,
     call,
   )
-  return found.map((each) => each.record)
+  return rows.map((each) => each.record)
 }
 
 /** Builds the audit entry of a write; it belongs to the account that owns the record afterwards. */
-const toBulkWritten = (
+const toBulkAuditEntry = (
   resource: AnyResource,
   id: number | undefined,
   { before, after }: Pick<AuditedWrite, 'before' | 'after'>,

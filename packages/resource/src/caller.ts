@@ -13,7 +13,7 @@ export interface Caller {
   readonly language: string
   /** The account of the observer, if one observes this account; an observer can change nothing. */
   readonly observerId?: number
-  /** What narrows the rights of the caller: its role, and the API key or application that it uses. */
+  /** The limits of the caller: those of its role, and of the API key or application that it uses. */
   readonly limits?: CallerLimits
   /** The API key of the request; the audit log names it. */
   readonly apiKeyId?: number
@@ -26,7 +26,7 @@ export interface CallerLimits {
   readonly shape: string
   readonly scopes: readonly string[]
   /** The scopes that a key was given; its holder may have lost some of them. */
-  readonly granted: readonly string[]
+  readonly grantedScopes: readonly string[]
   /** The groups that the caller is limited to; null if it is not limited. */
   readonly groupIds: readonly number[] | null
   /** True if a person signed in, who also has a profile, sessions and keys. */

@@ -1,7 +1,7 @@
 import { reject, rejectAny } from './api-error.ts'
 import type { OperationAnswer } from './outcome.ts'
 import { insertRow, lockParentOwner, requireParent } from './parent-row.ts'
-import { readRecord, toWritten } from './record.ts'
+import { readRecord, toAuditEntry } from './record.ts'
 import { findReferenceViolations, prepareWith } from './references.ts'
 import type { AnyResource, Call, PreparedRow, Values } from './resource.ts'
 import type { Key } from './row.ts'
@@ -9,8 +9,8 @@ import type { Key } from './row.ts'
 /** Creates a row as its resource defines it, and records it in the audit log. */
 export async function createRow(resource: AnyResource, data: Values, call: Call): Promise<OperationAnswer | undefined> {
   const { create } = resource
-  if (!create) throw new Error(`${resource.name} is not created`)
-  if (create.by && !create.by(call.caller)) reject('forbidden')
+  if (!create) throw new Error(`${resource.name} cannot be created`)
+  if (create.mayCreate && !create.mayCreate(call.caller)) reject('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
   // Checked before `prepare`, whose errors would reveal data about the parent's account to a caller who may not see it.
   if (create.under && create.prepare) await requireParent(resource, given, call)
@@ -18,15 +18,15 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
   const violations = await findReferenceViolations(resource, omitInherited(resource, given), call)
   if (create.slow) rejectAny(violations)
   const prepare = async (): Promise<PreparedRow> => (create.prepare ? create.prepare(given, call) : { columns: given })
-  const { columns: values, kept = {} } = await prepareWith(violations, prepare)
+  const { columns: values, forCreated = {} } = await prepareWith(violations, prepare)
   return call.transaction(async (tx) => {
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
     rejectAny(await findReferenceViolations(resource, omitInherited(resource, changed), tx))
     const row = await insertRow(resource, values, tx)
     const target = { resource, key: getKey(resource, row) }
-    await create.created?.(Number(row[resource.key]), kept, tx)
+    await create.created?.(Number(row[resource.key]), forCreated, tx)
     const after = await readRecord(target, tx)
-    await tx.record(toWritten(target, { before: null, after }))
+    await tx.record(toAuditEntry(target, { before: null, after }))
     return { value: { id: row[resource.key] } }
   })
 }

@@ -17,14 +17,14 @@ export interface DocumentInfo {
   readonly oauth: OAuthInfo
 }
 
-/** How applications get access tokens, and what they need for each operation. */
+/** The URLs at which applications get access tokens, and the scopes that each operation needs. */
 export interface OAuthInfo {
   readonly authorizationUrl: string
   readonly tokenUrl: string
   /** Every scope, with its description. */
   readonly scopes: Readonly<Record<string, string>>
   /** Returns the scopes that an operation needs; null if applications cannot call it. */
-  requiredBy(operation: Operation): readonly string[] | null
+  getRequiredScopes(operation: Operation): readonly string[] | null
 }
 
 /** The differences between the OpenAPI and the Swagger document. */
@@ -32,16 +32,16 @@ interface DocumentForm {
   ref(name: string): Json
   schema(schema: unknown): unknown
   parameter(
-    where: 'path' | 'query',
-    said: { name: string; schema: Json; required: boolean; description?: string },
+    location: 'path' | 'query',
+    options: { name: string; schema: Json; required: boolean; description?: string },
   ): Json
   body(schema: Json, required: boolean): Json
   response(description: string, schema: Json | undefined, media: string | undefined): Json
 }
 
 /** Builds the Swagger document: null is a member of the type list, and the path prefix is the base path. */
-export function buildSwagger(described: DocumentInfo): Json {
-  const { title, version, description, basePath } = described
+export function buildSwagger(info: DocumentInfo): Json {
+  const { title, version, description, basePath } = info
   return {
     swagger: '2.0',
     info: { title, version, description },
@@ -56,19 +56,23 @@ export function buildSwagger(described: DocumentInfo): Json {
         name: 'Authorization',
         description: 'Bearer and the token of a session.',
       },
-      oauth2: { type: 'oauth2', flow: 'accessCode', ...flow(described.oauth) },
+      oauth2: { type: 'oauth2', flow: 'accessCode', ...toOAuthFlow(info.oauth) },
     },
-    paths: paths(described, swaggerForm),
-    definitions: definitions(described, swaggerForm),
+    paths: buildPaths(info, swaggerForm),
+    definitions: buildDefinitions(info, swaggerForm),
   }
 }
 
-const flow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({ authorizationUrl, tokenUrl, scopes })
+const toOAuthFlow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({
+  authorizationUrl,
+  tokenUrl,
+  scopes,
+})
 
 const swaggerForm: DocumentForm = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
   schema: (schema) => mapSchema(schema, ({ [swaggerBound]: _, ...rest }) => toReferences(rest, swaggerForm)),
-  parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
+  parameter: (location, { schema, ...options }) => ({ in: location, ...options, ...schema }),
   body: (schema, required) => ({ parameters: [{ in: 'body', name: 'data', required, schema }] }),
   response: (description, schema, media) => ({
     description,
@@ -77,19 +81,19 @@ const swaggerForm: DocumentForm = {
 }
 
 /** Builds the OpenAPI 3 document: null is a flag, and the size bounds of id arrays are omitted. */
-export function openApi(described: DocumentInfo): Json {
-  const { title, version, description, basePath } = described
+export function buildOpenApi(info: DocumentInfo): Json {
+  const { title, version, description, basePath } = info
   return {
     openapi: '3.0.3',
     info: { title, version, description },
     servers: [{ url: basePath }],
-    paths: paths(described, openApiForm),
+    paths: buildPaths(info, openApiForm),
     components: {
-      schemas: definitions(described, openApiForm),
+      schemas: buildDefinitions(info, openApiForm),
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
-        oauth2: { type: 'oauth2', flows: { authorizationCode: flow(described.oauth) } },
+        oauth2: { type: 'oauth2', flows: { authorizationCode: toOAuthFlow(info.oauth) } },
       },
     },
   }
@@ -97,8 +101,8 @@ export function openApi(described: DocumentInfo): Json {
 
 const openApiForm: DocumentForm = {
   ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
-  schema: (schema) => mapSchema(schema, (node) => toReferences(nullFlag(omitBounds(node)), openApiForm)),
-  parameter: (where, said) => ({ in: where, ...said }),
+  schema: (schema) => mapSchema(schema, (node) => toReferences(toNullableFlag(omitBounds(node)), openApiForm)),
+  parameter: (location, options) => ({ in: location, ...options }),
   body: (schema, required) => ({ requestBody: { required, content: { 'application/json': { schema } } } }),
   response: (description, schema, media) => ({
     description,
@@ -108,13 +112,13 @@ const openApiForm: DocumentForm = {
   }),
 }
 
-function omitBounds({ [swaggerBound]: marked, ...node }: Json): Json {
-  if (!marked) return node
+function omitBounds({ [swaggerBound]: isSwaggerOnly, ...node }: Json): Json {
+  if (!isSwaggerOnly) return node
   const { maxItems: _1, minItems: _2, ...rest } = node
   return rest
 }
 
-function nullFlag(node: Json): Json {
+function toNullableFlag(node: Json): Json {
   const { type, ...rest } = node
   if (!Array.isArray(type) || !type.includes('null')) return node
   return { type: type.find((name) => name !== 'null'), nullable: true, ...rest }
@@ -133,10 +137,13 @@ export function collectNamedSchemas({
   error,
 }: Pick<DocumentInfo, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
   const schemas = new Map<string, TSchema>()
-  const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (NamedSchema | undefined)[])]
-  const shown = operations.flatMap(({ query = [] }) => query.map(({ schema }) => schema))
-  const components = [...all.map((found) => found?.schema), ...shown].flatMap(findComponents)
-  for (const found of [...all, ...components]) {
+  const named = [
+    error,
+    ...operations.flatMap(({ body, result }) => [body, result].flat() as (NamedSchema | undefined)[]),
+  ]
+  const querySchemas = operations.flatMap(({ query = [] }) => query.map(({ schema }) => schema))
+  const components = [...named.map((found) => found?.schema), ...querySchemas].flatMap(findComponents)
+  for (const found of [...named, ...components]) {
     if (!found) continue
     const known = schemas.get(found.name)
     if (known && JSON.stringify(known) !== JSON.stringify(found.schema))
@@ -150,58 +157,62 @@ export function collectNamedSchemas({
 function findComponents(schema: unknown): NamedSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { [componentMark]: name, description: _, ...rest } = schema as Json
-  const inner = Object.values(schema).flatMap(findComponents)
-  return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...inner] : inner
+  const nested = Object.values(schema).flatMap(findComponents)
+  return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...nested] : nested
 }
 
-const definitions = (described: DocumentInfo, form: DocumentForm): Json =>
-  Object.fromEntries([...collectNamedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
+const buildDefinitions = (info: DocumentInfo, form: DocumentForm): Json =>
+  Object.fromEntries([...collectNamedSchemas(info)].map(([name, schema]) => [name, form.schema(toPlainSchema(schema))]))
 
-function paths(described: DocumentInfo, form: DocumentForm): Json {
+function buildPaths(info: DocumentInfo, form: DocumentForm): Json {
   const all: Record<string, Json> = {}
-  for (const operation of described.operations) {
+  for (const operation of info.operations) {
     all[operation.path] ??= {}
-    Object.assign(all[operation.path] ?? {}, { [operation.method.toLowerCase()]: describe(operation, described, form) })
+    Object.assign(all[operation.path] ?? {}, {
+      [operation.method.toLowerCase()]: describeOperation(operation, info, form),
+    })
   }
   return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const applicationSecurity = (operation: Operation, { requiredBy }: OAuthInfo): Json[] => {
-  const scopes = requiredBy(operation)
+const toApplicationSecurity = (operation: Operation, { getRequiredScopes }: OAuthInfo): Json[] => {
+  const scopes = getRequiredScopes(operation)
   return scopes === null ? [] : [{ oauth2: scopes }]
 }
 
-function describe(operation: Operation, { registry, error, oauth }: DocumentInfo, form: DocumentForm): Json {
+function describeOperation(operation: Operation, { registry, error, oauth }: DocumentInfo, form: DocumentForm): Json {
   const { id, tag, summary, description, deprecated, access, on, body, bodyOptional, status, media } = operation
-  const written = body ? form.body(form.ref(body.name), !bodyOptional) : {}
+  const bodyParts = body ? form.body(form.ref(body.name), !bodyOptional) : {}
   const parameters = [
     ...pathParameters(operation, registry, form),
     ...queryParameters(operation, form),
-    ...((written['parameters'] as Json[]) ?? []),
+    ...((bodyParts['parameters'] as Json[]) ?? []),
   ]
-  const lists = Array.isArray(operation.result)
-  const success = form.response(successes[status], resultSchema(operation, form), media)
+  const isList = Array.isArray(operation.result)
+  const success = form.response(successDescriptions[status], resultSchema(operation, form), media)
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description && { description }),
     ...(deprecated && { deprecated }),
-    ...(access !== 'public' && { security: [{ basic: [] }, { bearer: [] }, ...applicationSecurity(operation, oauth)] }),
+    ...(access !== 'public' && {
+      security: [{ basic: [] }, { bearer: [] }, ...toApplicationSecurity(operation, oauth)],
+    }),
     ...(on && { 'x-permission': `${on.resource}.${on.flag}` }),
-    ...written,
+    ...bodyParts,
     ...(parameters.length > 0 && { parameters }),
     ...(media && form === swaggerForm && { produces: [media] }),
     responses: {
-      [status]: lists ? withTotal(success, form) : success,
+      [status]: isList ? addTotalHeader(success, form) : success,
       default: form.response('All errors of the request.', { type: 'array', items: form.ref(error.name) }, undefined),
     },
   }
 }
 
-const successes = { 200: 'Success.', 201: 'Created.', 204: 'Done; the response has no body.' } as const
+const successDescriptions = { 200: 'Success.', 201: 'Created.', 204: 'Done; the response is empty.' } as const
 
-const withTotal = (response: Json, form: DocumentForm): Json => {
+const addTotalHeader = (response: Json, form: DocumentForm): Json => {
   const total = form === swaggerForm ? { type: 'integer' } : { schema: { type: 'integer' } }
   return { ...response, headers: { 'X-Total-Count': { description: 'The total number of records.', ...total } } }
 }
@@ -228,11 +239,11 @@ function pathParameters({ path, on }: Operation, registry: Registry, form: Docum
 
 const queryParameters = ({ query = [] }: Operation, form: DocumentForm): Json[] =>
   query.map(({ name, schema, required = false, description }) =>
-    form.parameter('query', { name, required, description, schema: form.schema(plain(schema)) as Json }),
+    form.parameter('query', { name, required, description, schema: form.schema(toPlainSchema(schema)) as Json }),
   )
 
 /** Removes the symbols that the schema library attaches to schemas. */
-const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
+const toPlainSchema = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
 
 function mapSchema(schema: unknown, map: (node: Json) => Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => mapSchema(item, map))

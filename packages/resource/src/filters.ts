@@ -6,32 +6,36 @@ import { isTime } from './time.ts'
 
 export const maxArguments = 1000
 
-const equality = ['equals', 'not_equals', 'one_of'] as const
-const order = ['greater_than', 'lower_than', 'not_greater_than', 'not_lower_than'] as const
-const words = ['contains', 'starts_with'] as const
+const equalityTypes = ['equals', 'not_equals', 'one_of'] as const
+const orderTypes = ['greater_than', 'lower_than', 'not_greater_than', 'not_lower_than'] as const
+const textTypes = ['contains', 'starts_with'] as const
 
-export type FilterType = (typeof equality)[number] | (typeof order)[number] | (typeof words)[number] | 'is_null'
+export type FilterType =
+  | (typeof equalityTypes)[number]
+  | (typeof orderTypes)[number]
+  | (typeof textTypes)[number]
+  | 'is_null'
 export type FilterKind = Exclude<Kind, 'list' | 'object' | 'minute'>
 
 const typesByKind: Readonly<Record<FilterKind, readonly FilterType[]>> = {
-  text: ['equals', 'not_equals', ...words, 'one_of'],
-  number: ['equals', 'not_equals', ...order, 'one_of'],
-  decimal: ['equals', 'not_equals', ...order, 'one_of'],
-  time: ['equals', 'not_equals', ...order, 'one_of'],
+  text: ['equals', 'not_equals', ...textTypes, 'one_of'],
+  number: ['equals', 'not_equals', ...orderTypes, 'one_of'],
+  decimal: ['equals', 'not_equals', ...orderTypes, 'one_of'],
+  time: ['equals', 'not_equals', ...orderTypes, 'one_of'],
   flag: ['equals'],
-  id: equality,
-  key: equality,
+  id: equalityTypes,
+  key: equalityTypes,
 }
 
 export const filterKinds = Object.keys(typesByKind) as FilterKind[]
 
-export const filterTypes = (kind: FilterKind, nullable: boolean): readonly FilterType[] =>
+export const listFilterTypes = (kind: FilterKind, nullable: boolean): readonly FilterType[] =>
   nullable ? [...typesByKind[kind], 'is_null'] : typesByKind[kind]
 
 const allTypes = new Set<string>([...Object.values(typesByKind).flat(), 'is_null'])
 export const isFilterType = (word: string): word is FilterType => allTypes.has(word)
 
-const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
+const scalarTests: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   key: (value) => typeof value === 'string',
   id: Number.isSafeInteger,
@@ -50,24 +54,26 @@ export function findArgumentViolation(
   argument: unknown,
 ): ArgumentViolation | undefined {
   if (type === 'is_null') return typeof argument === 'boolean' ? undefined : 'wrong_type'
-  if (type !== 'one_of') return scalarViolation(kind, argument)
+  if (type !== 'one_of') return findScalarViolation(kind, argument)
   if (!Array.isArray(argument)) return 'wrong_type'
   if (argument.length > maxArguments) return 'too_many_items'
-  return argument.map((item) => scalarViolation(kind, item)).find(Boolean)
+  return argument.map((item) => findScalarViolation(kind, item)).find(Boolean)
 }
 
-function scalarViolation(kind: FilterKind, argument: unknown): ArgumentViolation | undefined {
-  if (isScalar[kind](argument)) return undefined
+function findScalarViolation(kind: FilterKind, argument: unknown): ArgumentViolation | undefined {
+  if (scalarTests[kind](argument)) return undefined
   return kind === 'time' && typeof argument === 'string' ? 'wrong_format' : 'wrong_type'
 }
 
-/** Parses a filter argument of a query string; a malformed one stays text, and `findArgumentViolation` then rejects it. */
-export function readArgument(kind: FilterKind, type: FilterType, text: string): unknown {
-  if (type === 'is_null') return readScalar('flag', text)
-  return type === 'one_of' ? text.split(',').map((part) => readScalar(kind, part)) : readScalar(kind, text)
+/**
+ * Parses a filter argument of a query string; a malformed one stays text, and `findArgumentViolation` then rejects it.
+ */
+export function parseArgument(kind: FilterKind, type: FilterType, text: string): unknown {
+  if (type === 'is_null') return parseScalar('flag', text)
+  return type === 'one_of' ? text.split(',').map((part) => parseScalar(kind, part)) : parseScalar(kind, text)
 }
 
-function readScalar(kind: FilterKind, text: string): unknown {
+function parseScalar(kind: FilterKind, text: string): unknown {
   if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text
   if ((kind === 'id' || kind === 'number') && /^-?\d{1,16}$/.test(text)) return Number(text)
   if (kind === 'decimal' && /^-?\d{1,16}(\.\d{1,16})?$/.test(text)) return Number(text)

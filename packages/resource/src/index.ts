@@ -3,8 +3,8 @@ export { createRows, deleteRows, findPermitted, lockRows, readRecords, updateRow
 export type { Caller, CallerLimits } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
-export { buildSwagger, collectNamedSchemas, type DocumentInfo, openApi } from './documents.ts'
-export { searchNames } from './names.ts'
+export { buildOpenApi, buildSwagger, collectNamedSchemas, type DocumentInfo } from './documents.ts'
+export { getSearchNames } from './names.ts'
 export {
   changesData,
   type NamedSchema,
@@ -35,7 +35,7 @@ export { buildAccessCondition, isReadPermission, rowRef, selectFlagValue, select
 export { holdsPermission, requirePermission } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
 export { buildEnum, buildResourceSchemas, closed } from './schemas.ts'
-export { type RowCondition, searchStatement } from './search.ts'
+export { buildSearchStatement, type RowCondition } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'
 export { boundedCount, parseKey, parseKeys, pathKey } from './serving.ts'

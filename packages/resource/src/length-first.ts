@@ -8,7 +8,7 @@ interface Node {
 const impliedMaxItems = 10_000
 
 /** Keywords that are expensive for long lists and texts; they are evaluated only if the length is valid. */
-const costly = { maxItems: ['items', 'uniqueItems'], maxLength: ['pattern', 'format', 'enum'] } as const
+const costlyKeywords = { maxItems: ['items', 'uniqueItems'], maxLength: ['pattern', 'format', 'enum'] } as const
 
 /**
  * Rewrites a schema so that lengths are checked first, and lists and texts that are too long are not validated further.
@@ -19,16 +19,18 @@ export function checkLengthFirst(schema: TSchema): TSchema {
 }
 
 function reorder(schema: Node): Node {
-  const inside = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, inner(keyword, value)]))
-  const bounded = { ...inside, ...findImpliedBound(schema) }
-  return split(split(bounded, 'maxItems'), 'maxLength')
+  const rewritten = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, reorderKeyword(keyword, value)]),
+  )
+  const bounded = { ...rewritten, ...findImpliedBound(schema) }
+  return deferCostlyKeywords(deferCostlyKeywords(bounded, 'maxItems'), 'maxLength')
 }
 
 const schemaLists = new Set(['anyOf', 'oneOf', 'allOf'])
 const schemaMaps = new Set(['properties', 'patternProperties', '$defs'])
 const schemas = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else'])
 
-function inner(keyword: string, value: unknown): unknown {
+function reorderKeyword(keyword: string, value: unknown): unknown {
   if (schemaLists.has(keyword) && Array.isArray(value)) return value.map((each: Node) => reorder(each))
   if (schemaMaps.has(keyword) && isNode(value))
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, reorder(each as Node)]))
@@ -43,13 +45,13 @@ const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'nul
  * Throws for a list of unique objects, because the validator would compare each with each. Such lists are checked in
  * code, by the key of their items.
  */
-export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
+export function rejectCostlyUniqueness(schema: unknown, path = ''): void {
   if (typeof schema !== 'object' || schema === null) return
   const { uniqueItems, items } = schema as Node
   const types = isNode(items) ? [items['type']].flat() : []
   if (uniqueItems === true && (types.length === 0 || types.some((type) => !scalars.has(type))))
-    throw new Error(`uniqueItems is for lists of texts and numbers, not at ${at || 'the top'}`)
-  for (const [key, value] of Object.entries(schema)) rejectCostlyUniqueness(value, `${at}/${key}`)
+    throw new Error(`uniqueItems can be used only for lists of texts and numbers, not at ${path || 'the top'}`)
+  for (const [key, value] of Object.entries(schema)) rejectCostlyUniqueness(value, `${path}/${key}`)
 }
 
 /** Returns a size bound for a list that has none: a list of unique choices cannot be longer than its choices. */
@@ -60,14 +62,16 @@ function findImpliedBound({ items, maxItems, uniqueItems }: Node): Node {
 }
 
 /** Moves the expensive keywords into a branch that is evaluated only if the bound is met. */
-function split(schema: Node, bound: keyof typeof costly): Node {
+function deferCostlyKeywords(schema: Node, bound: keyof typeof costlyKeywords): Node {
   const limit = schema[bound]
-  const moved = Object.fromEntries(costly[bound].filter((each) => each in schema).map((each) => [each, schema[each]]))
-  if (limit === undefined || Object.keys(moved).length === 0) return schema
-  const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in moved)))
+  const deferred = Object.fromEntries(
+    costlyKeywords[bound].filter((each) => each in schema).map((each) => [each, schema[each]]),
+  )
+  if (limit === undefined || Object.keys(deferred).length === 0) return schema
+  const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in deferred)))
   const condition = new Map<string, Node>([
     ['if', { [bound]: limit }],
-    ['then', moved],
+    ['then', deferred],
   ])
   return { ...rest, allOf: [...((rest['allOf'] as Node[]) ?? []), Object.fromEntries(condition)] }
 }

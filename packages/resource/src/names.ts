@@ -8,19 +8,20 @@ export interface SearchNames {
   readonly sorts: readonly string[]
 }
 
-export function searchNames(resource: AnyResource, registry: Registry): SearchNames {
-  const fields = listedFields(resource)
+export function getSearchNames(resource: AnyResource, registry: Registry): SearchNames {
+  const fields = getListedFields(resource)
   const scalars = fields.filter((name) => !['list', 'object'].includes(resource.fields[name].kind))
-  const flags = listedFlags(resource).map((flag) => `permissions.${flag}`)
+  const flags = getListedFlags(resource).map((flag) => `permissions.${flag}`)
   const sorts = [...scalars, ...(resource.paths ?? []), ...flags]
   const embeds = ['permissions', ...flags]
   for (const [relation, { target }] of Object.entries(resource.relations ?? {})) {
-    embeds.push(relation, ...listedFields(registry.get(target)).map((field) => `${relation}.${field}`))
+    embeds.push(relation, ...getListedFields(registry.get(target)).map((field) => `${relation}.${field}`))
   }
   return { fields, embeds, sorts, filters: sorts.filter((name) => !resource.unfiltered?.includes(name)) }
 }
 
-const listedFields = ({ fields }: AnyResource): string[] => Object.keys(fields).filter((name) => !fields[name].unlisted)
+const getListedFields = ({ fields }: AnyResource): string[] =>
+  Object.keys(fields).filter((name) => !fields[name].unlisted)
 
-const listedFlags = ({ permissions, unlistedPermissions = [] }: AnyResource): string[] =>
+const getListedFlags = ({ permissions, unlistedPermissions = [] }: AnyResource): string[] =>
   Object.keys(permissions).filter((flag) => !unlistedPermissions.includes(flag))

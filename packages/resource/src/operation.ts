@@ -30,7 +30,7 @@ export interface Operation {
   /** True if the body can be omitted. */
   readonly bodyOptional?: true
   /** Expands short forms of a body to the form that the schema describes. */
-  normalise?(body: unknown): unknown
+  normalize?(body: unknown): unknown
   /** Finds violations that the schema cannot express; they are reported together with those of the schema. */
   check?(body: unknown): readonly Violation[]
   readonly status: 200 | 201 | 204

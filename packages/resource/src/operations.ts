@@ -7,10 +7,10 @@ import type { Operation } from './operation.ts'
 import { putRow } from './put-row.ts'
 import { relationOperations } from './relation-operations.ts'
 import type { AnyResource, Call, ResourceOperation, Values } from './resource.ts'
-import { buildAccessCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
+import { buildAccessCondition, buildKeyCondition, type RowTarget, rowRef, table } from './row.ts'
 import { requirePermission } from './row-access.ts'
 import { type RowCondition, selectPermissions } from './search.ts'
-import { searchViolations, toCanonicalSearch } from './search-request.ts'
+import { findSearchViolations, toCanonicalSearch } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
@@ -19,11 +19,11 @@ import {
   getPluralName,
   listParameters,
   matchKey,
-  oneParameters,
   parseKey,
   parseKeys,
-  queryRequest,
+  parseQueryRequest,
   type ResourceParts,
+  rowParameters,
   toRowAnswer,
 } from './serving.ts'
 import { updateRow } from './update-row.ts'
@@ -31,12 +31,12 @@ import { updateRow } from './update-row.ts'
 /** Returns the operations that are derived from the definition of a resource. */
 export function resourceOperations(resource: AnyResource, searcher: Searcher): Operation[] {
   const parts = compileParts(resource, searcher)
-  const served = (resource.serve?.operations ?? []).map((kind) => makers[kind](parts))
-  const all = [...served, ...relationOperations(parts)]
+  const servedOperations = (resource.serve?.operations ?? []).map((kind) => operationBuilders[kind](parts))
+  const all = [...servedOperations, ...relationOperations(parts)]
   return resource.serve?.deprecated ? all.map((operation) => ({ ...operation, deprecated: true })) : all
 }
 
-const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Operation>> = {
+const operationBuilders: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Operation>> = {
   list: (parts) => ({
     id: `list_${getPluralName(parts.resource)}`,
     method: 'GET',
@@ -47,7 +47,7 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     query: listParameters(parts),
     status: 200,
     result: [parts.schemas.record],
-    handle: (call) => page(parts, queryRequest(parts, call, 'list'), call),
+    handle: (call) => answerSearch(parts, parseQueryRequest(parts, call, 'list'), call),
   }),
   search: (parts) => ({
     id: `search_${getPluralName(parts.resource)}`,
@@ -61,9 +61,9 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     status: 200,
     result: [parts.schemas.record],
     reads: true,
-    normalise: toCanonicalSearch,
-    check: (body) => searchViolations(parts, body, 'data'),
-    handle: (call) => page(parts, (call.body ?? {}) as SearchRequest, call),
+    normalize: toCanonicalSearch,
+    check: (body) => findSearchViolations(parts, body, 'data'),
+    handle: (call) => answerSearch(parts, (call.body ?? {}) as SearchRequest, call),
   }),
   read: (parts) => ({
     id: `read_${parts.resource.name}`,
@@ -73,18 +73,18 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     summary: `Read one ${parts.title}.`,
     access: parts.access('read'),
     on: { resource: parts.resource.name, flag: 'read' },
-    query: oneParameters,
+    query: rowParameters,
     status: 200,
     result: parts.schemas.record,
     handle: async (call) => {
-      const request = queryRequest(parts, call, 'one')
-      const asked = {
+      const request = parseQueryRequest(parts, call, 'one')
+      const query = {
         resource: parts.resource,
         request,
         within: matchKey(parts.resource),
         keys: parseKeys(parts.resource, call),
       }
-      return toRowAnswer(await parts.searcher.read(asked, call))
+      return toRowAnswer(await parts.searcher.read(query, call))
     },
   }),
   create: (parts) => ({
@@ -111,7 +111,7 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await updateRow(pathRow(parts, call), call.body as Values, call)
+      await updateRow(toPathRow(parts, call), call.body as Values, call)
       return undefined
     },
   }),
@@ -122,11 +122,11 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     tag: parts.tag,
     summary: `Create or change one ${parts.title}.`,
     access: parts.access('put'),
-    ...parentFlag(parts),
+    ...getParentPermission(parts),
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await putRow(pathRow(parts, call), call.body as Values, call)
+      await putRow(toPathRow(parts, call), call.body as Values, call)
       return undefined
     },
   }),
@@ -140,7 +140,7 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     on: { resource: parts.resource.name, flag: 'delete' },
     status: 204,
     handle: async (call) => {
-      await deleteRow(pathRow(parts, call), call)
+      await deleteRow(toPathRow(parts, call), call)
       return undefined
     },
   }),
@@ -159,27 +159,27 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
 }
 
 /** The row that the path identifies. */
-const pathRow = ({ resource }: ResourceParts, call: Call): RowTarget => ({ resource, key: parseKeys(resource, call) })
+const toPathRow = ({ resource }: ResourceParts, call: Call): RowTarget => ({ resource, key: parseKeys(resource, call) })
 
 /** For PUT, the permission is checked on the parent, which is the first row in the path. */
-function parentFlag({ resource, registry }: ResourceParts): Pick<Operation, 'on'> {
-  const [relation, flag] = resource.create?.under ?? []
+function getParentPermission({ resource, registry }: ResourceParts): Pick<Operation, 'on'> {
+  const [relation, permission] = resource.create?.under ?? []
   const target = resource.relations?.[relation ?? '']?.target
-  return target && flag ? { on: { resource: registry.get(target).name, flag } } : {}
+  return target && permission ? { on: { resource: registry.get(target).name, flag: permission } } : {}
 }
 
 async function readPermissions(parts: ResourceParts, call: Call): Promise<unknown> {
-  const { resource, key } = pathRow(parts, call)
+  const { resource, key } = toPathRow(parts, call)
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
     flags: unknown
   }>`select ${selectPermissions(row)} as flags from ${table(resource)} as t
-where ${isRow(row, key)} and ${buildAccessCondition(row, 'read')}`
+where ${buildKeyCondition(row, key)} and ${buildAccessCondition(row, 'read')}`
   const [found] = await execute(statement, call)
   return found ? found.flags : reject('not_found')
 }
 
-async function page({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call) {
+async function answerSearch({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call) {
   return answerPage(searcher, { resource, request }, call)
 }
 
@@ -191,23 +191,23 @@ type ListDescription = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'acce
 export function listOperation(
   searcher: Searcher,
   resource: AnyResource,
-  { within, ...described }: ListDescription,
+  { within, ...description }: ListDescription,
 ): Operation {
   const parts = compileParts(resource, searcher)
   const { registry } = searcher
   return {
-    ...described,
+    ...description,
     method: 'GET',
     query: listParameters(parts),
     status: 200,
     result: [parts.schemas.record],
     async handle(call) {
-      const request = queryRequest(parts, call, 'list')
-      if (!described.on) return answerPage(searcher, { resource, request, within }, call)
-      const parent = registry.get(described.on.resource)
+      const request = parseQueryRequest(parts, call, 'list')
+      if (!description.on) return answerPage(searcher, { resource, request, within }, call)
+      const parent = registry.get(description.on.resource)
       const [, ...others] = Object.values(call.params)
       const keys = [parseKey(parent, call), ...others]
-      await requirePermission({ resource: parent, key: keys[0] ?? '' }, described.on.flag, call)
+      await requirePermission({ resource: parent, key: keys[0] ?? '' }, description.on.flag, call)
       return answerPage(searcher, { resource, request, within, keys }, call)
     },
   }
@@ -222,20 +222,20 @@ type RowDescription = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'acces
 export function rowOperation(
   searcher: Searcher,
   resource: AnyResource,
-  { within, ...described }: RowDescription,
+  { within, ...description }: RowDescription,
 ): Operation {
   const parts = compileParts(resource, searcher)
-  const parent = searcher.registry.get(described.on.resource)
+  const parent = searcher.registry.get(description.on.resource)
   return {
-    ...described,
+    ...description,
     method: 'GET',
-    query: oneParameters,
+    query: rowParameters,
     status: 200,
     result: parts.schemas.record,
     async handle(call) {
-      const request = queryRequest(parts, call, 'one')
+      const request = parseQueryRequest(parts, call, 'one')
       const keys = [parseKey(parent, call)]
-      await requirePermission({ resource: parent, key: keys }, described.on.flag, call)
+      await requirePermission({ resource: parent, key: keys }, description.on.flag, call)
       return toRowAnswer(await searcher.read({ resource, request, within, keys }, call))
     },
   }

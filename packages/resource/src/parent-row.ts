@@ -11,7 +11,7 @@ import { lockOwners } from './row-locks.ts'
 export function getParent(resource: AnyResource, { registry }: Call) {
   const [relation, permission] = resource.create?.under ?? []
   const link = resource.relations?.[relation ?? '']
-  if (!link || !permission) throw new Error(`${resource.name} is not created under another row`)
+  if (!link || !permission) throw new Error(`${resource.name} cannot be created under another row`)
   return { parent: registry.get(link.target), column: link.column, permission }
 }
 
@@ -24,13 +24,13 @@ export async function insertRow(resource: AnyResource, values: Values, call: Cal
 function buildInsert(resource: AnyResource, values: Values, call: Call): RawBuilder<Values> {
   const names = Object.keys(values)
   const columns = sql.join(names.map((name) => sql.id(name)))
-  const inserted = sql.join(names.map((name) => toColumnValue(resource, name, values[name])))
+  const columnValues = sql.join(names.map((name) => toColumnValue(resource, name, values[name])))
   const returning = sql`returning ${sql.join(resource.keys.map((name) => sql.id(name)))}`
   const target = sql`insert into ${table(resource)} (${columns})`
-  if (!resource.create?.under) return sql<Values>`${target} values (${inserted}) ${returning}`
+  if (!resource.create?.under) return sql<Values>`${target} values (${columnValues}) ${returning}`
   const { parent, column, permission } = getParent(resource, call)
   const row = rowRef(parent, 'parent', createScope(call))
-  return sql<Values>`${target} select ${inserted} from ${table(parent)} as parent
+  return sql<Values>`${target} select ${columnValues} from ${table(parent)} as parent
 where ${row(parent.key)} = ${values[column]} and ${buildAccessCondition(row, permission)} for share of parent ${returning}`
 }
 
@@ -38,8 +38,8 @@ where ${row(parent.key)} = ${values[column]} and ${buildAccessCondition(row, per
 export async function lockParentOwner(resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column } = getParent(resource, call)
   const row = rowRef(parent, 't', createScope(call))
-  const chosen = sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`
-  await lockOwners(parent, chosen, call)
+  const chosenRows = sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`
+  await lockOwners(parent, chosenRows, call)
 }
 
 /** Rejects unless the caller may create under the parent. */

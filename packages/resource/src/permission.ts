@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import { parameter } from './statement.ts'
 
-/** The caller inside a statement: properties that determine the SQL text as values, all others as parameters. */
+/** The caller as used in a statement: properties that determine the SQL text are values, all others are parameters. */
 export interface CallerRef {
   readonly scope: Caller['scope']
   readonly readOnly: boolean
@@ -50,8 +50,8 @@ export type Predicate = (row: RowRef, caller: CallerRef) => Bool
 export const yes: Bool = sql<boolean>`true`
 export const no: Bool = sql<boolean>`false`
 
-export const everyone: Predicate = () => yes
-export const nobody: Predicate = () => no
+export const always: Predicate = () => yes
+export const never: Predicate = () => no
 export const administrator: Predicate = (_row, caller) => (caller.scope === 'administrator' ? yes : no)
 export const signedIn: Predicate = (_row, caller) => (caller.scope === 'anonymous' ? no : yes)
 export const writer: Predicate = (_row, caller) => (caller.readOnly || caller.scope === 'anonymous' ? no : yes)
@@ -101,15 +101,17 @@ export const among =
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = any(array(${set(caller)}))`
 
-export const any = (...of: Predicate[]): Predicate => combine(of, { absorbing: yes, neutral: no, operator: sql` or ` })
+export const any = (...predicates: Predicate[]): Predicate =>
+  combine(predicates, { absorbing: yes, neutral: no, operator: sql` or ` })
 
-export const all = (...of: Predicate[]): Predicate => combine(of, { absorbing: no, neutral: yes, operator: sql` and ` })
+export const all = (...predicates: Predicate[]): Predicate =>
+  combine(predicates, { absorbing: no, neutral: yes, operator: sql` and ` })
 
 /** Combines predicates and simplifies constants, so that statements of administrators have no useless conditions. */
 const combine =
-  (of: readonly Predicate[], { absorbing, neutral, operator }: Connective): Predicate =>
+  (predicates: readonly Predicate[], { absorbing, neutral, operator }: Connective): Predicate =>
   (row, caller) => {
-    const terms = of.map((predicate) => predicate(row, caller)).filter((term) => term !== neutral)
+    const terms = predicates.map((predicate) => predicate(row, caller)).filter((term) => term !== neutral)
     if (terms.includes(absorbing)) return absorbing
     if (terms.length < 2) return terms[0] ?? neutral
     return sql<boolean>`(${sql.join(terms, operator)})`

@@ -2,14 +2,24 @@ import { sql } from 'kysely'
 import { createScope, execute } from './execute.ts'
 import type { AuditedWrite } from './outcome.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, selectSent, table } from './row.ts'
+import {
+  as,
+  buildKeyCondition,
+  type Key,
+  type ResourceRow,
+  type RowTarget,
+  rowRef,
+  type Sql,
+  selectSent,
+  table,
+} from './row.ts'
 
 /** Reads a record without checking permissions; only for rows that the caller was just allowed to write. */
 export async function readRecord({ resource, key }: RowTarget, call: Call): Promise<Values> {
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
     record: Values
-  }>`select ${selectRecord(row)} as record from ${table(resource)} as t where ${isRow(row, key)}`
+  }>`select ${selectRecord(row)} as record from ${table(resource)} as t where ${buildKeyCondition(row, key)}`
   const [found] = await execute(statement, call)
   return found?.record ?? {}
 }
@@ -31,7 +41,7 @@ export function toColumnValue(resource: AnyResource, name: string, value: unknow
 }
 
 /** Builds the audit entry of a write; it belongs to the account that owned the record before. */
-export const toWritten = (
+export const toAuditEntry = (
   { resource, key }: RowTarget,
   { before, after }: Pick<AuditedWrite, 'before' | 'after'>,
 ): AuditedWrite => ({

@@ -21,25 +21,28 @@ async function areReadable(target: AnyResource, keys: readonly unknown[], call: 
   const row = rowRef(target, 't', createScope(call))
   const statement = sql<{ found: number }>`select count(*)::int as found from ${table(target)} as t
 where ${row(target.key)} = any(${keys}) and ${buildAccessCondition(row, 'read')}`
-  const [counted] = await execute(statement, call)
-  return counted?.found === new Set(keys).size
+  const [result] = await execute(statement, call)
+  return result?.found === new Set(keys).size
 }
 
-/** Reduces changed lists of references to the added ones: a caller who extends a list need not be able to read all of it. */
+/**
+ * Reduces changed lists of references to the added ones: a caller who extends a list need not be able to read all of
+ * it.
+ */
 export function keepAddedReferences({ relations = {} }: AnyResource, changes: Values, before: Values): Values {
   const lists = Object.values<Relation>(relations).filter(
     ({ kind, column }) => kind === 'many' && Array.isArray(changes[column]),
   )
   const reduced = lists.map(({ column }) => {
-    const former = new Set((before[column] ?? []) as readonly unknown[])
-    return [column, (changes[column] as readonly unknown[]).filter((key) => !former.has(key))]
+    const formerKeys = new Set((before[column] ?? []) as readonly unknown[])
+    return [column, (changes[column] as readonly unknown[]).filter((key) => !formerKeys.has(key))]
   })
   return { ...changes, ...Object.fromEntries(reduced) }
 }
 
 /**
- * Runs `prepare` and rejects its violations together with the known ones. A reference that cannot be read counts as
- * absent: what `prepare` found out about it is not reported.
+ * Runs `prepare` and rejects its violations together with the known ones. A reference that the caller may not read
+ * counts as missing, so violations that `prepare` finds in it are not reported.
  */
 export async function prepareWith<T>(known: readonly Violation[], prepare: () => Promise<T>): Promise<T> {
   const isKnown = ({ field = '' }: Violation) =>

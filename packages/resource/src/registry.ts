@@ -10,7 +10,7 @@ export function createRegistry(all: readonly AnyResource[]): Registry {
     all,
     get(name) {
       const found = byName.get(name)
-      if (!found) throw new Error(`no resource ${name}`)
+      if (!found) throw new Error(`unknown resource ${name}`)
       return found
     },
   }
@@ -19,33 +19,38 @@ export function createRegistry(all: readonly AnyResource[]): Registry {
 function findViolations(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): string[] {
   const { name, fields, relations = {}, paths = [], permissions, create, update, query = [], serve } = resource
   const violations: string[] = []
-  const must = (holds: boolean, violation: string) => void (holds || violations.push(`${name}: ${violation}`))
-  const isField = (of: AnyResource | undefined, field: string) => of !== undefined && Object.hasOwn(of.fields, field)
+  const check = (holds: boolean, violation: string) => void (holds || violations.push(`${name}: ${violation}`))
+  const isField = (candidate: AnyResource | undefined, field: string) =>
+    candidate !== undefined && Object.hasOwn(candidate.fields, field)
 
   for (const [relation, { target, column, collection }] of Object.entries(relations)) {
-    const found = byName.get(target)
-    must(found !== undefined, `relation ${relation} points at no resource: ${target}`)
-    must(isField(resource, column), `relation ${relation} has no field ${column}`)
-    if (collection?.flag) must(Boolean(found?.permissions[collection.flag]), `${target} has no flag ${collection.flag}`)
+    const targetResource = byName.get(target)
+    check(targetResource !== undefined, `relation ${relation} refers to an unknown resource: ${target}`)
+    check(isField(resource, column), `relation ${relation} has no field ${column}`)
+    if (collection?.flag)
+      check(Boolean(targetResource?.permissions[collection.flag]), `${target} has no permission ${collection.flag}`)
   }
   for (const path of paths) {
     const [relation = '', field = ''] = path.split('.')
-    must(isField(byName.get(relations[relation]?.target ?? ''), field), `no path ${path}`)
+    check(isField(byName.get(relations[relation]?.target ?? ''), field), `unknown path ${path}`)
   }
   for (const field of query)
-    must(fields[field]?.kind === 'text' || fields[field]?.kind === 'key', `query over ${field}`)
+    check(fields[field]?.kind === 'text' || fields[field]?.kind === 'key', `cannot query ${field}`)
   if (create?.under) {
-    const [relation, flag] = create.under
+    const [relation, permission] = create.under
     const parent = byName.get(relations[relation]?.target ?? '')
-    must(Boolean(parent?.permissions[flag]), `created under ${relation}, which has no flag ${flag}`)
+    check(Boolean(parent?.permissions[permission]), `created under ${relation}, which has no permission ${permission}`)
   }
-  const serves = new Set(serve?.operations)
-  must(!serves.has('create') || create !== undefined, 'serves create without saying how')
-  must(
-    !serves.has('update') || (update !== undefined && Boolean(permissions.update)),
-    'serves update without saying how',
+  const served = new Set(serve?.operations)
+  check(!served.has('create') || create !== undefined, 'serves create without defining it')
+  check(
+    !served.has('update') || (update !== undefined && Boolean(permissions.update)),
+    'serves update without defining it',
   )
-  must(!serves.has('put') || (create !== undefined && update !== undefined), 'serves put without saying how')
-  must(!serves.has('delete') || Boolean(permissions.delete), 'serves delete without a flag for it')
+  check(
+    !served.has('put') || (create !== undefined && update !== undefined),
+    'serves put without defining create and update',
+  )
+  check(!served.has('delete') || Boolean(permissions.delete), 'serves delete without a permission for it')
   return violations
 }

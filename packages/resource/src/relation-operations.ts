@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Operation } from './operation.ts'
 import type { Call, Relation } from './resource.ts'
-import { buildAccessCondition, field, rowRef, table } from './row.ts'
+import { buildAccessCondition, rowRef, selectField, table } from './row.ts'
 import { requirePermission } from './row-access.ts'
 import type { RowCondition } from './search.ts'
 import {
@@ -9,11 +9,11 @@ import {
   compileParts,
   getPluralName,
   listParameters,
-  oneParameters,
   parseKey,
+  parseQueryRequest,
   pathKey,
-  queryRequest,
   type ResourceParts,
+  rowParameters,
   toRowAnswer,
 } from './serving.ts'
 
@@ -32,10 +32,10 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
     shape: `of ${resource.name}.${name}`,
     condition: (row) => {
       const parent = rowRef(resource, 'parent', row.scope)
-      const keys = field(parent, column)
-      const linked =
+      const keys = selectField(parent, column)
+      const isLinked =
         kind === 'one' ? sql`${row(target.resource.key)} = ${keys}` : sql`${row(target.resource.key)} = any(${keys})`
-      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${buildAccessCondition(parent, 'read')})`
+      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${isLinked} and ${buildAccessCondition(parent, 'read')})`
     },
   }
   // `read_service_type` already reads the resource service_type, so the relation `type` of a service needs another id.
@@ -50,18 +50,18 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
     on: { resource: resource.name, flag: 'read' },
     status: 200 as const,
   }
-  const asked = (call: Call) => ({
+  const toQuery = (call: Call) => ({
     resource: target.resource,
-    request: queryRequest(target, call, kind === 'one' ? 'one' : 'list'),
+    request: parseQueryRequest(target, call, kind === 'one' ? 'one' : 'list'),
     within,
     keys: [parseKey(resource, call)],
   })
   if (kind === 'one')
     return {
       ...common,
-      query: oneParameters,
+      query: rowParameters,
       result: target.schemas.record,
-      handle: async (call) => toRowAnswer(await searcher.read(asked(call), call)),
+      handle: async (call) => toRowAnswer(await searcher.read(toQuery(call), call)),
     }
   return {
     ...common,
@@ -69,7 +69,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
     result: [target.schemas.record],
     handle: async (call) => {
       await requirePermission({ resource, key: parseKey(resource, call) }, 'read', call)
-      return answerPage(searcher, asked(call), call)
+      return answerPage(searcher, toQuery(call), call)
     },
   }
 }
@@ -81,11 +81,11 @@ function collectionOperation(
 ): Operation {
   const { resource, searcher, schemas } = parts
   const target = searcher.registry.get(targetName)
-  const flag = collection?.flag ?? 'read'
+  const permission = collection?.flag ?? 'read'
   const within: RowCondition = {
     shape: `under ${targetName} by ${column}`,
     condition: (row) => {
-      const value = field(row, column)
+      const value = selectField(row, column)
       return kind === 'one' ? sql<boolean>`${value} = ${pathKey}` : sql<boolean>`${pathKey} = any(${value})`
     },
   }
@@ -96,14 +96,14 @@ function collectionOperation(
     tag: collection?.tag ?? '',
     summary: collection?.summary ?? '',
     access: target.serve?.public?.includes('read') ? 'public' : (target.serve?.scope ?? 'customer'),
-    on: { resource: targetName, flag },
+    on: { resource: targetName, flag: permission },
     query: listParameters(parts),
     status: 200,
     result: [schemas.record],
     handle: async (call) => {
       const key = parseKey(target, call)
-      await requirePermission({ resource: target, key }, flag, call)
-      const request = queryRequest(parts, call, 'list')
+      await requirePermission({ resource: target, key }, permission, call)
+      const request = parseQueryRequest(parts, call, 'list')
       return answerPage(searcher, { resource, request, within, keys: [key] }, call)
     },
   }

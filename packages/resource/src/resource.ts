@@ -62,34 +62,37 @@ export interface ResourceRoutes {
 /** The outcome of `prepare`: the column values of the new row, and the values that `created` gets. */
 export interface PreparedRow {
   readonly columns: Values
-  readonly kept?: Values
+  readonly forCreated?: Values
 }
 
 export interface Creation<F extends Fields> {
   readonly required: readonly (keyof F & string)[]
   readonly optional?: readonly (keyof F & string)[]
   /** Fields of the request that are not fields of the record, e.g. a password. */
-  readonly also?: {
+  readonly extraFields?: {
     readonly required?: Readonly<Record<string, TSchema>>
     readonly optional?: Readonly<Record<string, TSchema>>
   }
   /** The relation to the parent row, and the permission on that row that creating needs. */
   readonly under?: readonly [relation: string, flag: string]
   /** Returns whether the caller may create rows, for resources without a parent. */
-  readonly by?: (caller: Caller) => boolean
+  readonly mayCreate?: (caller: Caller) => boolean
   /** Returns values for fields that the request omits, e.g. the parent row. */
   readonly defaults?: (data: Values, call: Call) => Values | Promise<Values>
-  /** Validates what a schema cannot express, and converts the request to column values and values for `created`. */
+  /**
+   * Validates the constraints that a schema cannot express, and converts the request to column values and values for
+   * `created`.
+   */
   readonly prepare?: (data: Values, call: Call) => Promise<PreparedRow>
   /** Runs after the row was inserted, in the same transaction. */
-  readonly created?: (id: number, kept: Values, call: Call) => Promise<void>
+  readonly created?: (id: number, forCreated: Values, call: Call) => Promise<void>
   /** True if `prepare` is slow, e.g. hashes a password; it then runs before the transaction begins. */
   readonly slow?: true
 }
 
 export interface Change<F extends Fields> {
   readonly fields: readonly (keyof F & string)[]
-  /** Validates what a schema cannot express, and converts the changes to column values. */
+  /** Validates the constraints that a schema cannot express, and converts the changes to column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
   /** Runs after the row was updated, in the same transaction. */
   readonly changed?: (change: RowChange, call: Call) => Promise<void>
@@ -131,11 +134,14 @@ export interface Definition<F extends Fields, P extends string> {
   readonly queryColumn?: string
   readonly permissions: { readonly [K in P | 'read' | 'own']: Predicate }
   /**
-   * The rows that a caller limited to groups can see: those that meet the condition, or all for `none`. Without it, it
-   * sees no row.
+   * The rows that a caller limited to groups can see: those that meet the condition, or all for `none`. Without a group
+   * limit, such a caller sees no rows.
    */
   readonly groupLimit?: Predicate | 'none'
-  /** True for what belongs to a person, such as sessions: a user who is limited to groups has it too. */
+  /**
+   * True for resources that belong to a person, such as sessions: a user who is limited to groups has access to them
+   * too.
+   */
   readonly isPersonal?: true
   /** Permissions that are returned, but cannot be named in embed, filters and sort. */
   readonly unlistedPermissions?: readonly NoInfer<P>[]
@@ -181,7 +187,7 @@ export interface Call {
     readonly id: string
     readonly address: string
     readonly session: number | null
-    /** The program that sent the request, as it calls itself. */
+    /** The name that the client program gave itself. */
     readonly client?: string
     /** Whether a total beyond `maxCounted` need not be exact. */
     readonly prefersBoundedCount?: boolean

@@ -2,13 +2,20 @@ import { sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import type { Call } from './resource.ts'
-import { buildAccessCondition, buildPermissionCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
+import {
+  buildAccessCondition,
+  buildKeyCondition,
+  buildPermissionCondition,
+  type RowTarget,
+  rowRef,
+  table,
+} from './row.ts'
 
 /** Whether the caller holds a permission on a row; a row that it may not read counts as absent. */
 export async function holdsPermission({ resource, key }: RowTarget, permission: string, call: Call): Promise<boolean> {
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql`select from ${table(resource)} as t
-where ${isRow(row, key)} and ${buildAccessCondition(row, 'read')} and ${buildPermissionCondition(row, permission)}`
+where ${buildKeyCondition(row, key)} and ${buildAccessCondition(row, 'read')} and ${buildPermissionCondition(row, permission)}`
   return (await execute(statement, call)).length > 0
 }
 

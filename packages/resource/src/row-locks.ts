@@ -3,34 +3,42 @@ import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import { selectRecord } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { buildAccessCondition, isRow, type RowTarget, rowRef, type Sql, selectFlagValue, table } from './row.ts'
+import {
+  buildAccessCondition,
+  buildKeyCondition,
+  type RowTarget,
+  rowRef,
+  type Sql,
+  selectFlagValue,
+  table,
+} from './row.ts'
 
 /**
- * Locks the row and returns its record, if the caller holds the permission; else rejects: with 404 if it may not read the
- * row, with 403 if it may.
+ * Locks the row and returns its record if the caller holds the permission. Otherwise rejects: with 404 if the caller
+ * may not read the row, with 403 if it may.
  */
 export async function lockRow({ resource, key }: RowTarget, permission: string, call: Call): Promise<Values> {
   const row = rowRef(resource, 't', createScope(call))
-  const chosen = sql`from ${table(resource)} as t where ${isRow(row, key)} and ${buildAccessCondition(row, 'read')}`
-  await lockOwners(resource, chosen, call)
-  await execute(sql`select ${chosen} for update of t`, call)
+  const chosenRows = sql`from ${table(resource)} as t where ${buildKeyCondition(row, key)} and ${buildAccessCondition(row, 'read')}`
+  await lockOwners(resource, chosenRows, call)
+  await execute(sql`select ${chosenRows} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
   const statement = sql<{ record: Values; allowed: boolean }>`select ${selectRecord(row)} as record,
-  ${selectFlagValue(row, permission)} as allowed ${chosen}`
+  ${selectFlagValue(row, permission)} as allowed ${chosenRows}`
   const [found] = await execute(statement, call)
   if (!found) return reject('not_found')
   return found.allowed ? found.record : reject('forbidden')
 }
 
 /**
- * Locks the accounts that own the chosen rows. All writers lock the account before its rows, so they cannot deadlock, and
- * one that counts rows sees all that were committed before.
+ * Locks the accounts that own the chosen rows. All writers lock the account before its rows, so they cannot deadlock,
+ * and a writer that counts rows sees all rows committed before.
  */
-export async function lockOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
-  if (owner !== null) await lockAccounts(sql`select t.${sql.id(owner)} ${chosen}`, call)
+export async function lockOwners({ owner }: AnyResource, chosenRows: Sql, call: Call): Promise<void> {
+  if (owner !== null) await lockAccounts(sql`select t.${sql.id(owner)} ${chosenRows}`, call)
 }
 
-/** The same for writes to many rows of one account. */
+/** Locks an account, for writes to many of its rows. */
 export const lockAccount = (id: number, call: Call): Promise<void> => lockAccounts(sql`${id}`, call)
 
 async function lockAccounts(accounts: Sql, call: Call): Promise<void> {

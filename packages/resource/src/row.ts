@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { all, type Bool, type CallerRef, no, nobody, type Predicate, type RowRef } from './permission.ts'
+import { all, type Bool, type CallerRef, never, no, type Predicate, type RowRef } from './permission.ts'
 import type { AnyResource, Registry } from './resource.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -30,7 +30,7 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): Reso
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${readFlagUnscoped(inner, name)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${selectField(row, link.column)} and ${buildUnscopedCondition(inner, name)})`
     },
   })
   return row
@@ -45,7 +45,7 @@ export interface RowTarget {
   readonly key: Key
 }
 
-export const isRow = (row: ResourceRow, key: Key): Bool => {
+export const buildKeyCondition = (row: ResourceRow, key: Key): Bool => {
   const values = [key].flat()
   return sql<boolean>`${sql.join(
     row.resource.keys.map((column, index) => sql`${row(column)} = ${values[index]}`),
@@ -55,76 +55,84 @@ export const isRow = (row: ResourceRow, key: Key): Bool => {
 
 /** Builds the condition that a row belongs to the resource and the caller has the permission on it. */
 export function buildAccessCondition(row: ResourceRow, name: string): Bool {
-  const held = buildPermissionCondition(row, name)
+  const condition = buildPermissionCondition(row, name)
   const { rows } = row.resource
-  return rows ? sql<boolean>`${rows(row)} and ${held}` : held
+  return rows ? sql<boolean>`${rows(row)} and ${condition}` : condition
 }
 
 /** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
 export function buildPermissionCondition(row: ResourceRow, name: string): Bool {
-  const held = readFlagUnscoped(row, name)
-  return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? held : no
+  const condition = buildUnscopedCondition(row, name)
+  return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? condition : no
 }
 
 /**
- * The same without the scopes of the caller: permissions on a row that follow from those on a related row need only
- * the scope of the row itself.
+ * Builds the condition of a permission without checking the scopes of the caller. If a permission on a row follows from
+ * one on a related row, only the scope of the row itself is needed.
  */
-function readFlagUnscoped(row: ResourceRow, name: string): Bool {
+function buildUnscopedCondition(row: ResourceRow, name: string): Bool {
   const { resource } = row
   const { caller } = row.scope
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // An observer has only the permissions to read.
   if (caller.isObserver && !isReadPermission(name)) return no
-  return withinGroups(resource, predicate, caller)(row, caller)
+  return limitToGroups(resource, predicate, caller)(row, caller)
 }
 
 /**
  * Restricts the predicate to the groups of the caller. Rows without a group are hidden from it, except a person's own.
  */
-function withinGroups(
+function limitToGroups(
   { groupLimit, isPersonal }: AnyResource,
   predicate: Predicate,
   { limitedToGroups }: CallerRef,
 ): Predicate {
   if (limitedToGroups === null || groupLimit === 'none') return predicate
   if (groupLimit) return all(groupLimit, predicate)
-  return isPersonal && limitedToGroups === 'person' ? predicate : nobody
+  return isPersonal && limitedToGroups === 'person' ? predicate : never
 }
 
-/** Whether a permission is only about reading. */
+/** Whether a permission allows only reading. */
 export const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
-/** The permission as a boolean value; false if its condition is null. */
+/** Selects the permission as a boolean value; false if its condition is null. */
 export const selectFlagValue = (row: ResourceRow, name: string): Bool =>
   sql<boolean>`(${buildPermissionCondition(row, name)}) is true`
 
-/** A field of the row. Throws for undeclared names, so that no name in a request can ever become a column. */
-export function field(row: ResourceRow, name: string): Sql {
+/**
+ * Returns the expression of a field. Throws for undeclared names, so that no name in a request can ever become a
+ * column.
+ */
+export function selectField(row: ResourceRow, name: string): Sql {
   const { resource, scope } = row
   if (!Object.hasOwn(resource.fields, name)) throw new Error(`${resource.name} has no field ${name}`)
   return resource.computed?.[name]?.(row, scope.caller) ?? row(name)
 }
 
-/** A field as it is returned. The database formats times and minutes, so that embedded records look the same. */
+/**
+ * Selects a field in the form in which it is returned. The database formats times and minutes, so that embedded records
+ * look the same.
+ */
 export function selectSent(row: ResourceRow, name: string): Sql {
-  const value = field(row, name)
-  return as(written[row.resource.fields[name].kind]?.(value) ?? value, name)
+  const value = selectField(row, name)
+  return as(wireFormatters[row.resource.fields[name].kind]?.(value) ?? value, name)
 }
 
-const written: Readonly<Record<string, (value: Sql) => Sql>> = {
+const wireFormatters: Readonly<Record<string, (value: Sql) => Sql>> = {
   time: (value) => sql`wire_time(${value})`,
   minute: (value) => sql`wire_minute(${value})`,
 }
 
-/** The condition that a related row can be shown to the caller; never without the scope. */
-export const isShown = (row: ResourceRow): Bool =>
+/**
+ * Builds the condition that a related row can be shown to the caller; false if the caller lacks the scope to read it.
+ */
+export const buildShownCondition = (row: ResourceRow): Bool =>
   row.scope.caller.allows(row.resource.name, 'read') ? buildAccessCondition(row, 'read') : no
 
 /**
- * A field of a related row; null if the caller may not read that row, because filters and sort must not reveal what a
- * read would hide.
+ * Selects a field of a related row; null if the caller may not read that row, because filters and sort must not reveal
+ * data that a read would hide.
  */
 export function selectRelatedField(row: ResourceRow, relation: string, name: string): Sql {
   const { resource, scope } = row
@@ -132,5 +140,5 @@ export function selectRelatedField(row: ResourceRow, relation: string, name: str
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, relation, scope)
-  return sql`(select ${field(inner, name)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(row, link.column)} and ${isShown(inner)})`
+  return sql`(select ${selectField(inner, name)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${selectField(row, link.column)} and ${buildShownCondition(inner)})`
 }

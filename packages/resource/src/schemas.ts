@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { component } from './field.ts'
-import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
-import { searchNames } from './names.ts'
+import { type FilterKind, filterKinds, listFilterTypes } from './filters.ts'
+import { getSearchNames } from './names.ts'
 import { type NamedSchema, nameSchema } from './operation.ts'
 import type { AnyResource, Registry } from './resource.ts'
 import { defaultLimit, findSearchedField, maxFilters, maxLimit } from './search-request.ts'
@@ -27,32 +27,32 @@ export function buildResourceSchemas(resource: AnyResource, registry: Registry):
   const flags = Object.fromEntries(Object.keys(permissions).map((flag) => [flag, Type.Boolean()]))
   return {
     record: nameSchema(name, Type.Object(mapFields(fields, (schema) => Type.Optional(schema)))),
-    permission: nameSchema(`${name}_permission`, Type.Object(optional(flags))),
-    search: nameSchema(`${name}_search`, searchSchema(resource, registry)),
+    permission: nameSchema(`${name}_permission`, Type.Object(toOptional(flags))),
+    search: nameSchema(`${name}_search`, buildSearchSchema(resource, registry)),
     ...(create && {
-      createData: nameSchema(`${name}_create_data`, createSchema(resource)),
+      createData: nameSchema(`${name}_create_data`, buildCreateSchema(resource)),
     }),
     // A resource without an id has no create result: its rows are created by PUT, which is answered without a body.
     ...(create &&
       fields.id && {
         createResult: nameSchema(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)),
       }),
-    ...(update && { updateData: nameSchema(`${name}_update_data`, updateSchema(resource)) }),
+    ...(update && { updateData: nameSchema(`${name}_update_data`, buildUpdateSchema(resource)) }),
   }
 }
 
-function searchSchema(resource: AnyResource, registry: Registry): TSchema {
-  const names = searchNames(resource, registry)
+function buildSearchSchema(resource: AnyResource, registry: Registry): TSchema {
+  const names = getSearchNames(resource, registry)
   const filters = names.filters.map((key) => {
     const { kind, nullable } = findSearchedField(key, { resource, registry })
-    return [key, Type.Array(filterElement(kind, nullable), { maxItems: maxFilters })] as const
+    return [key, Type.Array(getFilterElement(kind, nullable), { maxItems: maxFilters })] as const
   })
   const sort = Type.Object({ field: buildEnum(names.sorts), order: Type.Optional(sortOrder) }, closed)
   return Type.Object(
-    optional({
+    toOptional({
       fields: Type.Array(buildEnum(names.fields), { uniqueItems: true }),
       embed: Type.Array(buildEnum(names.embeds), { uniqueItems: true }),
-      filters: Type.Object(optional(Object.fromEntries(filters)), closed),
+      filters: Type.Object(toOptional(Object.fromEntries(filters)), closed),
       query: Type.String({ maxLength: 1000 }),
       sort: Type.Array(sort, { maxItems: maxSorts }),
       limit: Type.Integer({ minimum: 0, maximum: maxLimit, default: defaultLimit }),
@@ -66,16 +66,16 @@ const sortOrder = component('sort_order', buildEnum(['ascending', 'descending'],
 
 const filterElements = new Map(
   filterKinds.flatMap((kind) =>
-    [false, true].map((nullable) => [`${kind}${nullable}`, makeFilterElement(kind, nullable)]),
+    [false, true].map((nullable) => [`${kind}${nullable}`, buildFilterElement(kind, nullable)]),
   ),
 )
-const filterElement = (kind: FilterKind, nullable: boolean): TSchema =>
-  filterElements.get(`${kind}${nullable}`) ?? makeFilterElement(kind, nullable)
+const getFilterElement = (kind: FilterKind, nullable: boolean): TSchema =>
+  filterElements.get(`${kind}${nullable}`) ?? buildFilterElement(kind, nullable)
 
-function makeFilterElement(kind: FilterKind, nullable: boolean): TSchema {
+function buildFilterElement(kind: FilterKind, nullable: boolean): TSchema {
   return Type.Object(
     {
-      type: buildEnum(filterTypes(kind, nullable)),
+      type: buildEnum(listFilterTypes(kind, nullable)),
       argument: Type.Unsafe<unknown>({
         description: 'Has the type of the field; a list for one_of, a boolean for is_null.',
       }),
@@ -84,21 +84,21 @@ function makeFilterElement(kind: FilterKind, nullable: boolean): TSchema {
   )
 }
 
-function createSchema({ fields, create }: AnyResource): TSchema {
-  const { required, optional: others = [], also = {} } = create ?? { required: [] }
+function buildCreateSchema({ fields, create }: AnyResource): TSchema {
+  const { required, optional: others = [], extraFields = {} } = create ?? { required: [] }
   return Type.Object(
     {
       ...Object.fromEntries(required.map((name: string) => [name, omitDefault(fields[name].schema)])),
-      ...also.required,
-      ...optional(Object.fromEntries(others.map((name: string) => [name, fields[name].schema]))),
-      ...optional(also.optional ?? {}),
+      ...extraFields.required,
+      ...toOptional(Object.fromEntries(others.map((name: string) => [name, fields[name].schema]))),
+      ...toOptional(extraFields.optional ?? {}),
     },
     closed,
   )
 }
 
 /** Accepts all fields of the record, because clients send back the whole object; read-only ones must be unchanged. */
-function updateSchema({ fields, update }: AnyResource): TSchema {
+function buildUpdateSchema({ fields, update }: AnyResource): TSchema {
   const changeable = new Set<string>(update?.fields)
   return Type.Object(
     mapFields(fields, (schema, name) =>
@@ -113,7 +113,7 @@ function updateSchema({ fields, update }: AnyResource): TSchema {
 const mapFields = (fields: AnyResource['fields'], map: (schema: TSchema, name: string) => TSchema) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, map(fields[name].schema, name)]))
 
-const optional = (schemas: Readonly<Record<string, TSchema>>) =>
+const toOptional = (schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
 
 function omitDefault(schema: TSchema): TSchema {

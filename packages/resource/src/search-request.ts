@@ -3,11 +3,11 @@ import {
   type FilterKind,
   type FilterType,
   filterKinds,
-  filterTypes,
   findArgumentViolation,
   isFilterType,
+  listFilterTypes,
   maxArguments,
-  readArgument,
+  parseArgument,
 } from './filters.ts'
 import type { AnyResource, Registry } from './resource.ts'
 
@@ -19,12 +19,12 @@ export interface Searchable {
 
 export const defaultLimit = 10
 export const maxLimit = 1000
-/** How far a caller that asks for a bounded count has rows counted. */
+/** Rows are counted up to this number if the caller prefers a bounded count. */
 export const maxCounted = 10_000
 export const maxFilters = 32
 const maxQueryWords = 16
 
-export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
+export const splitQueryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
 
 /** Expands short filters: `"name": ["x"]` becomes `"name": [{"type": "equals", "argument": "x"}]`. */
 export function toCanonicalSearch(body: unknown): unknown {
@@ -42,24 +42,24 @@ export function toCanonicalSearch(body: unknown): unknown {
  * Finds violations that the schema cannot express: wrong filter arguments, and too many words in the query. The request
  * may also violate its schema; malformed parts are skipped here, because the schema reports them in the same answer.
  */
-export function searchViolations(searchable: Searchable, request: unknown, at: string): Violation[] {
+export function findSearchViolations(searchable: Searchable, request: unknown, fieldPath: string): Violation[] {
   const { filters, query } = isObject(request) ? request : {}
   const violations = Object.entries(isObject(filters) ? filters : {}).flatMap(([name, elements]) => {
-    const kind = searchedKind(name, searchable)
-    return kind && Array.isArray(elements) ? argumentViolations(elements, kind, `${at}.filters.${name}`) : []
+    const kind = findSearchedKind(name, searchable)
+    return kind && Array.isArray(elements) ? findArgumentViolations(elements, kind, `${fieldPath}.filters.${name}`) : []
   })
-  if (typeof query === 'string' && queryWords(query).length > maxQueryWords)
-    violations.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maxQueryWords } })
+  if (typeof query === 'string' && splitQueryWords(query).length > maxQueryWords)
+    violations.push({ symbol: 'too_many_items', field: `${fieldPath}.query`, params: { limit: maxQueryWords } })
   return violations
 }
 
-function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: string): Violation[] {
+function findArgumentViolations(elements: readonly unknown[], kind: FilterKind, fieldPath: string): Violation[] {
   // The schema reports too many filters; only the allowed number is checked here.
   return elements.slice(0, maxFilters).flatMap((element, index) => {
-    if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
+    if (!isObject(element) || !listFilterTypes(kind, true).includes(element['type'] as FilterType)) return []
     const symbol = findArgumentViolation(kind, element['type'] as FilterType, element['argument'])
     const params = { expected: kind, limit: maxArguments }
-    return symbol ? [{ symbol, field: `${at}.${index}.argument`, params }] : []
+    return symbol ? [{ symbol, field: `${fieldPath}.${index}.argument`, params }] : []
   })
 }
 
@@ -87,38 +87,38 @@ export function readQueryString(query: QueryString, searchable: Searchable): unk
   for (const [name, value] of Object.entries(query)) {
     const values = typeof value === 'string' ? [value] : (value ?? [])
     if (name.startsWith('filter.')) {
-      const filtered = name.slice('filter.'.length)
-      const kind = searchedKind(filtered, searchable)
-      filters.push([filtered, values.map((text) => readFilter(kind, text))])
-    } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
+      const fieldName = name.slice('filter.'.length)
+      const kind = findSearchedKind(fieldName, searchable)
+      filters.push([fieldName, values.map((text) => parseFilter(kind, text))])
+    } else request.push([name, values.length === 1 ? parseMember(name, values[0] ?? '') : values])
   }
   // A parameter named `filters` must not be overwritten, so that it is rejected.
   if (filters.length > 0 && !Object.hasOwn(query, 'filters')) request.push(['filters', Object.fromEntries(filters)])
   return Object.fromEntries(request)
 }
 
-function readMember(name: string, text: string): unknown {
-  if (name === 'fields' || name === 'embed') return list(text)
-  if (name === 'sort') return list(text).map(readSort)
+function parseMember(name: string, text: string): unknown {
+  if (name === 'fields' || name === 'embed') return splitList(text)
+  if (name === 'sort') return splitList(text).map(parseSort)
   if (name === 'limit' || name === 'offset') return /^\d{1,15}$/.test(text) ? Number(text) : text
   return text
 }
 
-const list = (text: string): string[] => (text === '' ? [] : text.split(','))
+const splitList = (text: string): string[] => (text === '' ? [] : text.split(','))
 
-const readSort = (text: string) =>
+const parseSort = (text: string) =>
   text.startsWith('-') ? { field: text.slice(1), order: 'descending' } : { field: text, order: 'ascending' }
 
-function readFilter(kind: FilterKind | undefined, text: string): unknown {
+function parseFilter(kind: FilterKind | undefined, text: string): unknown {
   const colon = text.indexOf(':')
   const prefix = text.slice(0, Math.max(colon, 0))
   const type = isFilterType(prefix) ? prefix : 'equals'
   const argument = isFilterType(prefix) ? text.slice(colon + 1) : text
-  return { type, argument: kind ? readArgument(kind, type, argument) : argument }
+  return { type, argument: kind ? parseArgument(kind, type, argument) : argument }
 }
 
 /** Returns the kind of a name; undefined if it is unknown, which the schema reports. */
-function searchedKind(name: string, searchable: Searchable): FilterKind | undefined {
+function findSearchedKind(name: string, searchable: Searchable): FilterKind | undefined {
   const { resource } = searchable
   const [head = '', tail] = name.split('.', 2)
   const known =

@@ -6,18 +6,18 @@ import type { AnyResource } from './resource.ts'
 import {
   as,
   buildAccessCondition,
-  field,
-  isShown,
+  buildShownCondition,
   type ResourceRow,
   rowRef,
   type Scope,
   type Sql,
+  selectField,
   selectFlagValue,
   selectRelatedField,
   selectSent,
   table,
 } from './row.ts'
-import { defaultLimit, findSearchedField, maxCounted, queryWords, type Searchable } from './search-request.ts'
+import { defaultLimit, findSearchedField, maxCounted, type Searchable, splitQueryWords } from './search-request.ts'
 import type { FilterElement, SearchRequest } from './search-types.ts'
 import { parameter } from './statement.ts'
 
@@ -40,81 +40,87 @@ export interface RowCondition {
  * Builds the statement of a search: it returns a page of the rows that the caller may read as JSON text, and their
  * total number. Rows are counted only if the total does not follow from the page itself.
  */
-export function searchStatement(query: Query): Sql {
-  if (readsTexts(query)) return textSearchStatement(query)
+export function buildSearchStatement(query: Query): Sql {
+  if (isTextSearch(query)) return buildTextSearchStatement(query)
   const { resource, request } = query
-  const row = searchedRow(query)
-  const where = sql.join(conditions(query, row), sql` and `)
-  const { limit, offset } = paging(request)
+  const row = createSearchedRow(query)
+  const where = sql.join(buildConditions(query, row), sql` and `)
+  const { limit, offset } = buildPaging(request)
   const matching = sql`${table(resource)} as t where ${where}`
-  const counted = query.isCountBounded ? sql`(select from ${matching} limit ${mostCounted}) as counted` : matching
+  const countedRows = query.isCountBounded ? sql`(select from ${matching} limit ${countLimit}) as counted` : matching
   return sql`with page as (
-  select ${lines([...columns(query, row), ...embeds(query, row)])}
+  select ${joinLines([...selectColumns(query, row), ...selectEmbeds(query, row)])}
   from ${table(resource)} as t
   where ${where}
-  order by ${sql.join(order(query, row).map(toOrder))}
+  order by ${sql.join(buildOrder(query, row).map(toOrder))}
   limit ${limit} offset ${offset}
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < ${limit} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)
-    else (select count(*) from ${counted}) end as total
+    else (select count(*) from ${countedRows}) end as total
 from page`
 }
 
-/** Only administrators find words by an index. For everyone else, the texts of all rows that they may read are searched. */
-const readsTexts = ({ request, caller }: Query): boolean =>
-  caller.scope !== 'administrator' && queryWords(request.query).length > 0
+/**
+ * Whether a search reads the texts of all rows that the caller may read. Only the searches of administrators use an
+ * index to find words.
+ */
+const isTextSearch = ({ request, caller }: Query): boolean =>
+  caller.scope !== 'administrator' && splitQueryWords(request.query).length > 0
 
-/** The same for a search that reads many texts: each is read once, for the page and the total together. */
-function textSearchStatement(query: Query): Sql {
+/**
+ * Builds the statement of a search that reads many texts: it reads each text only once, for both the page and the
+ * total.
+ */
+function buildTextSearchStatement(query: Query): Sql {
   const { resource } = query
-  const row = searchedRow(query)
-  const { limit, offset } = paging(query.request)
+  const row = createSearchedRow(query)
+  const { limit, offset } = buildPaging(query.request)
   const keys = resource.keys.map((key, index) => ({ column: row(key), name: `key_${index}` }))
-  const sorts = order(query, row).map((sort, index) => ({ ...sort, name: `sort_${index}` }))
+  const sorts = buildOrder(query, row).map((sort, index) => ({ ...sort, name: `sort_${index}` }))
   const sorted = sql.join(sorts.map(({ name, isDescending }) => toOrder({ value: sql.ref(`m.${name}`), isDescending })))
-  const isMatch = keys.map(({ column, name }) => sql`${column} = ${sql.ref(`m.${name}`)}`)
-  // A key can be unique only among the rows of the resource.
-  if (resource.rows) isMatch.push(resource.rows(row))
+  const keyConditions = keys.map(({ column, name }) => sql`${column} = ${sql.ref(`m.${name}`)}`)
+  // The key may be unique only among the rows of the resource.
+  if (resource.rows) keyConditions.push(resource.rows(row))
   return sql`with matching as materialized (
   select ${sql.join([...keys.map(({ column, name }) => as(column, name)), ...sorts.map(({ value, name }) => as(value, name))])}
   from ${table(resource)} as t
-  where ${sql.join(conditions(query, row), sql` and `)}
+  where ${sql.join(buildConditions(query, row), sql` and `)}
 ), page as (
-  select ${lines([...columns(query, row), ...embeds(query, row)])}
+  select ${joinLines([...selectColumns(query, row), ...selectEmbeds(query, row)])}
   from (select * from matching as m order by ${sorted} limit ${limit} offset ${offset}) as m
-  join ${table(resource)} as t on ${sql.join(isMatch, sql` and `)}
+  join ${table(resource)} as t on ${sql.join(keyConditions, sql` and `)}
   order by ${sorted}
 )
 select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page`
 }
 
 /** Counts one more than the maximum, to detect that there are more. */
-const mostCounted = sql.raw(String(maxCounted + 1))
+const countLimit = sql.raw(String(maxCounted + 1))
 
-const paging = ({ limit }: SearchRequest): { limit: Sql; offset: Sql } => ({
+const buildPaging = ({ limit }: SearchRequest): { limit: Sql; offset: Sql } => ({
   limit: sql.raw(String(limit ?? defaultLimit)),
   offset: sql`${parameter((input) => input.request.offset ?? 0)}::bigint`,
 })
 
 /** Builds the statement that reads one row as JSON text; it returns no row if the caller may not read it. */
-export function readStatement(query: Query): Sql {
-  const row = searchedRow(query)
+export function buildReadStatement(query: Query): Sql {
+  const row = createSearchedRow(query)
   return sql`select row_to_json(page)::text as row from (
-  select ${lines([...columns(query, row), ...embeds(query, row)])}
+  select ${joinLines([...selectColumns(query, row), ...selectEmbeds(query, row)])}
   from ${table(query.resource)} as t
-  where ${sql.join(conditions(query, row), sql` and `)}
+  where ${sql.join(buildConditions(query, row), sql` and `)}
 ) as page`
 }
 
-const searchedRow = ({ resource, registry, caller }: Query): ResourceRow =>
+const createSearchedRow = ({ resource, registry, caller }: Query): ResourceRow =>
   rowRef(resource, 't', { registry, caller: toCallerRef(caller) })
 
-function columns({ resource, request }: Query, row: ResourceRow): Sql[] {
+function selectColumns({ resource, request }: Query, row: ResourceRow): Sql[] {
   return (request.fields ?? Object.keys(resource.fields)).map((name) => selectSent(row, name))
 }
 
-function conditions(query: Query, row: ResourceRow): Bool[] {
+function buildConditions(query: Query, row: ResourceRow): Bool[] {
   const { request, within } = query
   const all: Bool[] = [buildAccessCondition(row, 'read')]
   if (within) all.push(within.condition(row))
@@ -122,16 +128,16 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
     const { kind } = findSearchedField(name, query)
     elements.forEach((element, index) => {
       const { type } = element
-      const constant = findConstant(query.resource, name, element)
+      const constant = findConstantArgument(query.resource, name, element)
       const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
       all.push(
         buildCondition({ kind, type }, selectNamed(row, name), constant === undefined ? argument : sql.lit(constant)),
       )
     })
   }
-  queryWords(request.query).forEach((_word, index) => {
-    const word = parameter((input) => queryWords(input.request.query)[index])
-    all.push(wordOccurs(row, word))
+  splitQueryWords(request.query).forEach((_word, index) => {
+    const word = parameter((input) => splitQueryWords(input.request.query)[index])
+    all.push(buildWordCondition(row, word))
   })
   return all
 }
@@ -140,21 +146,22 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
  * Returns the argument of a filter that is part of the statement: one of the few values of its field. A prepared
  * statement can then use an index on the rows with this value.
  */
-export function findConstant(
+export function findConstantArgument(
   { fields }: AnyResource,
   name: string,
   { type, argument }: FilterElement,
 ): string | undefined {
   const values: unknown = Object.hasOwn(fields, name) ? fields[name].schema.enum : undefined
-  const isOne = type === 'equals' && typeof argument === 'string' && Array.isArray(values) && values.includes(argument)
-  return isOne ? argument : undefined
+  const isConstant =
+    type === 'equals' && typeof argument === 'string' && Array.isArray(values) && values.includes(argument)
+  return isConstant ? argument : undefined
 }
 
 /** Tests whether a word occurs in a row. Its texts are concatenated, so that one index on the expression is enough. */
-function wordOccurs(row: ResourceRow, word: Sql): Bool {
+function buildWordCondition(row: ResourceRow, word: Sql): Bool {
   const { queryColumn, query = [] } = row.resource
-  if (queryColumn) return occursIn(row(queryColumn), row.scope, word)
-  const texts = query.map((name: string) => sql`coalesce(${field(row, name)}, '')`)
+  if (queryColumn) return buildOccurrenceCondition(row(queryColumn), row.scope, word)
+  const texts = query.map((name: string) => sql`coalesce(${selectField(row, name)}, '')`)
   return texts.length > 0 ? contains(sql`${sql.join(texts, sql` || ' ' || `)}`, word) : sql<boolean>`false`
 }
 
@@ -162,7 +169,7 @@ function wordOccurs(row: ResourceRow, word: Sql): Bool {
  * The pattern is a subquery, so that it is computed once and not per row. The index on the text covers all accounts, so
  * it helps only administrators; for customers, `|| ''` keeps the planner from preferring it to the index on the owner.
  */
-function occursIn(column: Sql, { caller }: Scope, word: Sql): Bool {
+function buildOccurrenceCondition(column: Sql, { caller }: Scope, word: Sql): Bool {
   const text = caller.scope === 'administrator' ? column : sql`(${column} || '')`
   return sql<boolean>`${text} like (select '%' || folded_literal(${word}::text) || '%')`
 }
@@ -174,46 +181,46 @@ interface Sort {
 
 const toOrder = ({ value, isDescending }: Sort): Sql => (isDescending ? sql`${value} desc` : value)
 
-function order({ resource, request }: Query, row: ResourceRow): Sort[] {
-  const wanted = (request.sort ?? []).map(({ field: name, order: direction }) => ({
+function buildOrder({ resource, request }: Query, row: ResourceRow): Sort[] {
+  const requestedSorts = (request.sort ?? []).map(({ field: name, order: direction }) => ({
     value: selectNamed(row, name),
     isDescending: direction === 'descending',
   }))
-  return [...wanted, ...resource.keys.map((key) => ({ value: row(key), isDescending: false }))]
+  return [...requestedSorts, ...resource.keys.map((key) => ({ value: row(key), isDescending: false }))]
 }
 
 /** Returns the SQL expression that a name in filters or sort refers to. */
 function selectNamed(row: ResourceRow, name: string): Sql {
   const [head = '', tail] = name.split('.', 2)
-  if (tail === undefined) return field(row, head)
+  if (tail === undefined) return selectField(row, head)
   if (head === 'permissions') return selectFlagValue(row, tail)
   return selectRelatedField(row, head, tail)
 }
 
-function embeds({ request }: Query, row: ResourceRow): Sql[] {
-  const wanted = new Map<string, Set<string> | 'all'>()
+function selectEmbeds({ request }: Query, row: ResourceRow): Sql[] {
+  const requestedEmbeds = new Map<string, Set<string> | 'all'>()
   for (const name of request.embed ?? []) {
     const [head = '', tail] = name.split('.', 2)
-    const chosen = wanted.get(head)
-    if (tail === undefined) wanted.set(head, 'all')
-    else if (chosen === undefined) wanted.set(head, new Set([tail]))
+    const chosen = requestedEmbeds.get(head)
+    if (tail === undefined) requestedEmbeds.set(head, 'all')
+    else if (chosen === undefined) requestedEmbeds.set(head, new Set([tail]))
     else if (chosen !== 'all') chosen.add(tail)
   }
-  return [...wanted].map(([head, chosen]) => {
+  return [...requestedEmbeds].map(([head, chosen]) => {
     const pick = (names: readonly string[]) => (chosen === 'all' ? names : names.filter((name) => chosen.has(name)))
     return as(head === 'permissions' ? selectPermissions(row, pick) : embedRow(row, head, pick), head)
   })
 }
 
 /** Joins expressions on separate lines, because people read statements in logs and in the output of explain. */
-const lines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
+const joinLines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
 
 type PickNames = (names: readonly string[]) => readonly string[]
 
 /** Builds a JSON object with all permissions on the row, or those that `pick` selects. */
 export function selectPermissions(row: ResourceRow, pick: PickNames = (names) => names): Sql {
   const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(selectFlagValue(row, name), name))
-  return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`
+  return sql`(select row_to_json(p) from (select ${joinLines(flags)}) as p)`
 }
 
 function embedRow(row: ResourceRow, relation: string, pick: PickNames): Sql {
@@ -222,10 +229,10 @@ function embedRow(row: ResourceRow, relation: string, pick: PickNames): Sql {
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, 'e', scope)
-  const keys = field(row, link.column)
-  const linked = link.kind === 'one' ? sql`${inner(target.key)} = ${keys}` : sql`${inner(target.key)} = any(${keys})`
+  const keys = selectField(row, link.column)
+  const isLinked = link.kind === 'one' ? sql`${inner(target.key)} = ${keys}` : sql`${inner(target.key)} = any(${keys})`
   const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => selectSent(inner, name)))}
-    from ${table(target)} as e where ${linked} and ${isShown(inner)} order by ${inner(target.key)}) as r`
+    from ${table(target)} as e where ${isLinked} and ${buildShownCondition(inner)} order by ${inner(target.key)}) as r`
   return link.kind === 'one'
     ? sql`(select row_to_json(r) from ${source})`
     : sql`(select coalesce(json_agg(r), '[]') from ${source})`

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { reject, rejectAny } from './api-error.ts'
-import { filterTypes } from './filters.ts'
-import { searchNames } from './names.ts'
+import { listFilterTypes } from './filters.ts'
+import { getSearchNames } from './names.ts'
 import type { Operation, QueryParameter } from './operation.ts'
 import type { OperationAnswer } from './outcome.ts'
 import type { AnyResource, Call, ResourceOperation } from './resource.ts'
 import { buildResourceSchemas, type ResourceSchemas } from './schemas.ts'
 import type { RowCondition } from './search.ts'
-import { findSearchedField, readQueryString, type Searchable, searchViolations } from './search-request.ts'
+import { findSearchedField, findSearchViolations, readQueryString, type Searchable } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher, SearchQuery } from './searcher.ts'
 import { parameter } from './statement.ts'
@@ -30,14 +30,14 @@ export interface ResourceParts extends Searchable {
 /** The preference that a caller states in `Prefer`. */
 export const boundedCount = 'count=bounded'
 
-const known = new WeakMap<Searcher, Map<string, ResourceParts>>()
+const partsCache = new WeakMap<Searcher, Map<string, ResourceParts>>()
 
 /** Returns the parts of a resource; they are cached, so that its schemas are compiled only once. */
 export function compileParts(resource: AnyResource, searcher: Searcher): ResourceParts {
-  const ofSearcher = known.get(searcher) ?? new Map<string, ResourceParts>()
-  known.set(searcher, ofSearcher)
-  const parts = ofSearcher.get(resource.name) ?? makeParts(resource, searcher)
-  ofSearcher.set(resource.name, parts)
+  const searcherParts = partsCache.get(searcher) ?? new Map<string, ResourceParts>()
+  partsCache.set(searcher, searcherParts)
+  const parts = searcherParts.get(resource.name) ?? makeParts(resource, searcher)
+  searcherParts.set(resource.name, parts)
   return parts
 }
 
@@ -59,23 +59,27 @@ function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
 }
 
 /** Parses and validates a query string; that of one row cannot contain filters, sort or paging. */
-export function queryRequest(parts: ResourceParts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
+export function parseQueryRequest(
+  parts: ResourceParts,
+  { query }: Pick<Call, 'query'>,
+  kind: 'list' | 'one',
+): SearchRequest {
   const request = readQueryString(query, parts)
-  const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
+  const disallowed = Object.keys(query).filter((name) => kind === 'one' && name !== 'fields' && name !== 'embed')
   rejectAny([
     ...parts.validate(request, 'query'),
-    ...searchViolations(parts, request, 'query'),
-    ...foreign.map((name) => ({ symbol: 'unknown_field', field: `query.${name}` })),
+    ...findSearchViolations(parts, request, 'query'),
+    ...disallowed.map((name) => ({ symbol: 'unknown_field', field: `query.${name}` })),
   ])
   return request as SearchRequest
 }
 
 /** Answers with a page of a search. The total is bounded for a caller that prefers this (RFC 7240). */
-export async function answerPage(searcher: Searcher, asked: SearchQuery, call: Call): Promise<OperationAnswer> {
+export async function answerPage(searcher: Searcher, query: SearchQuery, call: Call): Promise<OperationAnswer> {
   const isCountBounded = call.request.prefersBoundedCount === true
-  const { rows, total, isMore } = await searcher.search({ ...asked, isCountBounded }, call)
-  const applied = isMore && { 'preference-applied': boundedCount }
-  return { text: rows, headers: { 'x-total-count': String(total), ...applied } }
+  const { rows, total, hasMoreRows } = await searcher.search({ ...query, isCountBounded }, call)
+  const preferenceHeader = hasMoreRows && { 'preference-applied': boundedCount }
+  return { text: rows, headers: { 'x-total-count': String(total), ...preferenceHeader } }
 }
 
 export const toRowAnswer = (text: string | undefined): OperationAnswer =>
@@ -99,18 +103,18 @@ type RowCall = Pick<Call, 'params' | 'caller'>
 export function parseKey(resource: AnyResource, { params, caller }: RowCall): string | number {
   const [text = ''] = Object.values(params)
   if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? reject('not_found')
-  return keyValue(resource, resource.key, text)
+  return parseKeyValue(resource, resource.key, text)
 }
 
 /** Parses all key columns in the path. */
 export function parseKeys(resource: AnyResource, { params, caller }: RowCall): (string | number)[] {
   const [, ...others] = Object.values(params)
   return resource.keys.map((name, index) =>
-    index === 0 ? parseKey(resource, { params, caller }) : keyValue(resource, name, others[index - 1] ?? ''),
+    index === 0 ? parseKey(resource, { params, caller }) : parseKeyValue(resource, name, others[index - 1] ?? ''),
   )
 }
 
-function keyValue(resource: AnyResource, name: string, text: string): string | number {
+function parseKeyValue(resource: AnyResource, name: string, text: string): string | number {
   if (resource.fields[name]?.kind === 'key') return /^[A-Za-z0-9_]{1,256}$/.test(text) ? text : reject('not_found')
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')
 }
@@ -119,13 +123,13 @@ function keyValue(resource: AnyResource, name: string, text: string): string | n
 export const getPluralName = ({ serve, name }: AnyResource): string =>
   serve && !serve.item?.includes('}/') ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
 
-export const oneParameters: readonly QueryParameter[] = [
+export const rowParameters: readonly QueryParameter[] = [
   { name: 'fields', schema: Type.String(), description: 'Fields to return, separated by commas; all unless given.' },
   { name: 'embed', schema: Type.String(), description: 'Related objects to add, separated by commas.' },
 ]
 
 const pageParameters: readonly QueryParameter[] = [
-  ...oneParameters,
+  ...rowParameters,
   { name: 'query', schema: Type.String(), description: 'Free text: every word must occur.' },
   {
     name: 'sort',
@@ -142,9 +146,9 @@ const pageParameters: readonly QueryParameter[] = [
 
 /** The query parameters of a list: paging, and `filter.name=contains:word`, which can be repeated. */
 export function listParameters({ resource, registry }: ResourceParts): QueryParameter[] {
-  const filters = searchNames(resource, registry).filters.map((name) => {
+  const filters = getSearchNames(resource, registry).filters.map((name) => {
     const { kind, nullable } = findSearchedField(name, { resource, registry })
-    const types = filterTypes(kind, nullable).join(', ')
+    const types = listFilterTypes(kind, nullable).join(', ')
     return {
       name: `filter.${name}`,
       schema: Type.String(),

@@ -1,4 +1,4 @@
-const rfc3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/
+const rfc3339Pattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/
 /** Between these times, the year has four digits with every offset. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
 const latest = Date.parse('9999-12-31T00:00:00Z')
@@ -8,10 +8,10 @@ const latest = Date.parse('9999-12-31T00:00:00Z')
  * 16 hours. Leap seconds are rejected, because PostgreSQL would store them as another time.
  */
 export function isTime(text: string): boolean {
-  const written = text.toUpperCase()
-  const [, day] = rfc3339.exec(written) ?? []
+  const upperCased = text.toUpperCase()
+  const [, day] = rfc3339Pattern.exec(upperCased) ?? []
   if (day === undefined) return false
-  const instant = Date.parse(written)
+  const instant = Date.parse(upperCased)
   return instant >= earliest && instant < latest && isDay(day)
 }
 

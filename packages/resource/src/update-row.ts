@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import type { Field } from './field.ts'
-import { readRecord, toColumnValue, toWritten } from './record.ts'
+import { readRecord, toAuditEntry, toColumnValue } from './record.ts'
 import { findReferenceViolations, keepAddedReferences, prepareWith } from './references.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { buildAccessCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
+import { buildAccessCondition, buildKeyCondition, type RowTarget, rowRef, table } from './row.ts'
 import { lockRow } from './row-locks.ts'
 
 /** Updates a row. Clients send back whole objects, so read-only fields are accepted if they are unchanged. */
 export async function updateRow(target: RowTarget, data: Values, call: Call): Promise<void> {
   const { resource, key } = target
   const { update } = resource
-  if (!update) throw new Error(`${resource.name} does not change`)
+  if (!update) throw new Error(`${resource.name} cannot be updated`)
   const before = await lockRow(target, 'update', call)
   const { changes, readOnly } = findChanges(resource, data, before)
   if (Object.keys(changes).length + readOnly.length === 0) return
@@ -26,7 +26,7 @@ export async function updateRow(target: RowTarget, data: Values, call: Call): Pr
   await writeValues(target, values, call)
   await update.changed?.({ id: Number([key].flat()[0]), changes, before }, call)
   const after = await readRecord(target, call)
-  await call.record(toWritten(target, { before, after }))
+  await call.record(toAuditEntry(target, { before, after }))
 }
 
 /** Returns the changes of a request, and the names of read-only fields that it would change. */
@@ -36,14 +36,16 @@ export function findChanges(
   before: Values,
 ): { readonly changes: Values; readonly readOnly: readonly string[] } {
   const changeable = new Set<string>(resource.update?.fields)
-  const given = Object.entries(data).filter(([name, value]) => !isSame(resource.fields[name], value, before[name]))
+  const changed = Object.entries(data).filter(
+    ([name, value]) => !isSameValue(resource.fields[name], value, before[name]),
+  )
   return {
-    changes: Object.fromEntries(given.filter(([name]) => changeable.has(name))),
-    readOnly: given.filter(([name]) => !changeable.has(name)).map(([name]) => name),
+    changes: Object.fromEntries(changed.filter(([name]) => changeable.has(name))),
+    readOnly: changed.filter(([name]) => !changeable.has(name)).map(([name]) => name),
   }
 }
 
-function isSame(field: Field | undefined, given: unknown, stored: unknown): boolean {
+function isSameValue(field: Field | undefined, given: unknown, stored: unknown): boolean {
   if (field?.kind === 'time' && typeof given === 'string' && typeof stored === 'string')
     return Date.parse(given) === Date.parse(stored)
   return isDeepStrictEqual(given, stored)
@@ -56,6 +58,6 @@ async function writeValues({ resource, key }: RowTarget, values: Values, call: C
   )
   if (assignments.length === 0) return
   const statement = sql<Values>`update ${table(resource)} as t set ${sql.join(assignments)}
-where ${isRow(row, key)} and ${buildAccessCondition(row, 'update')} returning ${row(resource.key)}`
+where ${buildKeyCondition(row, key)} and ${buildAccessCondition(row, 'update')} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) reject('forbidden')
 }

@@ -11,19 +11,19 @@ const maxViolations = 100
 /** Additional text formats, by their name in a schema. */
 export type TextFormats = Readonly<Record<string, (text: string) => boolean>>
 
-export type Validate = (value: unknown, at: string) => Violation[]
+export type Validate = (value: unknown, fieldPath: string) => Violation[]
 
 /**
  * The longest text that is matched against a pattern; longer ones never match. The validator looks for all violations,
  * so it matches even texts that are too long, and backtracking over a megabyte takes seconds. The factor is for
  * characters that take two UTF-16 units.
  */
-const maxMatched = 4096 * 2
+const maxMatchedLength = 4096 * 2
 
 const boundedPattern = (pattern: string, flags: string) => {
   const expression = new RegExp(pattern, flags)
   return {
-    test: (text: string) => text.length <= maxMatched && expression.test(text),
+    test: (text: string) => text.length <= maxMatchedLength && expression.test(text),
     // The validator identifies patterns by their string form.
     toString: () => String(expression),
   }
@@ -32,7 +32,7 @@ const boundedPattern = (pattern: string, flags: string) => {
 /** One validator per set of formats, because two sets can give the same name different meanings. */
 const validators = new WeakMap<TextFormats, Ajv>()
 
-function validatorFor(formats: TextFormats): Ajv {
+function getValidator(formats: TextFormats): Ajv {
   const known = validators.get(formats)
   if (known) return known
   const ajv = new Ajv({
@@ -61,23 +61,23 @@ const noFormats: TextFormats = {}
 export function compileSchema(schema: TSchema, formats: TextFormats = noFormats): Validate {
   rejectCostlyUniqueness(schema)
   let check: ValidateFunction | undefined
-  return (value, at) => {
-    check ??= validatorFor(formats).compile(checkLengthFirst(schema))
-    return check(value) ? [] : describe(check.errors ?? [], at)
+  return (value, fieldPath) => {
+    check ??= getValidator(formats).compile(checkLengthFirst(schema))
+    return check(value) ? [] : toViolations(check.errors ?? [], fieldPath)
   }
 }
 
 /** Converts errors of the validator to violations. A failed `if` only duplicates the errors of its branch. */
-const describe = (errors: readonly ErrorObject[], at: string): Violation[] =>
+const toViolations = (errors: readonly ErrorObject[], fieldPath: string): Violation[] =>
   errors
     .filter(({ keyword }) => keyword !== 'if')
     .slice(0, maxViolations)
-    .map((error) => violation(error, at))
+    .map((error) => toViolation(error, fieldPath))
 
-function violation({ keyword, instancePath, params }: ErrorObject, at: string): Violation {
-  const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
+function toViolation({ keyword, instancePath, params }: ErrorObject, fieldPath: string): Violation {
+  const property = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
   const steps = instancePath.split('/').slice(1).map(unescapePointer)
-  const field = [at, ...steps, ...(inside === undefined ? [] : [String(inside)])].join('.')
+  const field = [fieldPath, ...steps, ...(property === undefined ? [] : [String(property)])].join('.')
   switch (keyword) {
     case 'required':
       return { symbol: 'missing_field', field }
@@ -98,11 +98,11 @@ function violation({ keyword, instancePath, params }: ErrorObject, at: string): 
     case 'multipleOf':
       return { symbol: 'wrong_format', field }
     default:
-      return { symbol: bounds[keyword] ?? 'wrong_format', field, params: { limit: Number(params['limit']) } }
+      return { symbol: boundSymbols[keyword] ?? 'wrong_format', field, params: { limit: Number(params['limit']) } }
   }
 }
 
-const bounds: Readonly<Record<string, string>> = {
+const boundSymbols: Readonly<Record<string, string>> = {
   minLength: 'too_short',
   maxLength: 'too_long',
   minimum: 'too_small',

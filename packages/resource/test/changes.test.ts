@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, reject, type Violation } from '../src/index.ts'
-import { toWritten } from '../src/record.ts'
+import { toAuditEntry } from '../src/record.ts'
 import { keepAddedReferences, prepareWith } from '../src/references.ts'
 import { findChanges } from '../src/update-row.ts'
 import { book, loan, shelf } from './fixtures/library.ts'
@@ -56,11 +56,11 @@ test('violations of `prepare` are added to the known ones, except those below a 
 })
 
 test('a write is recorded for the account that owned the row before', () => {
-  assert.deepEqual(toWritten({ resource: shelf, key: 3 }, { before: { owner_id: 1 }, after: { owner_id: 2 } }), {
+  assert.deepEqual(toAuditEntry({ resource: shelf, key: 3 }, { before: { owner_id: 1 }, after: { owner_id: 2 } }), {
     ...{ resource: 'shelf', id: 3, accountId: 1 },
     ...{ before: { owner_id: 1 }, after: { owner_id: 2 } },
   })
-  assert.deepEqual(toWritten({ resource: loan, key: [3, 4] }, { before: null, after: { owner_id: 2 } }), {
+  assert.deepEqual(toAuditEntry({ resource: loan, key: [3, 4] }, { before: null, after: { owner_id: 2 } }), {
     ...{ resource: 'loan', id: '3/4', accountId: 2, before: null, after: { owner_id: 2 } },
   })
 })

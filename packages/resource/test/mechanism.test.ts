@@ -4,22 +4,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { id, key, nullable, text } from '../src/field.ts'
 import {
   buildResourceSchemas,
+  buildSearchStatement,
   compileSchema,
   createRegistry,
   defineResource,
+  getSearchNames,
   isTime,
   one,
-  searchNames,
-  searchStatement,
 } from '../src/index.ts'
 import {
   administrator,
   all,
+  always,
   any,
   type CallerRef,
-  everyone,
+  never,
   no,
-  nobody,
   own,
   type RowRef,
   writer,
@@ -39,7 +39,7 @@ const thing = defineResource('thing', {
   unfiltered: ['label'],
   query: ['label'],
   owner: 'owner_id',
-  permissions: { own: own(), read: any(own(), administrator), update: all(own(), writer), internal: nobody },
+  permissions: { own: own(), read: any(own(), administrator), update: all(own(), writer), internal: never },
   unlistedPermissions: ['internal'],
   create: { required: ['owner_id'], optional: ['label'] },
   update: { fields: ['label'] },
@@ -57,7 +57,7 @@ const customer = {
 } as const
 
 test('the names of a search follow from the definition', () => {
-  assert.deepEqual(searchNames(thing, registry), {
+  assert.deepEqual(getSearchNames(thing, registry), {
     fields: ['id', 'owner_id', 'label', 'kind_id'],
     embeds: [
       'permissions',
@@ -88,7 +88,7 @@ test('a registry reports every wrong name at once', () => {
     relations: { gone: one('nothing', 'a'), missing: one('owner', 'b') },
     paths: ['missing.nope'],
     owner: 'a',
-    permissions: { own: nobody, read: nobody },
+    permissions: { own: never, read: never },
     serve: { path: '/wrongs', tag: 'wrongs', operations: ['create', 'update', 'delete'] },
     create: undefined as never,
   })
@@ -96,9 +96,9 @@ test('a registry reports every wrong name at once', () => {
     () => createRegistry([owner, wrong, wrong]),
     (error: Error) =>
       [
-        'points at no resource: nothing',
+        'refers to an unknown resource: nothing',
         'has no field b',
-        'no path missing.nope',
+        'unknown path missing.nope',
         'serves create',
         'serves update',
         'serves delete',
@@ -108,7 +108,8 @@ test('a registry reports every wrong name at once', () => {
 })
 
 test('an undeclared name never reaches SQL, even past its schema', () => {
-  const build = (request: object) => () => searchStatement({ registry, resource: thing, request, caller: customer })
+  const build = (request: object) => () =>
+    buildSearchStatement({ registry, resource: thing, request, caller: customer })
   assert.throws(build({ fields: ['password'] }), /has no field password/)
   assert.throws(build({ sort: [{ field: 'constructor' }] }), /has no field constructor/)
   assert.throws(build({ sort: [{ field: 'permissions.toString' }] }), /has no permission toString/)
@@ -122,8 +123,8 @@ test('constant predicates are simplified, and anonymous callers own nothing', ()
   const admin = as({ scope: 'administrator', readOnly: false, role: 'owner' })
   assert.equal(any(own(), administrator)(row, admin), yes)
   assert.equal(all(own(), writer)(row, as({ scope: 'customer', readOnly: true, role: 'owner' })), no)
-  assert.equal(any(nobody, nobody)(row, admin), no)
-  assert.equal(all(everyone)(row, admin), yes)
+  assert.equal(any(never, never)(row, admin), no)
+  assert.equal(all(always)(row, admin), yes)
   assert.equal(own()(row, as({ scope: 'anonymous' })), no)
 })
 
@@ -138,7 +139,7 @@ test('a parameter is read when the statement runs, and equal ones are merged', (
   assert.deepEqual(bind(compiled, { caller: customer, request: { limit: 5 }, keys: [] }).values, [7, 5, 'x'])
 })
 
-/** What a fragment of one parameter hands to the driver. */
+/** The value that a fragment with one parameter passes to the driver. */
 const handedOver = (fragment: RawBuilder<unknown>): unknown =>
   (fragment.toOperationNode().parameters[0] as { value?: unknown }).value
 

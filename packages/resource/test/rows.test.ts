@@ -223,7 +223,7 @@ describe('many rows', () => {
     const free = await create({ shelf_id: ids.shelf, title: 'b' })
     const bobs = await library.insert('library_book', { owner_id: 2, shelf_id: ids.bobsShelf, title: 'c' })
     const lock = (...chosen: number[]) =>
-      library.run(ada, (call) => lockRows({ resource: book, ids: chosen, at: 'data.ids' }, 'delete', call))
+      library.run(ada, (call) => lockRows({ resource: book, ids: chosen, fieldPath: 'data.ids' }, 'delete', call))
     assert.deepEqual(await violations(lock(free, lent, bobs)), ['forbidden data.ids.1', 'unknown_reference data.ids.2'])
     const other = await create({ shelf_id: ids.shelf, title: 'd' })
     assert.deepEqual(
@@ -239,13 +239,13 @@ describe('many rows', () => {
     assert.deepEqual(await Promise.all(created.map(async (id) => (await read(id))['title'])), ['x', 'y'])
     await library.run(ada, async (call) => {
       await updateRows(
-        await lockRows({ resource: book, ids: created, at: 'data.ids' }, 'update', call),
+        await lockRows({ resource: book, ids: created, fieldPath: 'data.ids' }, 'update', call),
         { pages: 7 },
         call,
       )
     })
     await library.run(ada, async (call) => {
-      await deleteRows(await lockRows({ resource: book, ids: created, at: 'data.ids' }, 'delete', call), call)
+      await deleteRows(await lockRows({ resource: book, ids: created, fieldPath: 'data.ids' }, 'delete', call), call)
     })
     assert.deepEqual(
       library.written.map(({ id, before, after, accountId }) => [id, accountId, before?.['pages'], after?.['pages']]),

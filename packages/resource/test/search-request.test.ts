@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterTypes, findArgumentViolation, isFilterType, readArgument } from '../src/filters.ts'
-import { queryWords, readQueryString, searchViolations, toCanonicalSearch } from '../src/search-request.ts'
+import { findArgumentViolation, isFilterType, listFilterTypes, parseArgument } from '../src/filters.ts'
+import { findSearchViolations, readQueryString, splitQueryWords, toCanonicalSearch } from '../src/search-request.ts'
 import { book, registry } from './fixtures/library.ts'
 
 const violations = (request: unknown) =>
-  searchViolations({ resource: book, registry }, request, 'data').map(({ symbol, field }) => `${symbol} ${field}`)
+  findSearchViolations({ resource: book, registry }, request, 'data').map(({ symbol, field }) => `${symbol} ${field}`)
 
 test('short filters are expanded, everything else is unchanged', () => {
   assert.deepEqual(
@@ -62,10 +62,10 @@ test('what the schema rejects anyway is not reported twice', () => {
 
 test('a query has at most 16 words', () => {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join('  ')
-  assert.equal(queryWords(words(16)).length, 16)
+  assert.equal(splitQueryWords(words(16)).length, 16)
   assert.deepEqual(violations({ query: words(16) }), [])
   assert.deepEqual(violations({ query: words(17) }), ['too_many_items data.query'])
-  assert.deepEqual(queryWords(undefined), [])
+  assert.deepEqual(splitQueryWords(undefined), [])
 })
 
 test('a query string is converted to a search request', () => {
@@ -120,8 +120,8 @@ test('a query string cannot forge what it must not contain', () => {
 })
 
 test('filters follow from the kind of a field', () => {
-  assert.deepEqual(filterTypes('flag', false), ['equals'])
-  assert.deepEqual(filterTypes('id', true), ['equals', 'not_equals', 'one_of', 'is_null'])
+  assert.deepEqual(listFilterTypes('flag', false), ['equals'])
+  assert.deepEqual(listFilterTypes('id', true), ['equals', 'not_equals', 'one_of', 'is_null'])
   assert.deepEqual([isFilterType('contains'), isFilterType('is_null'), isFilterType('like')], [true, true, false])
 })
 
@@ -140,14 +140,14 @@ test('an argument that does not fit its kind is a violation', () => {
 })
 
 test('text of a query string becomes a value of its kind, or stays text', () => {
-  assert.deepEqual(readArgument('id', 'one_of', '1,x,3'), [1, 'x', 3])
+  assert.deepEqual(parseArgument('id', 'one_of', '1,x,3'), [1, 'x', 3])
   assert.deepEqual(
-    ['-5', '1e3', '12345678901234567'].map((text) => readArgument('number', 'equals', text)),
+    ['-5', '1e3', '12345678901234567'].map((text) => parseArgument('number', 'equals', text)),
     [-5, '1e3', '12345678901234567'],
   )
-  assert.equal(readArgument('decimal', 'equals', '1.25'), 1.25)
+  assert.equal(parseArgument('decimal', 'equals', '1.25'), 1.25)
   assert.deepEqual(
-    ['true', 'false', 'yes'].map((text) => readArgument('flag', 'equals', text)),
+    ['true', 'false', 'yes'].map((text) => parseArgument('flag', 'equals', text)),
     [true, false, 'yes'],
   )
 })

@@ -6,21 +6,24 @@ export interface GaugeReading {
   readonly value: number
 }
 
-export interface AskedGauge {
+export interface ScrapedGaugeOptions {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  ask(): Promise<readonly GaugeReading[]>
+  read(): Promise<readonly GaugeReading[]>
 }
 
 /** A scrape usually times out after ten seconds; a slow gauge must not make it fail. */
-const limitMs = 3_000
+const readTimeoutMs = 3_000
 
 /**
  * Creates a gauge whose value is read at each scrape, for example from the database. If the read fails or takes too
  * long, the gauge has no value, and the other metrics are still served: they are needed most when the database is down.
  */
-export function createScrapedGauge(metrics: Registry, { name, help, labelNames = [], ask }: AskedGauge): void {
+export function createScrapedGauge(
+  metrics: Registry,
+  { name, help, labelNames = [], read }: ScrapedGaugeOptions,
+): void {
   let lastReadings: readonly GaugeReading[] = []
   new Gauge({
     name,
@@ -28,7 +31,7 @@ export function createScrapedGauge(metrics: Registry, { name, help, labelNames =
     labelNames: [...labelNames],
     registers: [metrics],
     async collect() {
-      const readings = await readInTime(ask)
+      const readings = await readInTime(read)
       for (const { labels = {} } of lastReadings) this.remove(labels)
       for (const { labels = {}, value } of readings) this.set(labels, value)
       // A gauge without labels starts with the value 0; remove it if there is no reading.
@@ -38,11 +41,11 @@ export function createScrapedGauge(metrics: Registry, { name, help, labelNames =
   })
 }
 
-async function readInTime(ask: AskedGauge['ask']): Promise<readonly GaugeReading[]> {
-  const late = Promise.withResolvers<readonly GaugeReading[]>()
-  const timer = setTimeout(() => late.resolve([]), limitMs)
+async function readInTime(read: ScrapedGaugeOptions['read']): Promise<readonly GaugeReading[]> {
+  const timeout = Promise.withResolvers<readonly GaugeReading[]>()
+  const timer = setTimeout(() => timeout.resolve([]), readTimeoutMs)
   try {
-    return await Promise.race([ask(), late.promise])
+    return await Promise.race([read(), timeout.promise])
   } catch {
     return []
   } finally {

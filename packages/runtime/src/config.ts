@@ -25,7 +25,7 @@ export const ProcessConfig = Type.Object({
   }),
 })
 
-const LIMITS = Object.entries({
+const limitPhrases = Object.entries({
   const: 'exactly',
   format: 'of format',
   pattern: 'matching',
@@ -37,11 +37,11 @@ const LIMITS = Object.entries({
 
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(['the configuration cannot be used:', ...faults].join('\n  '))
-    this.faults = faults
+  constructor(problems: readonly string[]) {
+    super(['the configuration cannot be used:', ...problems].join('\n  '))
+    this.problems = problems
   }
 }
 
@@ -54,29 +54,31 @@ export interface Variable {
   readonly description?: string
 }
 
-/** Reads every variable of the schema, and throws once with all that is wrong. An empty variable counts as unset. */
+/**
+ * Reads all variables of the schema, and throws one error that lists all problems. An empty variable counts as unset.
+ */
 export function readConfig<S extends TObject>(schema: S, environment: NodeJS.ProcessEnv): Static<S> {
-  const faults: string[] = []
+  const problems: string[] = []
   const config: Record<string, unknown> = {}
   for (const { name, type, required, secret, default: fallback } of listVariables(schema)) {
-    const property = keywords(schema.properties[name])
+    const property = toKeywords(schema.properties[name])
     const text = environment[name] || undefined
-    const value = text === undefined ? fallback : convert(property.type, text)
+    const value = text === undefined ? fallback : parseValue(property.type, text)
     if (value === undefined && !required) continue
     if (Value.Check(property, value)) config[name] = value
-    else faults.push(`${name}: expected ${type}, got ${describeValue(text ?? fallback, secret)}`)
+    else problems.push(`${name}: expected ${type}, got ${describeValue(text ?? fallback, secret)}`)
   }
-  if (faults.length > 0) throw new ConfigurationError(faults)
+  if (problems.length > 0) throw new ConfigurationError(problems)
   return config as Static<S>
 }
 
-/** Lists the variables of a schema with everything that the documentation shows. */
+/** Lists the variables of a schema with all details that the documentation shows. */
 export function listVariables(schema: TObject): Variable[] {
   return Object.entries(schema.properties).map(([name, property]) => {
-    const { default: fallback, description, secret = false } = keywords(property)
+    const { default: fallback, description, secret = false } = toKeywords(property)
     return {
       name,
-      type: expectation(property),
+      type: describeExpected(property),
       required: fallback === undefined && !Type.IsOptional(property),
       secret,
       ...(fallback !== undefined && { default: fallback }),
@@ -94,22 +96,23 @@ interface Keywords {
   readonly secret?: boolean
 }
 
-function keywords(schema: TSchema = {}): Keywords {
+function toKeywords(schema: TSchema = {}): Keywords {
   return schema as Keywords
 }
 
-// TypeBox's own conversion turns '1.5' into the integer 1 and 'true' into 1; here a wrong value has to stay wrong.
-function convert(type: string | undefined, text: string): unknown {
+// TypeBox's own conversion turns '1.5' into the integer 1 and 'true' into 1; here, an invalid value must remain
+// invalid.
+function parseValue(type: string | undefined, text: string): unknown {
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   if (type === 'boolean' && /^(true|false|1|0)$/.test(text)) return text === 'true' || text === '1'
   return text
 }
 
-function expectation(schema: TSchema): string {
-  const found = keywords(schema)
-  if (found.anyOf) return found.anyOf.map(expectation).join(' or ')
+function describeExpected(schema: TSchema): string {
+  const found = toKeywords(schema)
+  if (found.anyOf) return found.anyOf.map(describeExpected).join(' or ')
   if (found.enum) return `one of ${found.enum.join(', ')}`
-  const limits = LIMITS.flatMap(([keyword, phrase]) => (keyword in found ? `${phrase} ${found[keyword]}` : []))
+  const limits = limitPhrases.flatMap(([keyword, phrase]) => (keyword in found ? `${phrase} ${found[keyword]}` : []))
   return limits.length > 0 ? `${found.type} (${limits.join(', ')})` : `${found.type}`
 }
 

@@ -6,12 +6,12 @@ import { watchHeapLimit } from './process-metrics.ts'
  * How often the delay of the event loop is sampled. The library's own histogram would wake every process 100 times a
  * second.
  */
-const sampleMs = 1_000
+const sampleIntervalMs = 1_000
 const never = 2 ** 31 - 1
 
 type LagHistogram = ReturnType<typeof createHistogram>
 
-const gauges: Readonly<Record<string, (lags: LagHistogram) => number>> = {
+const lagStatistics: Readonly<Record<string, (lags: LagHistogram) => number>> = {
   min: ({ min }) => min,
   max: ({ max }) => max,
   mean: ({ mean }) => mean,
@@ -21,24 +21,24 @@ const gauges: Readonly<Record<string, (lags: LagHistogram) => number>> = {
   p99: (lags) => lags.percentile(99),
 }
 
-/** Registers what the library measures of every process, with the lag of the event loop since the scrape before. */
+/** Registers the default process metrics of the library, and the event loop lag since the previous scrape. */
 export function registerDefaultMetrics(register: Registry): Disposable {
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: never })
   watchHeapLimit(register)
   const lags = createHistogram()
-  let due = performance.now() + sampleMs
+  let due = performance.now() + sampleIntervalMs
   const timer = setInterval(() => {
     const now = performance.now()
-    // In nanoseconds; the histogram takes whole numbers from 1.
+    // In nanoseconds; the histogram accepts integers from 1.
     lags.record(Math.max(1, Math.round((now - due) * 1e6)))
-    due = now + sampleMs
-  }, sampleMs).unref()
-  for (const [name, read] of Object.entries(gauges)) {
+    due = now + sampleIntervalMs
+  }, sampleIntervalMs).unref()
+  for (const [name, read] of Object.entries(lagStatistics)) {
     const metric = `nodejs_eventloop_lag_${name}_seconds`
     register.removeSingleMetric(metric)
     new Gauge({
       name: metric,
-      help: `The ${name} of how late the event loop was since the scrape before, sampled once a second.`,
+      help: `Event loop lag since the previous scrape (${name}), sampled once a second.`,
       registers: [register],
       collect() {
         this.set(lags.count === 0 ? 0 : read(lags) / 1e9)
@@ -49,4 +49,4 @@ export function registerDefaultMetrics(register: Registry): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-const lastGauge = Object.keys(gauges).at(-1)
+const lastGauge = Object.keys(lagStatistics).at(-1)

@@ -7,11 +7,11 @@ export type LogLimiter = (key: string | number) => { readonly suppressed: number
  * Limits log lines about external events to one per key and period. If there are too many keys, those logged longest
  * ago are forgotten.
  */
-export function createLogLimiter(everyMs = 60_000, now: () => number = Date.now): LogLimiter {
+export function createLogLimiter(periodMs = 60_000, now: () => number = Date.now): LogLimiter {
   const lastLogged = new Map<string | number, { readonly at: number; suppressed: number }>()
   return (key) => {
     const last = lastLogged.get(key)
-    if (last !== undefined && now() - last.at < everyMs) {
+    if (last !== undefined && now() - last.at < periodMs) {
       last.suppressed += 1
       return undefined
     }

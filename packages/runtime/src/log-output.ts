@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** Buffered lines are written once there are this many characters. */
+/** The number of buffered characters at which lines are written. */
 const BATCH_CHARACTERS = 4096
 const FLUSH_AFTER_MS = 100
 /** The maximum time to wait for a blocked reader; then the lines are dropped. */
@@ -18,22 +18,22 @@ export interface LogOutput {
  * the process still shuts down properly.
  */
 export function openLogOutput(descriptor: number): LogOutput {
-  let waiting = ''
+  let buffered = ''
   let hasReader = true
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const text = waiting
-    waiting = ''
+    const text = buffered
+    buffered = ''
     if (text !== '' && hasReader) hasReader = writeAll(descriptor, Buffer.from(text))
   }
   process.on('exit', flush)
   return {
     write(line) {
-      waiting += line
-      if (waiting.length >= BATCH_CHARACTERS) flush()
-      // Only while something waits: an idle process is not woken.
+      buffered += line
+      if (buffered.length >= BATCH_CHARACTERS) flush()
+      // The timer runs only while lines are waiting, so that an idle process is not woken.
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
     },
     flush,
@@ -42,13 +42,13 @@ export function openLogOutput(descriptor: number): LogOutput {
 
 /** Returns false if the reader has ended. */
 function writeAll(descriptor: number, bytes: Buffer): boolean {
-  const end = Date.now() + MAX_BLOCKED_MS
+  const deadline = Date.now() + MAX_BLOCKED_MS
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
       if (!isBusy(error)) return false
-      if (Date.now() > end) return true
+      if (Date.now() > deadline) return true
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   }

@@ -6,10 +6,10 @@ const HIDDEN_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', '
 const DEPTHS = ['', '*', '*.*', '*.*.*']
 
 // Shorter values could also occur in ordinary text and would be masked there.
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 
-/** Warnings and everything worse. */
-const URGENT = 40
+/** The level of warnings; more severe lines are urgent too. */
+const URGENT_LEVEL = 40
 
 interface LogOptions {
   readonly name: string
@@ -20,28 +20,29 @@ interface LogOptions {
 
 /** Writes JSON lines to standard output. */
 export function createLog({ name, level, secrets }: LogOptions): Logger {
-  // A driver may show the password of an address without the rest of it, and a list is read item by item.
-  const known = secrets.flatMap((secret) => [secret, ...secret.split(','), URL.parse(secret)?.password ?? ''])
-  const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(escapeForJson)
+  // Also masks the password of a URL and the items of a list, because a driver may log the password alone, and items
+  // are used separately.
+  const secretParts = secrets.flatMap((secret) => [secret, ...secret.split(','), URL.parse(secret)?.password ?? ''])
+  const maskedTexts = secretParts.filter((secret) => secret.length >= MIN_SECRET_LENGTH).map(escapeForJson)
   const output = openLogOutput(logDescriptor())
   const options: LoggerOptions = {
     level,
     base: { process: name },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    redact: DEPTHS.flatMap((depth) => HIDDEN_KEYS.map((key) => path(depth, key))),
+    redact: DEPTHS.flatMap((depth) => HIDDEN_KEYS.map((key) => toRedactPath(depth, key))),
     hooks: {
-      streamWrite: (line) => hidden.reduce((text, secret) => text.replaceAll(secret, '[Redacted]'), line),
+      streamWrite: (line) => maskedTexts.reduce((text, secret) => text.replaceAll(secret, '[Redacted]'), line),
       logMethod(args, method, severity) {
         method.apply(this, args)
-        if (severity >= URGENT) output.flush()
+        if (severity >= URGENT_LEVEL) output.flush()
       },
     },
   }
   return pino(options, output)
 }
 
-function path(depth: string, key: string): string {
+function toRedactPath(depth: string, key: string): string {
   return depth === '' || key.startsWith('[') ? `${depth}${key}` : `${depth}.${key}`
 }
 

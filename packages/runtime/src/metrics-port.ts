@@ -4,33 +4,35 @@ import type { AddressInfo } from 'node:net'
 import type { Registry } from '@prometheus-io/client'
 import type { Logger } from 'pino'
 
-interface MetricsPort {
+interface MetricsPortOptions {
   readonly host: string
   readonly port: number
   readonly metrics: Registry
   readonly log: Logger
-  failing(): Promise<string[]>
+  listFailingChecks(): Promise<string[]>
   /** Additional pages for operators, by path; served as JSON. */
   readonly pages: ReadonlyMap<string, () => unknown>
 }
 
 /** Serves metrics, health and other pages for operators on a separate port. */
-export async function openMetricsPort(options: MetricsPort): Promise<AsyncDisposable & { readonly port: number }> {
+export async function openMetricsPort(
+  options: MetricsPortOptions,
+): Promise<AsyncDisposable & { readonly port: number }> {
   const { host, port, log } = options
   const server = createServer((request, response) => {
-    answer(options, request, response).catch((err) => {
+    answerRequest(options, request, response).catch((err) => {
       log.error({ err, url: request.url }, 'the metrics port could not answer')
       response.writeHead(500).end()
     })
   })
   server.listen(port, host)
   await once(server, 'listening').catch((cause) => {
-    throw new Error(`METRICS_HOST ${host} and METRICS_PORT ${port} cannot be listened on, choose others`, { cause })
+    throw new Error(`cannot listen on METRICS_HOST ${host} and METRICS_PORT ${port}: choose others`, { cause })
   })
-  const { address, port: taken } = server.address() as AddressInfo
-  log.info({ host: address, port: taken }, 'serving metrics, health and readiness')
+  const { address, port: actualPort } = server.address() as AddressInfo
+  log.info({ host: address, port: actualPort }, 'serving metrics, health and readiness')
   return {
-    port: taken,
+    port: actualPort,
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -43,7 +45,11 @@ export async function openMetricsPort(options: MetricsPort): Promise<AsyncDispos
 
 const paths = ['/metrics', '/health', '/ready']
 
-async function answer(options: MetricsPort, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerRequest(
+  options: MetricsPortOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { metrics } = options
   const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined
   if (path === '/metrics') {
@@ -51,7 +57,7 @@ async function answer(options: MetricsPort, request: IncomingMessage, response: 
   } else if (path === '/health') {
     sendJson(response, 200, { alive: true })
   } else if (path === '/ready') {
-    const failing = await options.failing()
+    const failing = await options.listFailingChecks()
     const ready = failing.length === 0
     sendJson(response, ready ? 200 : 503, { ready, failing })
   } else {

@@ -3,21 +3,21 @@ import { isIP } from 'node:net'
 
 /** Queries name servers. Null means that they did not answer, which proves nothing. */
 export interface NameServers {
-  hasText(name: string, value: string): Promise<boolean | null>
-  /** The addresses of both families. */
+  hasTextRecord(name: string, value: string): Promise<boolean | null>
+  /** Returns the addresses of both families. */
   findAddresses(name: string): Promise<readonly string[] | null>
 }
 
 const timeoutMs = 3_000
-/** The name servers answered, and there is no such record. */
-const absent: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
+/** The error codes for an answer that no such record exists. */
+const noRecordCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
 
 /** Uses the given servers, such as `9.9.9.9` or `127.0.0.1:5353`; those of the system if there are none. */
 export function createNameServers(servers: readonly string[] = []): NameServers {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
   if (servers.length > 0) resolver.setServers(servers)
   return {
-    async hasText(name, value) {
+    async hasTextRecord(name, value) {
       const records = await findRecords(resolver.resolveTxt(name))
       // A long record is split into parts.
       return records?.some((parts) => parts.join('') === value) ?? null
@@ -30,5 +30,5 @@ export function createNameServers(servers: readonly string[] = []): NameServers 
   }
 }
 
-const findRecords = <T>(asked: Promise<readonly T[]>): Promise<readonly T[] | null> =>
-  asked.catch((error: NodeJS.ErrnoException) => (absent.includes(error.code) ? [] : null))
+const findRecords = <T>(query: Promise<readonly T[]>): Promise<readonly T[] | null> =>
+  query.catch((error: NodeJS.ErrnoException) => (noRecordCodes.includes(error.code) ? [] : null))

@@ -6,7 +6,7 @@ export const normalizeAddress = (address: string): string =>
 
 /** Returns whether the entry is an IP address or a network in CIDR form, IPv4 or IPv6. */
 export function isNetwork(entry: string): boolean {
-  const { address, family, prefix } = parts(entry)
+  const { address, family, prefix } = parseEntry(entry)
   return (
     family !== 0 &&
     address.length > 0 &&
@@ -18,17 +18,17 @@ export function isNetwork(entry: string): boolean {
 export function createNetworkList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries.filter(isNetwork)) {
-    const { address: network, family, prefix } = parts(entry)
-    if (prefix === null) list.addAddress(network, type(family))
-    else list.addSubnet(network, Number(prefix), type(family))
+    const { address: network, family, prefix } = parseEntry(entry)
+    if (prefix === null) list.addAddress(network, toFamilyName(family))
+    else list.addSubnet(network, Number(prefix), toFamilyName(family))
   }
   return (address) => {
-    const plain = normalizeAddress(address)
-    return isIP(plain) !== 0 && list.check(plain, type(isIP(plain)))
+    const normalized = normalizeAddress(address)
+    return isIP(normalized) !== 0 && list.check(normalized, toFamilyName(isIP(normalized)))
   }
 }
 
-function parts(entry: string): { address: string; family: number; prefix: string | null } {
+function parseEntry(entry: string): { address: string; family: number; prefix: string | null } {
   const slash = entry.indexOf('/')
   const address = normalizeAddress(slash < 0 ? entry : entry.slice(0, slash))
   // A zone index names a network interface of one machine, so it has no meaning here.
@@ -39,4 +39,4 @@ function parts(entry: string): { address: string; family: number; prefix: string
   }
 }
 
-const type = (family: number) => (family === 4 ? 'ipv4' : 'ipv6')
+const toFamilyName = (family: number) => (family === 4 ? 'ipv4' : 'ipv6')

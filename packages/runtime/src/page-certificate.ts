@@ -3,7 +3,7 @@ import type { Vault } from './vault.ts'
 
 /** The certificate of a host in the object store. */
 export interface PublishedCertificate {
-  /** PEM, with those of the issuers behind it. */
+  /** In PEM: the certificate, followed by those of its issuers. */
   readonly chain: string
   /** The private key in PEM, sealed for the processes that serve pages. */
   readonly sealedKey: string
@@ -15,21 +15,19 @@ export interface PublishedChallenge {
   readonly keyAuthorization: string
 }
 
-/**
- * How long a pages process may remember that there is no challenge, so that clients cannot make it read all the time.
- */
+/** How long a pages process remembers that there is no challenge, so that clients cannot make it read continually. */
 export const challengeMemoryMs = 1_000
 
 export const getCertificatePrefix = (host: string): string => `pages/certificates/${hash(host)}/`
 export const getCertificateObjectKey = (host: string): string => `${getCertificatePrefix(host)}current`
-export const challengePrefix = (host: string): string => `pages/challenges/${hash(host)}/`
-export const challengeObjectKey = (host: string): string => `${challengePrefix(host)}answer`
+export const getChallengePrefix = (host: string): string => `pages/challenges/${hash(host)}/`
+export const getChallengeObjectKey = (host: string): string => `${getChallengePrefix(host)}answer`
 
-/** The same certificate has the same version, however its key is sealed. */
+/** Returns the version of a certificate, which does not depend on how its key is sealed. */
 export const getCertificateVersion = (chain: string): string =>
   createHash('sha256').update(chain).digest('base64url').slice(0, 22)
 
-/** Sealed for its host: the key of another one cannot be put in its place. */
+/** Seals a private key for its host, so that it cannot be replaced with the key of another host. */
 export const sealPrivateKey = (vault: Vault, host: string, key: string): string => vault.seal(key, toContext(host))
 
 export const openPrivateKey = (vault: Vault, host: string, sealed: string): string =>
@@ -37,5 +35,5 @@ export const openPrivateKey = (vault: Vault, host: string, sealed: string): stri
 
 const toContext = (host: string): string[] => ['page certificate', host]
 
-/** Keys of the object store have no dots. */
+/** Hashes the host, because keys of the object store contain no dots. */
 const hash = (host: string): string => createHash('sha256').update(host).digest('hex').slice(0, 40)

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { Registry } from '@prometheus-io/client'
 import { createValueGauge } from './value-gauge.ts'
 
-/** Registers how large the heap may become: a role that needs more ends. */
+/** Registers the heap limit as a metric: a role that needs more ends. */
 export const watchHeapLimit = (metrics: Registry): void =>
   createValueGauge(metrics, {
     name: 'wachta_process_heap_limit_bytes',

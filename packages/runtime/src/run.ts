@@ -15,7 +15,10 @@ import { watchUnreadable } from './unreadable.ts'
 export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
   readonly config: Config
   readonly log: Logger
-  /** The registry behind /metrics; it is the client's own default one, so that no metric can miss it. */
+  /**
+   * The registry that /metrics serves. It is the default registry of the client library, so that it contains every
+   * metric.
+   */
   readonly metrics: Registry
   /** Records spans of slots; undefined if tracing is not configured. */
   readonly trace?: SlotTrace
@@ -33,45 +36,45 @@ export async function run<S extends TObject>(
   schema: S,
   body: (process: Process<Static<S>>) => Promise<void>,
 ): Promise<never> {
-  const { config, secrets } = readOrExit(name, schema)
+  const { config, secrets } = readConfigOrExit(name, schema)
   const log = createLog({ name, level: config.LOG_LEVEL, secrets })
-  // After one of these, the state of the process is undefined, so it ends without an orderly shutdown.
+  // After an uncaught error, the state of the process is undefined, so it ends without an orderly shutdown.
   process.on('uncaughtException', (err, origin) => exitNow(log, { err, origin }, 'uncaught'))
-  const opened = createOpened()
+  const resources = createResourceStack()
   const stop = stopOnSignals(log)
   const stopping = stop.signal
   stopping.addEventListener('abort', () => {
-    const late = () => exitNow(log, { stillClosing: opened.names() }, 'not stopped within STOP_TIMEOUT_MS')
-    setTimeout(late, config.STOP_TIMEOUT_MS)
+    const onTimeout = () => exitNow(log, { stillClosing: resources.names() }, 'not stopped within STOP_TIMEOUT_MS')
+    setTimeout(onTimeout, config.STOP_TIMEOUT_MS)
   })
-  const { failing, ready, check } = createReadiness(stopping, log)
+  const { listFailingChecks, ready, check } = createReadiness(stopping, log)
   const supervisor = followSupervisor({ stop, log })
   const pages = new Map<string, () => unknown>()
   try {
-    opened.use(registerDefaultMetrics(register), 'default metrics')
-    opened.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
-    opened.use(watchUnreadable(register, log), 'unreadable values')
+    resources.use(registerDefaultMetrics(register), 'default metrics')
+    resources.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
+    resources.use(watchUnreadable(register, log), 'unreadable values')
     const { METRICS_HOST: host, METRICS_PORT: port } = config
-    const served = opened.use(
-      await openMetricsPort({ host, port, metrics: register, log, failing, pages }),
+    const metricsPort = resources.use(
+      await openMetricsPort({ host, port, metrics: register, log, listFailingChecks, pages }),
       'metrics port',
     )
-    const isReady = () => {
+    const onReady = () => {
       ready()
-      supervisor.tell({ isReady: true, metricsPort: served.port })
+      supervisor.send({ isReady: true, metricsPort: metricsPort.port })
       // Written early, because processes that start at the same time can use it already.
       flushCompileCache()
     }
     const page = (path: string, read: () => unknown) => void pages.set(path, read)
     const trace = openSlotTrace(name)
-    const { use } = opened
-    await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: isReady, check, page })
+    const { use } = resources
+    await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: onReady, check, page })
   } catch (err) {
     // Functions that wait for `stopping` reject when it is aborted, which is an orderly end.
-    if (!stopping.aborted || !isAbort(err)) fail(log, err, 'failed')
+    if (!stopping.aborted || !isAbort(err)) logFailure(log, err, 'failed')
   }
   stop.abort()
-  await opened.close().catch((err) => fail(log, err, 'closing failed'))
+  await resources.close().catch((err) => logFailure(log, err, 'closing failed'))
   log.info('stopped')
   process.exit()
 }
@@ -82,11 +85,11 @@ export async function waitUntilAborted(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }
 
-function readOrExit<S extends TObject>(name: string, schema: S) {
-  const whole = Type.Object({ ...ProcessConfig.properties, ...schema.properties })
+function readConfigOrExit<S extends TObject>(name: string, schema: S) {
+  const fullSchema = Type.Object({ ...ProcessConfig.properties, ...schema.properties })
   try {
-    const config = readConfig(whole, process.env) as Static<S> & Static<typeof ProcessConfig>
-    const secrets = listVariables(whole).filter((variable) => variable.secret)
+    const config = readConfig(fullSchema, process.env) as Static<S> & Static<typeof ProcessConfig>
+    const secrets = listVariables(fullSchema).filter((variable) => variable.secret)
     return { config, secrets: secrets.flatMap((variable) => process.env[variable.name] || []) }
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : error}`)
@@ -105,20 +108,20 @@ function stopOnSignals(log: Logger): AbortController {
 }
 
 /** A stack of open resources that knows the names of those still open. */
-function createOpened() {
+function createResourceStack() {
   const stack = new AsyncDisposableStack()
   const open: string[] = []
-  let bodyRuns = true
+  let isBodyRunning = true
   return {
     use<T extends AsyncDisposable | Disposable>(opened: T, name = opened.constructor.name): T {
       open.push(name)
       stack.defer(() => void open.pop())
       return stack.use(opened)
     },
-    /** In the order of closing; the first name is the one that the others wait for. */
-    names: () => (bodyRuns ? [...open, 'body'] : open).toReversed(),
+    /** The names in the order of closing; all others wait for the first one. */
+    names: () => (isBodyRunning ? [...open, 'body'] : open).toReversed(),
     close: () => {
-      bodyRuns = false
+      isBodyRunning = false
       return stack.disposeAsync()
     },
   }
@@ -128,7 +131,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-function fail(log: Logger, err: unknown, message: string): void {
+function logFailure(log: Logger, err: unknown, message: string): void {
   log.fatal({ err }, message)
   process.exitCode = 1
 }

@@ -9,23 +9,25 @@ export interface Signer {
   /** Returns a token for the id that cannot be forged and needs no escaping in a URL. */
   sign(id: number): string
   /** Returns the id of a token; undefined if the signature is invalid. */
-  read(word: string): number | undefined
+  read(token: string): number | undefined
 }
 
 /** Creates a signer for one purpose from the keys of the installation: the first key signs, all keys verify. */
 export function createIdSigner(keys: string, purpose: string): Signer {
   const secrets = deriveSecrets(keys, purpose)
-  const signature = (secret: Buffer, name: string) =>
+  const computeSignature = (secret: Buffer, name: string) =>
     createHmac('sha256', secret).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS)
   const [current] = secrets
-  if (!current) throw new Error('no key to sign with is given')
+  if (!current) throw new Error('no signing key is given')
   return {
-    sign: (id) => `${id.toString(36)}.${signature(current, id.toString(36))}`,
-    read: (word) => {
-      const [, name, given] = /^([0-9a-z]{1,11})\.([\w-]{16})$/.exec(word) ?? []
-      if (name === undefined || given === undefined) return undefined
-      const isOurs = secrets.some((secret) => timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, name))))
-      return isOurs ? Number.parseInt(name, 36) : undefined
+    sign: (id) => `${id.toString(36)}.${computeSignature(current, id.toString(36))}`,
+    read: (token) => {
+      const [, name, receivedSignature] = /^([0-9a-z]{1,11})\.([\w-]{16})$/.exec(token) ?? []
+      if (name === undefined || receivedSignature === undefined) return undefined
+      const isValid = secrets.some((secret) =>
+        timingSafeEqual(Buffer.from(receivedSignature), Buffer.from(computeSignature(secret, name))),
+      )
+      return isValid ? Number.parseInt(name, 36) : undefined
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type * as Api from '@opentelemetry/api'
 
-/** One step of the work on a slot of a service, or on its consequences. Times in milliseconds since 1970. */
+/** One step in processing a slot of a service, or of its consequences. Times are in epoch milliseconds. */
 export interface SlotSpan {
   readonly name: string
   readonly service_id: number
@@ -9,23 +9,25 @@ export interface SlotSpan {
   readonly start: number
   readonly end: number
   readonly attributes?: Readonly<Record<string, string | number | boolean>>
-  /** Whether something failed. Failures are always traced, the rest is sampled. */
+  /** Whether something failed. Failures are always traced, other spans are sampled. */
   readonly isFailure?: boolean
-  /** Traced always although nothing failed in this step, for example a notification about a failure. */
-  readonly isWorthIt?: boolean
+  /**
+   * Whether the span is always traced even without a failure in this step, for example a notification about a failure.
+   */
+  readonly isAlwaysTraced?: boolean
   /** Whether this is the root span of the slot. */
-  readonly isWhole?: boolean
+  readonly isRoot?: boolean
 }
 
 /** Records a span. Undefined if tracing is not configured, so that nothing is computed for it. */
 export type SlotTrace = (span: SlotSpan) => void
 
-/** One in this many slots without failures is traced. */
-const share = 100
+/** Of slots without failures, one in this many is traced. */
+const slotsPerSample = 100
 
 /**
- * Derives trace id, root span id and sampling from the slot. So sensors, analysts and notifiers add to the same trace
- * without communicating, across spool, broker, database and job queue, regardless of delays and repeats.
+ * Derives trace id, root span id and sampling from the slot, so that sensors, analysts and notifiers add to the same
+ * trace without communicating: across spool, broker, database and job queue, regardless of delays and repeats.
  */
 export function deriveSlotIds(
   service_id: number,
@@ -35,28 +37,28 @@ export function deriveSlotIds(
   return {
     traceId: digest.toString('hex', 0, 16),
     spanId: digest.toString('hex', 16, 24),
-    isSampled: digest.readUInt32BE(24) % share === 0,
+    isSampled: digest.readUInt32BE(24) % slotsPerSample === 0,
   }
 }
 
-/** Generates random ids, except within `named`, which sets the ids of a span. */
+/** Generates random ids, except within `withIds`, which sets the ids of a span. */
 export interface SpanIds {
   generateTraceId(): string
   generateSpanId(): string
-  named<T>(ids: { readonly traceId: string; readonly spanId: string }, make: () => T): T
+  withIds<T>(ids: { readonly traceId: string; readonly spanId: string }, make: () => T): T
 }
 
 export function createSpanIds(): SpanIds {
-  let name: { readonly traceId: string; readonly spanId: string } | undefined
+  let currentIds: { readonly traceId: string; readonly spanId: string } | undefined
   return {
-    generateTraceId: () => name?.traceId ?? randomBytes(16).toString('hex'),
-    generateSpanId: () => name?.spanId ?? randomBytes(8).toString('hex'),
-    named(ids, make) {
-      name = ids
+    generateTraceId: () => currentIds?.traceId ?? randomBytes(16).toString('hex'),
+    generateSpanId: () => currentIds?.spanId ?? randomBytes(8).toString('hex'),
+    withIds(ids, make) {
+      currentIds = ids
       try {
         return make()
       } finally {
-        name = undefined
+        currentIds = undefined
       }
     },
   }
@@ -67,21 +69,23 @@ export function createSlotTrace(api: typeof Api, ids: SpanIds, process: string):
   const tracer = api.trace.getTracer(`wachta.${process}`)
   return (span) => {
     const { traceId, spanId, isSampled } = deriveSlotIds(span.service_id, span.slot)
-    if (!isSampled && !span.isFailure && !span.isWorthIt) return
+    if (!isSampled && !span.isFailure && !span.isAlwaysTraced) return
     const options = {
       startTime: span.start,
       attributes: { 'wachta.service_id': span.service_id, 'wachta.slot': span.slot, ...span.attributes },
     }
-    const within = api.trace.setSpanContext(api.ROOT_CONTEXT, {
+    const parentContext = api.trace.setSpanContext(api.ROOT_CONTEXT, {
       traceId,
       spanId,
       traceFlags: api.TraceFlags.SAMPLED,
       isRemote: true,
     })
-    const made = span.isWhole
-      ? ids.named({ traceId, spanId }, () => tracer.startSpan(span.name, { ...options, root: true }, api.ROOT_CONTEXT))
-      : tracer.startSpan(span.name, options, within)
-    if (span.isFailure) made.setStatus({ code: api.SpanStatusCode.ERROR })
-    made.end(span.end)
+    const recordedSpan = span.isRoot
+      ? ids.withIds({ traceId, spanId }, () =>
+          tracer.startSpan(span.name, { ...options, root: true }, api.ROOT_CONTEXT),
+        )
+      : tracer.startSpan(span.name, options, parentContext)
+    if (span.isFailure) recordedSpan.setStatus({ code: api.SpanStatusCode.ERROR })
+    recordedSpan.end(span.end)
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** The message that a process sends to its supervisor once it is ready. */
 export interface ReadyMessage {
   readonly isReady: true
-  /** The port of its metrics. */
+  /** The metrics port of the process. */
   readonly metricsPort: number
 }
 
@@ -16,22 +16,22 @@ interface SupervisedProcess {
 }
 
 /**
- * Stops the process properly when the channel to its supervisor closes, so that it never outlives the supervisor.
- * Without a channel it does nothing. A process that runs as a thread is stopped by a message, because it gets no
+ * Stops the process gracefully when the channel to its supervisor closes, so that it never outlives the supervisor.
+ * Without a channel, it does nothing. A process that runs as a thread is stopped by a message, because it gets no
  * signals.
  */
-export function followSupervisor({ stop, log }: SupervisedProcess): { tell(message: ReadyMessage): void } {
-  const tell = parentPort ? followHost({ stop, log }, parentPort) : followChannel({ stop, log })
-  let isTold = false
+export function followSupervisor({ stop, log }: SupervisedProcess): { send(message: ReadyMessage): void } {
+  const sendMessage = parentPort ? followHost({ stop, log }, parentPort) : followChannel({ stop, log })
+  let isSent = false
   return {
-    tell(message) {
-      if (!isTold) tell(message)
-      isTold = true
+    send(message) {
+      if (!isSent) sendMessage(message)
+      isSent = true
     },
   }
 }
 
-/** The descriptor that the log is written to: a thread has its own, so that its lines are not mixed with others. */
+/** Returns the descriptor to which the log is written: each thread has its own, so that lines are not mixed. */
 export const logDescriptor = (): number =>
   (workerData as { readonly logDescriptor?: number } | null)?.logDescriptor ?? standardOutput
 
@@ -54,7 +54,7 @@ function followChannel({ stop, log }: SupervisedProcess): (message: ReadyMessage
   if (process.connected) process.once('disconnect', onDisconnect)
   else onDisconnect()
   return (message) => {
-    // If the supervisor ends right now, the disconnect event handles it.
+    // If the supervisor is just ending, the disconnect event handles it.
     if (process.connected) process.send?.(message, undefined, {}, () => undefined)
   }
 }

@@ -52,10 +52,10 @@ export function openSlotTrace(process: string): SlotTrace | undefined {
 /** Sends the remaining spans, for at most a few seconds. */
 export async function stopTracing(): Promise<void> {
   if (!sdk) return
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, FLUSH_TIMEOUT_MS)
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, FLUSH_TIMEOUT_MS)
   // A collector that rejects spans is not a failure of this process.
-  await Promise.race([sdk.shutdown().catch(late.resolve), late.promise])
+  await Promise.race([sdk.shutdown().catch(timeout.resolve), timeout.promise])
   clearTimeout(timer)
 }
 

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { createLogLimiter } from './log-limiter.ts'
 
 interface Unreadable {
-  /** What could not be read: `table.column` or the name of a message; never customer data. */
+  /** The place of the unreadable data: `table.column` or the name of a message; never customer data. */
   readonly place: string
-  /** Which one: the id of its row. */
+  /** The id of the row. */
   readonly id: number | string
 }
 
@@ -29,12 +29,12 @@ export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): D
     registers: [metrics],
   })
   const logLimiter = createLogLimiter()
-  const note = (message: unknown) => {
+  const onUnreadable = (message: unknown) => {
     const { place, id } = message as Unreadable
     counter.inc({ place })
     const due = logLimiter(place)
     if (due) log.warn({ place, id, ...due }, 'a stored value cannot be read and is skipped')
   }
-  unreadable.subscribe(note)
-  return { [Symbol.dispose]: () => void unreadable.unsubscribe(note) }
+  unreadable.subscribe(onUnreadable)
+  return { [Symbol.dispose]: () => void unreadable.unsubscribe(onUnreadable) }
 }

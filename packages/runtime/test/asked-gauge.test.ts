@@ -6,7 +6,7 @@ import { createScrapedGauge, type GaugeReading } from '../src/index.ts'
 test('current values are served, and former ones are removed', async () => {
   const metrics = new Registry()
   let answer: GaugeReading[] = [{ labels: { task: 'tell' }, value: 3 }]
-  createScrapedGauge(metrics, { name: 'jobs', help: 'Jobs.', labelNames: ['task'], ask: async () => answer })
+  createScrapedGauge(metrics, { name: 'jobs', help: 'Jobs.', labelNames: ['task'], read: async () => answer })
   assert.match(await metrics.metrics(), /^jobs\{task="tell"\} 3$/m)
   answer = [{ labels: { task: 'deliver' }, value: 1 }]
   const later = await metrics.metrics()
@@ -22,7 +22,7 @@ test('a gauge that fails has no value, and the others are still served', async (
     if (!state.isThere) throw new Error('the database is away')
     return [{ value: 5 }]
   }
-  createScrapedGauge(metrics, { name: 'age_seconds', help: 'Age.', ask })
+  createScrapedGauge(metrics, { name: 'age_seconds', help: 'Age.', read: ask })
   assert.match(await metrics.metrics(), /^age_seconds 5$/m)
   state.isThere = false
   const without = await metrics.metrics()
@@ -34,6 +34,6 @@ test('a gauge that fails has no value, and the others are still served', async (
 
 test('a gauge that is too slow is not waited for', { timeout: 10_000 }, async () => {
   const metrics = new Registry()
-  createScrapedGauge(metrics, { name: 'slow', help: 'Slow.', ask: () => new Promise(() => undefined) })
+  createScrapedGauge(metrics, { name: 'slow', help: 'Slow.', read: () => new Promise(() => undefined) })
   assert.doesNotMatch(await metrics.metrics(), /^slow \d/m)
 })

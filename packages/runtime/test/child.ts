@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after } from 'node:test'
 
 const children: ChildProcess[] = []
-// A test that fails leaves its process behind, which would keep the whole run waiting.
+// A failed test leaves its process behind, which would block the whole test run.
 after(() => {
   for (const child of children) child.kill('SIGKILL')
 })

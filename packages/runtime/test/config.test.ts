@@ -42,7 +42,7 @@ test('one error lists all faults and no secret', () => {
     () => readConfig(Config, environment),
     (error) => {
       assert.ok(error instanceof ConfigurationError)
-      assert.deepEqual(error.faults, [
+      assert.deepEqual(error.problems, [
         'DATABASE_URL: expected string (of format uri), got a value that is not shown because it is secret',
         'CONCURRENCY: expected integer (at least 1, at most 1000), got "1.5"',
         'RATIO: expected number, got "half"',
@@ -50,7 +50,7 @@ test('one error lists all faults and no secret', () => {
         'MODE: expected one of fast, safe, got "slow"',
         'PROXY: expected string (matching ^p, length at least 3), got "x"',
       ])
-      for (const fault of error.faults) assert.ok(error.message.includes(fault))
+      for (const fault of error.problems) assert.ok(error.message.includes(fault))
       assert.ok(!error.message.includes('hunter2'))
       return true
     },

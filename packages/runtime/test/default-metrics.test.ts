@@ -14,7 +14,7 @@ test('the lag of the event loop is how late it was since the last scrape, withou
     return Number(value)
   }
   standStill(2_500)
-  // The sample that is late by then.
+  // Wait for the overdue sample.
   await wait(50)
   assert.ok((await read('nodejs_eventloop_lag_max_seconds')) >= 1.4)
   assert.equal(await read('nodejs_eventloop_lag_max_seconds'), 0, 'nothing was sampled since')

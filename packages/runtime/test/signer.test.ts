@@ -78,6 +78,6 @@ test('after a key rotation old tokens are valid as long as their key is configur
 })
 
 test('without a key there is an error', () => {
-  assert.throws(() => createIdSigner('', 'acknowledge'), /no key/)
-  assert.throws(() => createIdSigner(',', 'acknowledge'), /no key/)
+  assert.throws(() => createIdSigner('', 'acknowledge'), /no signing key/)
+  assert.throws(() => createIdSigner(',', 'acknowledge'), /no signing key/)
 })

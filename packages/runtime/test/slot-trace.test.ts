@@ -28,11 +28,11 @@ test('other spans get random ids, also after one with given ids', () => {
   const ids = createSpanIds()
   const name = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
   assert.deepEqual(
-    ids.named(name, () => [ids.generateTraceId(), ids.generateSpanId()]),
+    ids.withIds(name, () => [ids.generateTraceId(), ids.generateSpanId()]),
     [name.traceId, name.spanId],
   )
   assert.throws(() =>
-    ids.named(name, () => {
+    ids.withIds(name, () => {
       throw new Error('no span')
     }),
   )
@@ -53,7 +53,7 @@ test('a slot without failures outside the sample creates no span', () => {
   const span = { service_id: 7, slot, start: 0, end: 1 }
   trace({ ...span, name: 'well' })
   trace({ ...span, name: 'failed', isFailure: true })
-  trace({ ...span, name: 'told', isWorthIt: true })
-  trace({ ...span, name: 'whole', isFailure: true, isWhole: true })
+  trace({ ...span, name: 'told', isAlwaysTraced: true })
+  trace({ ...span, name: 'whole', isFailure: true, isRoot: true })
   assert.deepEqual(made, ['failed', 'told', 'whole'])
 })

@@ -12,7 +12,7 @@ const rotated = createVault(`new:${newKey},old:${oldKey}`)
 const text = fc.string({ unit: 'binary', maxLength: 60 })
 const context = fc.array(fc.string({ maxLength: 4 }), { maxLength: 4 })
 
-/** Throws the error of the vault, and nothing of the plain text with it. */
+/** Asserts that the vault throws its own error, without any of the plain text. */
 function refuses(open: () => unknown, plain: string, says: RegExp = /./) {
   assert.throws(open, (error) => {
     assert.ok(error instanceof VaultError)

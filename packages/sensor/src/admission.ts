@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { maxSlipMs } from './schedule.ts'
+import { maxStartDelayMs } from './schedule.ts'
 import type { LoadTarget } from './target.ts'
 
-/** The largest number of simultaneous checks: in total, for one host, and for all hosts of one registered domain. */
+/** The maximum number of simultaneous checks: in total, for one host, and for all hosts of one registered domain. */
 export interface AdmissionLimits {
   readonly total: number
   readonly host: number
   readonly domain: number
-  /** Of checks in a browser. It depends on the memory that is free now, and on how many run already. */
+  /**
+   * Returns the limit of checks in a browser, which depends on the free memory and on the number of running browsers.
+   */
   readonly browsers: (running: number) => number
 }
 
@@ -30,7 +32,7 @@ export interface Admission<T extends WaitingCheck> {
   expire(now: number): void
 }
 
-/** The browsers that run now. The sensors of a process count them together. */
+/** The number of running browsers, shared by all sensors of a process. */
 export interface BrowserCount {
   running: number
 }
@@ -41,25 +43,28 @@ interface AdmissionCallbacks<T> {
 }
 
 /**
- * High enough for an outage of all services at the same time, when every check lasts until its timeout: a check that
- * does not run gives no result, and since all sensors have the same limits, lower ones would hide the outage. Whether
- * the process is overloaded is measured, see load.ts.
+ * High enough for an outage of all services at once, when every check lasts until its timeout. A check that does not
+ * run gives no result, and all sensors have the same limits, so lower ones would hide the outage. Overload of the
+ * process is measured separately, see load.ts.
  */
-export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000, browsers: countBrowsers }
-
-/** A browser needs a processor for itself, or its times would be those of the sensor; and memory for an average page. */
-function countBrowsers(running: number): number {
-  return Math.min(availableParallelism(), running + Math.floor(process.availableMemory() / browserBytes))
-}
-
-const browserBytes = 629_145_600
-/** A check in a browser may wait longer: its time counts from the start of the page, and its deadline allows for it. */
-const maxBrowserWaitMs = 8_000
+export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000, browsers: computeBrowserLimit }
 
 /**
- * Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of the checks that wait
- * for it.
+ * Each browser needs its own processor, or its times would include delays of the sensor; and memory for an average
+ * page.
  */
+function computeBrowserLimit(running: number): number {
+  return Math.min(availableParallelism(), running + Math.floor(process.availableMemory() / bytesPerBrowser))
+}
+
+const bytesPerBrowser = 629_145_600
+/**
+ * A check in a browser may wait longer: its times are measured from the start of the page, and its deadline allows for
+ * the wait.
+ */
+const maxBrowserWaitMs = 8_000
+
+/** Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of waiting checks. */
 export function createAdmission<T extends WaitingCheck>(
   limits: AdmissionLimits,
   { admit, reject }: AdmissionCallbacks<T>,
@@ -71,24 +76,24 @@ export function createAdmission<T extends WaitingCheck>(
 
   /** Returns the key of the first limit that is reached; undefined if the check can run. */
   const findReachedLimit = ({ target, needsBrowser }: T): string | undefined => {
-    if ((counts.get(hostKey(target)) ?? 0) >= limits.host) return hostKey(target)
-    if ((counts.get(domainKey(target)) ?? 0) >= limits.domain) return domainKey(target)
+    if ((counts.get(toHostKey(target)) ?? 0) >= limits.host) return toHostKey(target)
+    if ((counts.get(toDomainKey(target)) ?? 0) >= limits.domain) return toDomainKey(target)
     if (needsBrowser && browsers.running >= limits.browsers(browsers.running)) return browserKey
     return running >= limits.total ? totalKey : undefined
   }
-  const count = (candidate: T, change: 1 | -1): void => {
+  const updateCounts = (candidate: T, change: 1 | -1): void => {
     running += change
     if (candidate.needsBrowser) browsers.running += change
     for (const key of toLimitedKeys(candidate)) {
-      const left = (counts.get(key) ?? 0) + change
-      if (left === 0) counts.delete(key)
-      else counts.set(key, left)
+      const updated = (counts.get(key) ?? 0) + change
+      if (updated === 0) counts.delete(key)
+      else counts.set(key, updated)
     }
   }
   const request = (candidate: T): void => {
     const key = findReachedLimit(candidate)
     if (key === undefined) {
-      count(candidate, 1)
+      updateCounts(candidate, 1)
       admit(candidate)
       return
     }
@@ -97,7 +102,7 @@ export function createAdmission<T extends WaitingCheck>(
     else queue.push(candidate)
     waiting += 1
   }
-  const take = (key: string): T | undefined => {
+  const takeFirst = (key: string): T | undefined => {
     const queue = queues.get(key)
     const candidate = queue?.shift()
     if (queue?.length === 0) queues.delete(key)
@@ -105,13 +110,13 @@ export function createAdmission<T extends WaitingCheck>(
     return candidate
   }
   const isLate = (candidate: T, now: number) =>
-    now - candidate.at > (candidate.needsBrowser ? maxBrowserWaitMs : maxSlipMs)
+    now - candidate.at > (candidate.needsBrowser ? maxBrowserWaitMs : maxStartDelayMs)
   /** Admits or rejects checks of a queue. A check that leaves it may have to wait in another queue. */
   const serveQueue = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
-      if (isLate(first, now)) reject(take(key) ?? first)
+      if (isLate(first, now)) reject(takeFirst(key) ?? first)
       else if (findReachedLimit(first) === key) return
-      else request(take(key) ?? first)
+      else request(takeFirst(key) ?? first)
     }
   }
   return {
@@ -123,7 +128,7 @@ export function createAdmission<T extends WaitingCheck>(
     },
     request,
     leave(candidate, now) {
-      count(candidate, -1)
+      updateCounts(candidate, -1)
       if (waiting === 0) return
       for (const key of [...toLimitedKeys(candidate), ...(candidate.needsBrowser ? [browserKey] : []), totalKey])
         serveQueue(key, now)
@@ -132,9 +137,9 @@ export function createAdmission<T extends WaitingCheck>(
       if (waiting === 0) return
       for (const key of [...queues.keys()]) {
         for (let first = queues.get(key)?.[0]; first !== undefined && isLate(first, now); first = queues.get(key)?.[0])
-          reject(take(key) ?? first)
+          reject(takeFirst(key) ?? first)
       }
-      // The browser of another sensor may have ended, or memory is free again.
+      // A browser of another sensor may have ended, or memory may be free again.
       serveQueue(browserKey, now)
     },
   }
@@ -142,8 +147,8 @@ export function createAdmission<T extends WaitingCheck>(
 
 const totalKey = ''
 const browserKey = 'b'
-const hostKey = ({ host }: LoadTarget) => `h ${host}`
-const domainKey = ({ domain }: LoadTarget) => `d ${domain}`
+const toHostKey = ({ host }: LoadTarget) => `h ${host}`
+const toDomainKey = ({ domain }: LoadTarget) => `d ${domain}`
 
-/** The limits of this sensor, besides the total, that a check counts for. */
-const toLimitedKeys = ({ target }: WaitingCheck): string[] => [hostKey(target), domainKey(target)]
+/** Returns the keys of the limits, besides the total, for which a check of this sensor counts. */
+const toLimitedKeys = ({ target }: WaitingCheck): string[] => [toHostKey(target), toDomainKey(target)]

@@ -25,7 +25,7 @@ export interface Assignments {
   readonly size: number
   get(service_id: number): LoadedAssignment | undefined
   services(): Iterable<number>
-  /** Applies a message. Returns false if it cannot be parsed; then the previous assignment stays. */
+  /** Applies a message. Returns false if it cannot be parsed; the previous assignment is then kept. */
   apply(service_id: number, message: Uint8Array): boolean
   /** Sets an assignment that is known to be valid. */
   set(assignment: Assignment): void
@@ -34,15 +34,15 @@ export interface Assignments {
   snapshot(): Assignment[]
 }
 
-/** Creates the assignments of a sensor. `changed` is called for every service whose assignment has changed. */
-export function createAssignments(changed: (service_id: number) => void = () => undefined): Assignments {
-  const held = new Map<number, LoadedAssignment>()
+/** Creates the assignments of a sensor. `onChanged` is called for every service whose assignment has changed. */
+export function createAssignments(onChanged: (service_id: number) => void = () => undefined): Assignments {
+  const loaded = new Map<number, LoadedAssignment>()
   let digest: Digest | undefined
 
   const drop = (service_id: number): void => {
-    if (!held.delete(service_id)) return
+    if (!loaded.delete(service_id)) return
     digest = undefined
-    changed(service_id)
+    onChanged(service_id)
   }
   const set = (assignment: Assignment): void => {
     const { service_id, revisions } = assignment
@@ -50,16 +50,16 @@ export function createAssignments(changed: (service_id: number) => void = () => 
       drop(service_id)
       return
     }
-    held.set(service_id, toLoadedAssignment(assignment))
+    loaded.set(service_id, toLoadedAssignment(assignment))
     digest = undefined
-    changed(service_id)
+    onChanged(service_id)
   }
   return {
     get size() {
-      return held.size
+      return loaded.size
     },
-    get: (service_id) => held.get(service_id),
-    services: () => held.keys(),
+    get: (service_id) => loaded.get(service_id),
+    services: () => loaded.keys(),
     drop,
     set,
     apply(service_id, message) {
@@ -69,34 +69,37 @@ export function createAssignments(changed: (service_id: number) => void = () => 
       return true
     },
     digest(without) {
-      if (without !== undefined && without.size > 0) return digestRevisions(listNewestRevisions(held, without))
-      digest ??= digestRevisions(listNewestRevisions(held))
+      if (without !== undefined && without.size > 0) return digestRevisions(listNewestRevisions(loaded, without))
+      digest ??= digestRevisions(listNewestRevisions(loaded))
       return digest
     },
-    snapshot: () => [...held.values()].map(toAssignment),
+    snapshot: () => [...loaded.values()].map(toAssignment),
   }
 }
 
 function parseAssignment(message: Uint8Array): Assignment | undefined {
   try {
     const assignment = readAssignment(message)
-    return assignment.revisions.every(isPossible) ? assignment : undefined
+    return assignment.revisions.every(hasPossibleTiming) ? assignment : undefined
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error
   }
 }
 
-/** Whether phase and spread fit into the interval. Otherwise a sensor would start after its own next slot. */
-function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boolean {
+/**
+ * Whether phase and spread are shorter than the interval. Otherwise a check would start after the next slot of the same
+ * sensor.
+ */
+function hasPossibleTiming({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boolean {
   return phase_ms < interval_ms && spread_ms < interval_ms
 }
 
 function* listNewestRevisions(
-  held: ReadonlyMap<number, LoadedAssignment>,
+  loaded: ReadonlyMap<number, LoadedAssignment>,
   without?: ReadonlySet<number>,
 ): Generator<readonly [service_id: number, revision: number]> {
-  for (const { service_id, revisions } of held.values()) {
+  for (const { service_id, revisions } of loaded.values()) {
     if (!without?.has(service_id)) yield [service_id, revisions.at(-1)?.revision ?? 0]
   }
 }

@@ -5,11 +5,11 @@ import type { SpooledResult } from './spool/records.ts'
 export interface UnsentBacklog {
   /** Whether no results wait to be sent. */
   readonly isIdle: boolean
-  /** Adds a range of results that were not sent, or that the broker or the centre does not have. */
+  /** Adds a range of results that were not sent, or that are missing in the broker or the centre. */
   add(group: number, from: number, to: number): void
   /** Sets the number of late results that may be sent from now on. */
   credit(results: number): void
-  /** Call it for a new connection: after a random delay, all results that the centre may not have are sent again. */
+  /** Call this for a new connection: after a random delay, all results that the centre may not have are sent again. */
   restart(): void
   /** Sends some results, if the credit allows it. */
   pump(): void
@@ -17,75 +17,74 @@ export interface UnsentBacklog {
 
 type Range = [from: number, to: number]
 
-/** The wait for the centre to confirm more results of a shard. */
+/** The state of waiting for the centre to confirm more results of a shard. */
 interface Stall {
   /** The first sequence that is not confirmed. */
   readonly floor: number
-  readonly length: number
+  readonly durationMs: number
   readonly until: number
 }
 
 /** The largest random delay after an outage, so that not all sensors send at the same time. */
 const jitterMs = 30_000
 /**
- * If the centre confirms nothing of a shard for this long, all unconfirmed results of the shard are sent again; then
- * after twice that time, and so on. Each shard counts separately, because results can be lost in one of them only.
+ * If the centre confirms no results of a shard for this long, all unconfirmed ones are sent again; then after twice
+ * that time, and so on. Each shard counts separately, because results may be lost in only one of them.
  */
 const minStallMs = 60_000
 const maxStallMs = 600_000
-const batch = 500
+const batchSize = 500
 const pause_ms = 1_000
 
 /**
  * Sends results from the disk until the centre confirms that it has stored them; an acknowledgement of the broker is
- * not enough.
+ * not sufficient.
  */
 export function createBacklog({ spool, forms, now, publish, random }: SendingContext): UnsentBacklog {
   const ranges = new Map<number, Range[]>()
   const stalls = new Map<number, Stall>()
   let [credit, isPumping] = [0, false]
   let notBefore = now()
-  /**
-   * The sequence, by shard, up to which results may have been lost with the old connection and are to be sent again.
-   */
-  let doubtful: ReadonlyMap<number, number> = new Map()
+  /** By shard, the sequence up to which results may have been lost with the old connection and must be sent again. */
+  let possiblyLost: ReadonlyMap<number, number> = new Map()
 
   const add = (group: number, from: number, to: number): void => {
     ranges.set(group, mergeRanges([...(ranges.get(group) ?? []), [from, to]]))
   }
-  const repeat = (): void => {
+  const addUnconfirmed = (): void => {
     for (const [group, [from, to]] of spool.outstanding()) {
-      const before = stalls.get(group)
-      const isMoving = before?.floor !== from
-      const isStalled = !isMoving && now() >= before.until
+      const stall = stalls.get(group)
+      const isMoving = stall?.floor !== from
+      const isStalled = !isMoving && now() >= stall.until
       if (isStalled) {
         add(group, from, to)
-        // An older analyst may own the shard now, and confirms nothing that it cannot read.
+        // An analyst of an older version may own the shard now. It cannot read packed results, so it confirms none of
+        // them.
         forms.stopPacking(group)
-      } else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
+      } else if (from <= (possiblyLost.get(group) ?? 0)) add(group, from, Math.min(to, possiblyLost.get(group) ?? 0))
       if (!isMoving && !isStalled) continue
-      const length = isMoving ? minStallMs : Math.min(maxStallMs, before.length * 2)
-      stalls.set(group, { floor: from, length, until: now() + length })
+      const durationMs = isMoving ? minStallMs : Math.min(maxStallMs, stall.durationMs * 2)
+      stalls.set(group, { floor: from, durationMs, until: now() + durationMs })
     }
-    doubtful = new Map()
+    possiblyLost = new Map()
   }
-  const sendSome = async (group: number, [from, to]: Range): Promise<void> => {
+  const sendRange = async (group: number, [from, to]: Range): Promise<void> => {
     const floor = spool.outstanding().get(group)?.[0] ?? to + 1
-    const limit = Math.min(batch, credit, to - Math.max(from, floor) + 1)
-    const read = limit > 0 ? await spool.read(group, Math.max(from, floor), limit) : []
-    const results = read.filter(({ sequence }) => sequence <= to)
+    const limit = Math.min(batchSize, credit, to - Math.max(from, floor) + 1)
+    const spooled = limit > 0 ? await spool.read(group, Math.max(from, floor), limit) : []
+    const results = spooled.filter(({ sequence }) => sequence <= to)
     for (const [urgency, part] of splitByAge(results, now() - freshMs)) {
       if (urgency === 'backlog') credit -= part.length
       const source = { host: spool.host, oldest: spool.first(group), isPacked: forms.isPacked(group) }
       for (const outgoing of toOutgoing(source, urgency, part)) await publish(outgoing)
     }
-    // If nothing can be read, the results of the range no longer exist, so the whole range is removed.
+    // If nothing could be read, the results of the range no longer exist, so the whole range is removed.
     removeRange(ranges, group, [from, results.at(-1)?.sequence ?? to])
   }
   const pump = async (): Promise<void> => {
     for (const [group, [first]] of ranges) {
       if (first === undefined) ranges.delete(group)
-      else if (credit > 0) await sendSome(group, first)
+      else if (credit > 0) await sendRange(group, first)
     }
   }
   return {
@@ -98,11 +97,11 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
     },
     restart() {
       notBefore = now() + Math.floor(random() * jitterMs)
-      doubtful = new Map([...spool.outstanding()].map(([group, [, to]]) => [group, to]))
+      possiblyLost = new Map([...spool.outstanding()].map(([group, [, to]]) => [group, to]))
     },
     pump() {
       if (isPumping || now() < notBefore) return
-      repeat()
+      addUnconfirmed()
       if (ranges.size === 0 || credit <= 0) return
       isPumping = true
       pump()
@@ -117,25 +116,25 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
 }
 
 function mergeRanges(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = []
+  const merged: Range[] = []
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
-    const last = joined.at(-1)
+    const last = merged.at(-1)
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
-    else joined.push([from, to])
+    else merged.push([from, to])
   }
-  return joined
+  return merged
 }
 
 /** Removes a range that was sent. */
 function removeRange(ranges: Map<number, Range[]>, group: number, [from, to]: Range): void {
-  const left = (ranges.get(group) ?? []).flatMap(([first, last]): Range[] =>
+  const remaining = (ranges.get(group) ?? []).flatMap(([first, last]): Range[] =>
     first <= to && last >= from ? (last > to ? [[to + 1, last]] : []) : [[first, last]],
   )
-  if (left.length === 0) ranges.delete(group)
-  else ranges.set(group, left)
+  if (remaining.length === 0) ranges.delete(group)
+  else ranges.set(group, remaining)
 }
 
-/** Divides results into late and fresh ones; each list stays in the order of sequences. */
+/** Divides results into late and fresh ones; each list keeps the order of sequences. */
 function splitByAge(results: readonly SpooledResult[], freshFrom: number): ['live' | 'backlog', SpooledResult[]][] {
   const [late, fresh] = [[], []] as [SpooledResult[], SpooledResult[]]
   for (const result of results) (result.report.slot < freshFrom ? late : fresh).push(result)

@@ -4,14 +4,14 @@ import type { ExtendedSettings, UnknownReason } from '@wachta/domain'
 import { type AdmissionLimits, type BrowserCount, createAdmission, defaultLimits } from './admission.ts'
 import type { LoadedRevision } from './assignments.ts'
 import { createLag, type Lag } from './lag.ts'
-import type { Load } from './load.ts'
+import type { LoadMeter } from './load.ts'
 import { createUnknownReport, toCheckReport } from './report.ts'
 import type { SelfCheck } from './self-check.ts'
 import { omitSlowMetrics } from './slow-metrics.ts'
 import type { LoadTarget } from './target.ts'
 
 /** A check to run, scheduled or forced. */
-export interface Job {
+export interface CheckJob {
   readonly service_id: number
   readonly group: number
   readonly slot: number
@@ -22,10 +22,10 @@ export interface Job {
   >
   readonly target: LoadTarget
   readonly isForced: boolean
-  /** Whether metrics that hardly change are left out while the check succeeds. */
-  readonly isBrief: boolean
+  /** Whether slowly changing metrics are omitted while the check succeeds. */
+  readonly omitsSlowMetrics: boolean
   readonly needsBrowser: boolean
-  /** Whether the evidence is kept even if all is well. */
+  /** Whether the evidence is kept even if the check succeeds. */
   readonly keepsEvidence: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Job {
 export interface CheckDelivery {
   readonly group: number
   readonly report: CheckReport
-  /** Artifacts of failed and of forced checks. */
+  /** The artifacts; only failed and forced checks have any. */
   readonly artifacts: readonly KeptArtifact[]
   readonly target: LoadTarget
   readonly type_id: string
@@ -41,20 +41,20 @@ export interface CheckDelivery {
 
 export interface CheckerOptions {
   readonly sensor_id: number
-  /** Wall time in milliseconds. */
+  /** Returns the wall-clock time in milliseconds. */
   readonly now: () => number
   /** Runs one check. It never throws, and may return synchronously. */
-  readonly runCheck: (order: CheckOrder, job: Job) => CheckOutcome | Promise<CheckOutcome>
+  readonly runCheck: (order: CheckOrder, job: CheckJob) => CheckOutcome | Promise<CheckOutcome>
   readonly deliver: (delivery: CheckDelivery) => void
   /** Sends an artifact of a forced check while it runs. */
-  readonly show?: (job: Job, artifact: KeptArtifact) => void
+  readonly sendArtifact?: (job: CheckJob, artifact: KeptArtifact) => void
   readonly limits?: Partial<AdmissionLimits>
-  /** Of all sensors of the process. */
+  /** The browser count, shared by all sensors of the process. */
   readonly browserCount?: BrowserCount
   /** Decrypts secret settings; returns undefined if they are not encrypted for this sensor. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
   readonly selfCheck?: SelfCheck
-  readonly load?: Load
+  readonly load?: LoadMeter
   /** Called with the delay with which a scheduled check started. */
   readonly onStarted?: (lag_ms: number) => void
 }
@@ -63,10 +63,10 @@ export interface Checker {
   readonly running: number
   readonly waiting: number
   readonly lag: Lag
-  /** Runs a check as soon as the limits allow. If they do not in time, reports it as unknown. */
-  check(job: Job): void
+  /** Runs a check as soon as the limits allow it, or reports it as unknown if that takes too long. */
+  check(job: CheckJob): void
   /** Reports a check as unknown, with the reason. */
-  reportUnknown(job: Job, reason: UnknownReason): void
+  reportUnknown(job: CheckJob, reason: UnknownReason): void
   expire(now: number): void
 }
 
@@ -75,63 +75,63 @@ export function createChecker(options: CheckerOptions): Checker {
   const { now } = options
   const lag = createLag()
   const deliver = (
-    { group, target, revision, keepsEvidence }: Job,
+    { group, target, revision, keepsEvidence }: CheckJob,
     report: CheckReport,
-    kept: readonly KeptArtifact[] = [],
+    captured: readonly KeptArtifact[] = [],
   ) => {
-    const artifacts = keepsEvidence || report.result === 'error' ? kept : []
+    const artifacts = keepsEvidence || report.result === 'error' ? captured : []
     options.deliver({ group, report, artifacts, target, type_id: revision.type_id })
   }
-  const toCheckedSlot = ({ service_id, slot, revision }: Job, began: number) => ({
+  const toCheckedSlot = ({ service_id, slot, revision }: CheckJob, began: number) => ({
     sensor_id: options.sensor_id,
     service_id,
     slot,
     revision: revision.revision,
     began,
   })
-  const reportUnknown = (job: Job, reason: UnknownReason, began = now()) =>
+  const reportUnknown = (job: CheckJob, reason: UnknownReason, began = now()) =>
     deliver(job, createUnknownReport(toCheckedSlot(job, began), reason))
-  const reportOutcome = (job: Job, began: number, outcome: CheckOutcome) =>
-    deliver(job, toCheckReport(toCheckedSlot(job, began), toReported(job, outcome)), outcome.artifacts)
-  /** Sends artifacts as they come, and remembers which were sent. */
-  const createShowing = (job: Job) => {
-    const shown = new Set<string>()
+  const reportOutcome = (job: CheckJob, began: number, outcome: CheckOutcome) =>
+    deliver(job, toCheckReport(toCheckedSlot(job, began), toReportedOutcome(job, outcome)), outcome.artifacts)
+  /** Sends artifacts as they are captured, and remembers which were sent. */
+  const createArtifactSender = (job: CheckJob) => {
+    const sentIds = new Set<string>()
     return {
       onArtifact: (artifact: KeptArtifact) => {
-        shown.add(artifact.artifact_id)
-        options.show?.(job, artifact)
+        sentIds.add(artifact.artifact_id)
+        options.sendArtifact?.(job, artifact)
       },
-      omitShown: (outcome: CheckOutcome): CheckOutcome =>
-        shown.size === 0
+      omitSent: (outcome: CheckOutcome): CheckOutcome =>
+        sentIds.size === 0
           ? outcome
-          : { ...outcome, artifacts: outcome.artifacts.filter(({ artifact_id }) => !shown.has(artifact_id)) },
+          : { ...outcome, artifacts: outcome.artifacts.filter(({ artifact_id }) => !sentIds.has(artifact_id)) },
     }
   }
 
   const openSecrets = createSecretsCache(options.openSecrets)
-  const run = (job: Job): void => {
+  const run = (job: CheckJob): void => {
     const began = now()
     if (!job.isForced) {
       lag.record(began - job.at)
       options.onStarted?.(began - job.at)
     }
-    const showing = job.isForced && job.needsBrowser ? createShowing(job) : undefined
-    const order = toCheckOrder(job, openSecrets, { began, onArtifact: showing?.onArtifact })
-    const done = (whole: CheckOutcome | undefined): void => {
-      const outcome = whole && showing ? showing.omitShown(whole) : whole
+    const artifactSender = job.isForced && job.needsBrowser ? createArtifactSender(job) : undefined
+    const order = toCheckOrder(job, openSecrets, { began, onArtifact: artifactSender?.onArtifact })
+    const finish = (completeOutcome: CheckOutcome | undefined): void => {
+      const outcome = completeOutcome && artifactSender ? artifactSender.omitSent(completeOutcome) : completeOutcome
       admission.leave(job, now())
       if (outcome === undefined) reportUnknown(job, 'internal', began)
       else if (outcome.result !== 'error') reportOutcome(job, began, outcome)
       else
-        void findOwnFault(began, options, (reason) =>
+        void findSensorFault(began, options, (reason) =>
           reason === null ? reportOutcome(job, began, outcome) : reportUnknown(job, reason, began),
         )
     }
     const outcome = order && options.runCheck(order, job)
-    if (outcome instanceof Promise) void outcome.then(done, () => done(undefined))
-    else done(outcome)
+    if (outcome instanceof Promise) void outcome.then(finish, () => finish(undefined))
+    else finish(outcome)
   }
-  const admission = createAdmission<Job>(
+  const admission = createAdmission<CheckJob>(
     { ...defaultLimits, ...options.limits },
     { admit: run, reject: (job) => reportUnknown(job, 'overloaded') },
     options.browserCount,
@@ -150,44 +150,45 @@ export function createChecker(options: CheckerOptions): Checker {
   }
 }
 
-const toReported = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
-  isBrief && outcome.result === 'ok' ? omitSlowMetrics(outcome) : outcome
+const toReportedOutcome = ({ omitsSlowMetrics }: CheckJob, outcome: CheckOutcome): CheckOutcome =>
+  omitsSlowMetrics && outcome.result === 'ok' ? omitSlowMetrics(outcome) : outcome
 
 /**
- * Finds out whether the sensor itself has a problem, so that a failure must be reported as unknown. Calls back with the
- * reason or null: immediately, or, if reference targets must be connected to, before the returned promise resolves.
+ * Determines whether the sensor itself has a problem, in which case a failure must be reported as unknown. Calls back
+ * with the reason or null: at once, or, if reference targets must be contacted first, before the returned promise
+ * resolves.
  */
-function findOwnFault(
+function findSensorFault(
   began: number,
   { load, selfCheck }: CheckerOptions,
   onFound: (reason: UnknownReason | null) => void,
 ): Promise<void> | undefined {
   if (load?.wasOverloadedSince(began)) onFound('overloaded')
   else if (selfCheck === undefined) onFound(null)
-  else return selfCheck.holdsSince(began).then((isWell) => onFound(isWell ? null : 'self_check'))
+  else return selfCheck.workedSince(began).then((isWell) => onFound(isWell ? null : 'self_check'))
   return undefined
 }
 
 function toCheckOrder(
-  { revision, keepsEvidence, needsBrowser, at }: Job,
-  openSecrets: (revision: Job['revision']) => ExtendedSettings | undefined,
+  { revision, keepsEvidence, needsBrowser, at }: CheckJob,
+  openSecrets: (revision: CheckJob['revision']) => ExtendedSettings | undefined,
   { began, onArtifact }: { readonly began: number; readonly onArtifact: CheckOrder['onArtifact'] | undefined },
 ): CheckOrder | undefined {
   const secrets = revision.secrets === null ? {} : openSecrets(revision)
   if (secrets === undefined) return undefined
   const { type_id, address, extended_settings } = revision
-  // The time for a free browser is part of the limit: the result must be there when the slot is analysed.
+  // The wait for a free browser counts toward the limit, because the result must arrive before the slot is analysed.
   const timeout_ms = needsBrowser ? revision.timeout_ms - Math.max(0, began - at) : revision.timeout_ms
   const order = { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets }, keepsEvidence }
   return onArtifact ? { ...order, onArtifact } : order
 }
 
-/** Caches decrypted secrets as long as their revision exists, because decryption costs as much as a check. */
+/** Caches decrypted secrets for as long as their revision exists, because decryption costs as much as a check. */
 function createSecretsCache(open: CheckerOptions['openSecrets']) {
-  const cache = new WeakMap<Job['revision'], ExtendedSettings>()
-  return (revision: Job['revision']): ExtendedSettings | undefined => {
-    const known = cache.get(revision) ?? (revision.secrets === null ? {} : open?.(revision.secrets))
-    if (known !== undefined) cache.set(revision, known)
-    return known
+  const cache = new WeakMap<CheckJob['revision'], ExtendedSettings>()
+  return (revision: CheckJob['revision']): ExtendedSettings | undefined => {
+    const settings = cache.get(revision) ?? (revision.secrets === null ? {} : open?.(revision.secrets))
+    if (settings !== undefined) cache.set(revision, settings)
+    return settings
   }
 }

@@ -18,9 +18,9 @@ export interface ClockOffset {
 }
 
 /** With a larger offset, results may belong to other slots, so they are reported as unknown. */
-export const unsureAboveMs = 2_000
+export const maxReliableOffsetMs = 2_000
 /** With a larger offset, the sensor reports nothing. */
-export const silentAboveMs = 10_000
+export const maxReportingOffsetMs = 10_000
 
 const maxSamples = 8
 
@@ -28,7 +28,7 @@ const maxSamples = 8
 export function createClockOffset(): ClockOffset {
   let samples: { offset: number; delay: number }[] = []
   const chooseBestSample = () =>
-    samples.reduce((least, sample) => (sample.delay < least.delay ? sample : least), farthest)
+    samples.reduce((best, sample) => (sample.delay < best.delay ? sample : best), worstSample)
   return {
     get offset_ms() {
       return samples.length === 0 ? null : Math.round(chooseBestSample().offset)
@@ -48,7 +48,7 @@ export function createClockOffset(): ClockOffset {
   }
 }
 
-const farthest = { offset: 0, delay: Number.POSITIVE_INFINITY }
+const worstSample = { offset: 0, delay: Number.POSITIVE_INFINITY }
 const toleranceMs = 100
 
 export interface ClockWatch {
@@ -61,9 +61,9 @@ export function createClockWatch(): ClockWatch {
   let difference: number | undefined
   return {
     step(wall, monotonic) {
-      const moved = wall - monotonic - (difference ?? wall - monotonic)
+      const stepMs = wall - monotonic - (difference ?? wall - monotonic)
       difference = wall - monotonic
-      return Math.abs(moved) >= minStepMs ? moved : 0
+      return Math.abs(stepMs) >= minStepMs ? stepMs : 0
     },
   }
 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 
-const secret = <T extends object>(options: T) => ({ ...options, secret: true })
+const markSecret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** It is the name of a directory too. */
-const name = '[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
-const id = '[1-9][0-9]{0,14}'
+/** The name is also used as a directory name. */
+const namePattern = '[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
+const idPattern = '[1-9][0-9]{0,14}'
 
 /** The environment variables of the sensor process. */
 export const Config = Type.Object({
@@ -26,7 +26,7 @@ export const Config = Type.Object({
   }),
   SENSOR_NAMES: Type.Optional(
     Type.String({
-      pattern: `^${name}(,${name})*$`,
+      pattern: `^${namePattern}(,${namePattern})*$`,
       description:
         'To run several sensors in one process: their names, separated by commas. Each keeps its spool and keys in the directory of its name in SENSOR_DIRECTORY. Default: one sensor, in SENSOR_DIRECTORY itself.',
     }),
@@ -36,7 +36,7 @@ export const Config = Type.Object({
   ),
   SENSOR_TOKEN: Type.Optional(
     Type.String(
-      secret({
+      markSecret({
         minLength: 1,
         description:
           'The one-time enrolment token. With SENSOR_NAMES one for each, in the same order and separated by commas; leave the place of a sensor that is already enrolled empty.',
@@ -45,7 +45,7 @@ export const Config = Type.Object({
   ),
   SENSOR_ID: Type.Optional(
     Type.String({
-      pattern: `^${id}(,${id})*$`,
+      pattern: `^${idPattern}(,${idPattern})*$`,
       description:
         'For development only: the id of the sensor, for a NATS server without credentials. With SENSOR_NAMES one for each.',
     }),

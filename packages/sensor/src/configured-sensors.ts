@@ -6,16 +6,16 @@ import type { Config } from './config.ts'
 /** The file with the keys and the credentials of a sensor. */
 export const identityFile = 'identity.json'
 
-/** One of the sensors that this process is to run. */
+/** One of the sensors that this process runs. */
 export interface ConfiguredSensor {
   readonly name: string
-  /** For its spool and keys. */
+  /** The directory of its spool and keys. */
   readonly directory: string
-  /** Needed until it is enrolled. */
+  /** The enrolment token; needed until the sensor is enrolled. */
   readonly token: string | undefined
-  /** For development: it is not enrolled. */
+  /** The id of a sensor that is not enrolled; for development. */
   readonly sensor_id: number | undefined
-  /** Whether the process runs no other one. */
+  /** Whether this is the only sensor of the process. */
   readonly isAlone: boolean
 }
 
@@ -34,11 +34,11 @@ export function readConfiguredSensors(
   if (new Set(names).size !== names.length) throw new Error('SENSOR_NAMES has the same name twice')
   if (existsSync(join(directory, identityFile)))
     throw new Error(
-      'SENSOR_DIRECTORY itself has the files of a sensor: move them to the directory of one of SENSOR_NAMES in it',
+      'SENSOR_DIRECTORY itself contains the files of a sensor: move them to its subdirectory for one of SENSOR_NAMES',
     )
   const tokens = splitForSensors(names, { variable: 'SENSOR_TOKEN', list: token })
   const ids = splitForSensors(names, { variable: 'SENSOR_ID', list: SENSOR_ID })
-  const [first, ...more] = names.map((each, index) => ({
+  const [first, ...others] = names.map((each, index) => ({
     name: each,
     directory: join(directory, each),
     token: tokens[index] || undefined,
@@ -46,7 +46,7 @@ export function readConfiguredSensors(
     isAlone: false,
   }))
   if (first === undefined) throw new Error('SENSOR_NAMES is empty')
-  return [first, ...more]
+  return [first, ...others]
 }
 
 const toId = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))

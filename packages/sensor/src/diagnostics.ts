@@ -13,9 +13,9 @@ interface DiagnosticsOptions {
 
 const maxRunning = 4
 const maxWaiting = 100
-const remembered = 1_000
+const maxRemembered = 1_000
 
-/** Runs diagnostics and sends their results: each command once, and a few at a time. */
+/** Creates a function that runs diagnostics and sends their results: each command only once, and a few at a time. */
 export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (command: DiagnosticCommand) => void {
   const seen = new Set<string>()
   const waiting: DiagnosticCommand[] = []
@@ -26,28 +26,28 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
     answer({ id, status: 'in_progress' })
     answer({ id, status: 'completed', results: await collectResults(command, guard) })
   }
-  const next = (): void => {
+  const runNext = (): void => {
     const command = running < maxRunning ? waiting.shift() : undefined
     if (command === undefined) return
     if (command.expires_at < now()) {
-      next()
+      runNext()
       return
     }
     running += 1
     void run(command).finally(() => {
       running -= 1
-      next()
+      runNext()
     })
   }
   return (command) => {
     if (seen.has(command.id) || waiting.length >= maxWaiting) return
     seen.add(command.id)
     for (const id of seen) {
-      if (seen.size <= remembered) break
+      if (seen.size <= maxRemembered) break
       seen.delete(id)
     }
     waiting.push(command)
-    next()
+    runNext()
   }
 }
 

@@ -26,19 +26,19 @@ export interface SensorIdentity {
 }
 
 /** The reply of the installation to an enrolment. */
-const Enrolled = Type.Object({
+const EnrolmentReply = Type.Object({
   sensor_id: Type.Integer({ minimum: 1 }),
   cell: Type.String({ pattern: '^[a-z0-9-]{1,32}$' }),
   nats_urls: Type.Array(Type.String({ maxLength: 1_024 }), { minItems: 1, maxItems: 32 }),
   /** The token with which the sensor signs in to the broker. */
   jwt: Type.String({ minLength: 1, maxLength: 16_384 }),
-  /** The public key of the centre, which shows that secrets were sealed by it. */
+  /** The public key of the centre, with which the sensor verifies that the centre sealed the secrets. */
   centre_key: Type.String({ pattern: '^X[A-Z2-7]{55}$' }),
 })
 
 /** The identity as it is stored on the disk. */
 const StoredIdentity = Type.Object({
-  ...Enrolled.properties,
+  ...EnrolmentReply.properties,
   userSeed: Type.String(),
   userPublic: Type.String(),
   curveSeed: Type.String(),
@@ -46,8 +46,8 @@ const StoredIdentity = Type.Object({
 })
 
 const requestTimeoutMs = 30_000
-const maxReason = 1_000
-const localServer = 'nats://127.0.0.1:4222'
+const maxReasonLength = 1_000
+const localServerUrl = 'nats://127.0.0.1:4222'
 
 type EnrolSettings = Pick<Static<typeof Config>, 'NATS_CA' | 'NATS_URL' | 'CELL' | 'SENSOR_SERVER_URL'>
 
@@ -59,19 +59,19 @@ export async function readIdentity(config: EnrolSettings, sensor: ConfiguredSens
     return {
       sensor_id: sensor.sensor_id,
       scope: null,
-      bus: { url: config.NATS_URL ?? localServer, ca, cell: config.CELL, name },
+      bus: { url: config.NATS_URL ?? localServerUrl, ca, cell: config.CELL, name },
       openSecrets: () => undefined,
     }
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, identityFile)
-  const kept = (await readStoredIdentity(path)) ?? (await enrol(sensor, { server: config.SENSOR_SERVER_URL, path }))
-  const { sensor_id, cell, nats_urls, jwt, userSeed } = kept
+  const identity = (await readStoredIdentity(path)) ?? (await enrol(sensor, { server: config.SENSOR_SERVER_URL, path }))
+  const { sensor_id, cell, nats_urls, jwt, userSeed } = identity
   const url = config.NATS_URL ?? nats_urls.join(',')
   return {
     sensor_id,
     scope: findSensorScope(jwt, { cell, sensor_id }),
     bus: { url, ca, cell, name, credentials: { jwt, seed: userSeed } },
-    openSecrets: (secrets) => decryptSettings(secrets, kept),
+    openSecrets: (secrets) => decryptSettings(secrets, identity),
   }
 }
 
@@ -100,25 +100,26 @@ async function enrol(
       `the installation rejected the token of the sensor: ${response.status} ${await readReason(response)}`,
     )
   const enrolled: unknown = await response.json()
-  if (!Value.Check(Enrolled, enrolled)) throw new Error('the installation returned no valid enrolment')
+  if (!Value.Check(EnrolmentReply, enrolled)) throw new Error('the installation returned no valid enrolment')
   const { sensor_id, cell, nats_urls, jwt, centre_key } = enrolled
-  const kept = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
-  await replaceStateFile(path, JSON.stringify(kept))
-  return kept
+  const identity = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
+  await replaceStateFile(path, JSON.stringify(identity))
+  return identity
 }
 
 /** Returns the text of an error response on one line; it comes from the installation or from a proxy. */
 async function readReason(response: Response): Promise<string> {
-  const text = (await response.text().catch(() => '')).slice(0, maxReason)
+  const text = (await response.text().catch(() => '')).slice(0, maxReasonLength)
   return text.replaceAll(/\s+/g, ' ')
 }
 
 async function readStoredIdentity(path: string): Promise<Static<typeof StoredIdentity> | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const kept: unknown = JSON.parse(text)
-  if (!Value.Check(StoredIdentity, kept)) throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
-  return kept
+  const identity: unknown = JSON.parse(text)
+  if (!Value.Check(StoredIdentity, identity))
+    throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
+  return identity
 }
 
 /**

@@ -6,7 +6,7 @@ import type { KeptArtifact } from '@wachta/checks'
 export interface StoredEvidence extends KeptArtifact {
   readonly service_id: number
   readonly slot: number
-  /** Whether the check was well. */
+  /** Whether the check succeeded, so that failures can be compared with this artifact. */
   readonly isReference?: boolean
 }
 
@@ -27,7 +27,7 @@ interface EvidenceQueueOptions {
   readonly onWaiting?: () => void
 }
 
-const maxBytes = 33_554_432
+const maxWaitingBytes = 33_554_432
 const pause_ms = 2_000
 
 /** Creates a queue that sends artifacts from memory after the results. The oldest ones beyond the limit are dropped. */
@@ -38,7 +38,7 @@ export function createEvidenceQueue(
   const waiting: StoredEvidence[] = []
   let [bytes, dropped, isPumping, notBefore] = [0, 0, false, 0]
 
-  const take = (): StoredEvidence | undefined => {
+  const takeFirst = (): StoredEvidence | undefined => {
     const evidence = waiting.shift()
     bytes -= evidence?.content.length ?? 0
     return evidence
@@ -46,7 +46,7 @@ export function createEvidenceQueue(
   const sendAll = async (): Promise<void> => {
     for (let next = waiting[0]; next !== undefined && isConnected(); next = waiting[0]) {
       for (const chunk of splitIntoChunks(next)) await publish(chunk)
-      if (waiting[0] === next) take()
+      if (waiting[0] === next) takeFirst()
     }
   }
   return {
@@ -59,7 +59,7 @@ export function createEvidenceQueue(
     add(evidence) {
       waiting.push(evidence)
       bytes += evidence.content.length
-      while (bytes > maxBytes && take()) dropped += 1
+      while (bytes > maxWaitingBytes && takeFirst()) dropped += 1
       onWaiting?.()
     },
     tick() {

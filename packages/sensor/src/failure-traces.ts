@@ -10,47 +10,48 @@ interface FailedCheck {
 
 const maxRunning = 2
 const maxWaiting = 50
-/** The least time between two traceroutes to a service, because the route rarely changes while the service fails. */
-const betweenTracesMs = 600_000
+/** The minimum time between two traceroutes to a service: its route rarely changes during a failure. */
+const minTraceIntervalMs = 600_000
 const maxRemembered = 10_000
 
 /**
- * Runs traceroutes to services that fail, after their results are reported: a few at a time, and rarely per service.
+ * Runs a traceroute after a failed check, once its result has been reported: only a few at a time, and rarely for the
+ * same service.
  */
 export function createFailureTraces(
   guard: Guard,
-  keep: (evidence: StoredEvidence) => void,
+  addEvidence: (evidence: StoredEvidence) => void,
   now: () => number,
 ): (failed: FailedCheck) => void {
-  const last = new Map<number, number>()
+  const lastTraceAt = new Map<number, number>()
   const waiting: FailedCheck[] = []
   let running = 0
 
-  const run = async ({ service_id, slot, host }: FailedCheck): Promise<void> => {
+  const runTrace = async ({ service_id, slot, host }: FailedCheck): Promise<void> => {
     const { text } = await runTraceroute(host, guard)
     const content = Buffer.from(text)
-    const kind = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', isTruncated: false }
-    keep({ service_id, slot, artifact_id: 'traceroute', content, ...kind })
+    const metadata = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', isTruncated: false }
+    addEvidence({ service_id, slot, artifact_id: 'traceroute', content, ...metadata })
   }
-  const next = (): void => {
+  const runNext = (): void => {
     const failed = running < maxRunning ? waiting.shift() : undefined
     if (failed === undefined) return
     running += 1
-    void run(failed).finally(() => {
+    void runTrace(failed).finally(() => {
       running -= 1
-      next()
+      runNext()
     })
   }
   return (failed) => {
-    const before = last.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
-    if (now() - before < betweenTracesMs || waiting.length >= maxWaiting) return
-    last.delete(failed.service_id)
-    last.set(failed.service_id, now())
-    for (const service_id of last.keys()) {
-      if (last.size <= maxRemembered) break
-      last.delete(service_id)
+    const previous = lastTraceAt.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
+    if (now() - previous < minTraceIntervalMs || waiting.length >= maxWaiting) return
+    lastTraceAt.delete(failed.service_id)
+    lastTraceAt.set(failed.service_id, now())
+    for (const service_id of lastTraceAt.keys()) {
+      if (lastTraceAt.size <= maxRemembered) break
+      lastTraceAt.delete(service_id)
     }
     waiting.push(failed)
-    next()
+    runNext()
   }
 }

@@ -21,12 +21,12 @@ export interface Follower {
   readonly done: Promise<void>
 }
 
-const retryMs = 2_000
+const retryDelayMs = 2_000
 /** How long a difference is tolerated, because a change may be on its way. */
-const patienceMs = 10_000
-const betweenResyncsMs = 30_000
-/** How long to wait if half of all services disappear: the stream may have been lost and is being filled again. */
-const doubtMs = 60_000
+const toleratedDifferenceMs = 10_000
+const minResyncIntervalMs = 30_000
+/** How long to wait if more than half of the services disappear: the stream may have been lost and may be refilling. */
+const massRemovalDelayMs = 60_000
 
 /**
  * Keeps the assignments as the centre publishes them. An assignment that is missing after a complete reading is removed
@@ -41,13 +41,13 @@ export function followAssignments(options: FollowOptions): Follower {
   const readAll = async (signal: AbortSignal): Promise<void> => {
     const reader = await options.open(signal)
     const seen = new Set<number>()
-    let isWhole = false
-    const complete = () => {
-      if (isWhole) return
-      isWhole = true
+    let isComplete = false
+    const markComplete = () => {
+      if (isComplete) return
+      isComplete = true
       unseen = new Set([...assignments.services()].filter((service_id) => !seen.has(service_id)))
     }
-    if (reader.pending === 0) complete()
+    if (reader.pending === 0) markComplete()
     for await (const { subject, bytes, pending } of reader) {
       // The subject of an assignment ends with the id of the service, not of a sensor.
       const service_id = parseLastId(subject)
@@ -56,7 +56,7 @@ export function followAssignments(options: FollowOptions): Follower {
         seen.add(service_id)
         unseen.delete(service_id)
       }
-      if (pending === 0) complete()
+      if (pending === 0) markComplete()
     }
   }
   const follow = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function followAssignments(options: FollowOptions): Follower {
       round = new AbortController()
       const signal = AbortSignal.any([options.signal, round.signal])
       await readAll(signal).catch((error) => options.onFault({ error }))
-      if (!round.signal.aborted) await options.wait(retryMs, signal)
+      if (!round.signal.aborted) await options.wait(retryDelayMs, signal)
     }
   }
   const resync = (): void => {
@@ -74,24 +74,24 @@ export function followAssignments(options: FollowOptions): Follower {
   return {
     resync,
     compare(digest) {
-      if (isSame(digest, assignments.digest())) {
+      if (isSameDigest(digest, assignments.digest())) {
         ;[differsSince, confirmedSince] = [Number.NaN, Number.NaN]
         return
       }
-      if (unseen.size > 0 && isSame(digest, assignments.digest(unseen))) {
+      if (unseen.size > 0 && isSameDigest(digest, assignments.digest(unseen))) {
         if (Number.isNaN(confirmedSince)) confirmedSince = now()
-        const isMass = unseen.size * 2 > assignments.size && unseen.size > 1
-        if (isMass && now() - confirmedSince < doubtMs) return
+        const isMassRemoval = unseen.size * 2 > assignments.size && unseen.size > 1
+        if (isMassRemoval && now() - confirmedSince < massRemovalDelayMs) return
         for (const service_id of unseen) assignments.drop(service_id)
         unseen = new Set()
         return
       }
       confirmedSince = Number.NaN
       if (Number.isNaN(differsSince)) differsSince = now()
-      if (now() - differsSince >= patienceMs && now() - lastResync >= betweenResyncsMs) resync()
+      if (now() - differsSince >= toleratedDifferenceMs && now() - lastResync >= minResyncIntervalMs) resync()
     },
     done: follow(),
   }
 }
 
-const isSame = (one: Digest, other: Digest) => one.count === other.count && one.hash === other.hash
+const isSameDigest = (one: Digest, other: Digest) => one.count === other.count && one.hash === other.hash

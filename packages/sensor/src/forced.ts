@@ -24,7 +24,7 @@ export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
   const waiting = new TimeHeap<T>()
   const seen = new Map<string, number>()
 
-  const forget = (now: number) => {
+  const forgetOld = (now: number) => {
     for (const [key, since] of seen) {
       if (now - since < rememberedMs) return
       seen.delete(key)
@@ -35,7 +35,7 @@ export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
       return waiting.peek()?.at ?? Number.POSITIVE_INFINITY
     },
     add(job, expires_at, now) {
-      forget(now)
+      forgetOld(now)
       const key = `${job.service_id} ${job.slot}`
       if (expires_at < now || seen.has(key) || waiting.size >= maxWaiting) return false
       seen.set(key, now)

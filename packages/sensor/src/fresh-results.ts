@@ -4,13 +4,13 @@ import type { SpooledResult } from './spool/records.ts'
 
 interface WaitingResults {
   readonly results: SpooledResult[]
-  due: number
+  dueAt: number
 }
 
-const gatherMs = 1_000
+const maxGatherMs = 1_000
 /** Failures are collected for a shorter time, because they may raise an alarm. */
-const gatherFailuresMs = 50
-const batch = 100
+const maxFailureGatherMs = 50
+const batchSize = 100
 const maxFresh = 50_000
 
 /** Results that wait in memory to be sent, by shard. */
@@ -24,37 +24,37 @@ export class FreshResults {
 
   add(result: SpooledResult, now: number): void {
     const isFailure = result.report.result === 'error'
-    const due = now + (isFailure ? gatherFailuresMs : gatherMs)
+    const dueAt = now + (isFailure ? maxFailureGatherMs : maxGatherMs)
     const waiting = this.#waiting.get(result.group)
-    if (waiting === undefined) this.#waiting.set(result.group, { results: [result], due })
+    if (waiting === undefined) this.#waiting.set(result.group, { results: [result], dueAt })
     else {
       waiting.results.push(result)
-      waiting.due = Math.min(waiting.due, due)
+      waiting.dueAt = Math.min(waiting.dueAt, dueAt)
     }
     this.#count += 1
   }
 
-  /** Takes the results that became old without being sent, or that are too many, as runs without gaps. */
+  /** Removes and returns results that became old before they were sent, or exceed the limit, as runs without gaps. */
   takeOld(now: number): SpooledResult[][] {
     return [...this.#waiting].flatMap(([group, { results }]) => {
-      let old = results.findIndex(({ report }) => report.slot >= now - freshMs)
-      if (old === -1) old = results.length
-      if (this.#count > maxFresh) old = Math.max(old, Math.ceil(results.length / 2))
-      return splitIntoRuns(this.#take(group, results, old))
+      let oldCount = results.findIndex(({ report }) => report.slot >= now - freshMs)
+      if (oldCount === -1) oldCount = results.length
+      if (this.#count > maxFresh) oldCount = Math.max(oldCount, Math.ceil(results.length / 2))
+      return splitIntoRuns(this.#take(group, results, oldCount))
     })
   }
 
   /** Returns the shards whose results are to be sent now; all of them if it is urgent. */
   listDue(now: number, isUrgent: boolean): number[] {
     return [...this.#waiting]
-      .filter(([, { results, due }]) => isUrgent || due <= now || results.length >= batch)
+      .filter(([, { results, dueAt }]) => isUrgent || dueAt <= now || results.length >= batchSize)
       .map(([group]) => group)
   }
 
-  /** Takes the next results of a shard in their order; none if none is left. */
+  /** Removes and returns the next results of a shard, in order of sequence; empty if none are left. */
   takeBatch(group: number): SpooledResult[] {
     const { results } = this.#waiting.get(group) ?? { results: [] }
-    return this.#take(group, results, batch).sort((one, other) => one.sequence - other.sequence)
+    return this.#take(group, results, batchSize).sort((one, other) => one.sequence - other.sequence)
   }
 
   #take(group: number, results: SpooledResult[], count: number): SpooledResult[] {

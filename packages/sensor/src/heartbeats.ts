@@ -5,48 +5,48 @@ import type { Follower } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
 import type { LinkOptions } from './link-options.ts'
 import type { Outbox } from './outbox.ts'
-import { followStoredResults } from './stored-until.ts'
+import { createStoredUntilReader } from './stored-until.ts'
 
 interface HeartbeatContext {
   readonly outboxes: readonly Outbox[]
   readonly evidence: EvidenceQueue
   readonly follower: Follower
-  readonly pulse: Pulse
+  readonly heartbeatTimer: HeartbeatTimer
 }
 
-/** When heartbeats are sent, apart from their interval. */
-export interface Pulse {
-  /** Makes the next heartbeat due. Resolves when it was answered. */
+/** Decides when the next heartbeat is sent: after the interval, or at once on request. */
+export interface HeartbeatTimer {
+  /** Requests a heartbeat now. Resolves when it has been answered. */
   sendNow(): Promise<void>
-  /** Waits for the interval, or until a heartbeat is due. */
+  /** Waits for the interval, or until a heartbeat is requested. */
   waitUntilDue(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Notes that the heartbeat that was due at this call has been answered. */
-  answered(due: DueHeartbeat): void
-  /** Takes what is due now. */
-  take(): DueHeartbeat
+  /** Resolves the requests that `takeRequests` returned, after the reply to their heartbeat. */
+  resolveRequests(due: DueHeartbeat): void
+  /** Returns the pending requests, which the next heartbeat fulfils. */
+  takeRequests(): DueHeartbeat
 }
 
 interface DueHeartbeat {
   readonly resolve: () => void
 }
 
-const timeoutMs = 4_000
+const replyTimeoutMs = 4_000
 /** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
-const retryMs = 1_000
-/** A disk that takes longer to save a share must not make its lease end. */
-const keepMs = 1_000
+const retryDelayMs = 1_000
+/** How long to wait until the share is saved: a slow disk must not delay heartbeats until the lease expires. */
+const maxSaveWaitMs = 1_000
 
 /** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, the share, and the backlog credit. */
 export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: HeartbeatContext): Promise<void> {
   const { sensor, share, now, log, signal } = options
-  const { outboxes, follower, pulse } = context
+  const { outboxes, follower, heartbeatTimer } = context
   const subject = bus.subjects.heartbeat(options.sensor_id)
   const leader = followLeader(() => performance.now())
-  const findStoredUntil = followStoredResults(options.spool, now)
+  const findStoredUntil = createStoredUntilReader(options.spool, now)
   let wasQuarantined = false
   while (!signal.aborted) {
     let pause = share.renewMs
-    const due = pulse.take()
+    const due = heartbeatTimer.takeRequests()
     let sentAt = performance.now()
     const { session } = bus
     try {
@@ -56,49 +56,49 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       const sent = now()
       sentAt = performance.now()
       const message = encodeSensorHeartbeat({ ...toSensorHeartbeat(options, context.evidence), sent, complete_until })
-      const answer = await bus.connection.request(subject, message, { timeout: Math.min(timeoutMs, pause) })
+      const response = await bus.connection.request(subject, message, { timeout: Math.min(replyTimeoutMs, pause) })
       const arrived = now()
-      const read = decodeSensorHeartbeatReply(answer.data)
-      if (!leader.accepts(read.epoch)) throw new Error('ignored the reply of a planner that no longer leads')
-      sensor.clock.addExchange({ sent, received: read.received, answered: read.sent, arrived })
-      sensor.renew(read.valid_until)
-      sensor.takeShare(read.share, sentAt)
+      const reply = decodeSensorHeartbeatReply(response.data)
+      if (!leader.accepts(reply.epoch)) throw new Error('ignored the reply of a planner that no longer leads')
+      sensor.clock.addExchange({ sent, received: reply.received, answered: reply.sent, arrived })
+      sensor.renew(reply.valid_until)
+      sensor.applyShare(reply.share, sentAt)
       // In quarantine it continues to report its results: the centre needs them to end the quarantine.
-      if (read.quarantined !== wasQuarantined)
+      if (reply.quarantined !== wasQuarantined)
         log.warn(
-          { quarantined: read.quarantined },
+          { quarantined: reply.quarantined },
           'the centre has put this sensor in quarantine, or released it: in quarantine, its results count as unknown',
         )
-      wasQuarantined = read.quarantined
-      for (const each of outboxes) each.credit(read.backlog_credit)
-      follower.compare(read.digest)
-      pulse.answered(due)
-      await Promise.race([options.keepShare(), delay(keepMs, undefined, { ref: false })])
+      wasQuarantined = reply.quarantined
+      for (const each of outboxes) each.credit(reply.backlog_credit)
+      follower.compare(reply.digest)
+      heartbeatTimer.resolveRequests(due)
+      await Promise.race([options.saveShare(), delay(maxSaveWaitMs, undefined, { ref: false })])
     } catch (err) {
       if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
-      pause = Math.min(retryMs, pause)
+      pause = Math.min(retryDelayMs, pause)
       if (sensor.valid_until < now())
         log.warn({ err }, 'the centre does not answer heartbeats, so this host runs no checks until it does')
       else log.debug({ err }, 'a heartbeat was not answered')
     }
-    await pulse.waitUntilDue(pause, signal)
+    await heartbeatTimer.waitUntilDue(pause, signal)
   }
 }
 
 /**
- * Whether the broker has received the heartbeat: then the planner has it too, and counts the lease from there, or there is
- * no planner that could give the share to another host.
+ * Whether the broker has received the heartbeat. If so, the lease can be extended without a reply: either the planner
+ * has received the heartbeat too and counts the lease from it, or no planner exists to give the share to another host.
  */
 async function hasReachedBroker({ connection }: Bus, session: AbortSignal): Promise<boolean> {
-  const late = new AbortController()
+  const timeout = new AbortController()
   const isFlushed = await Promise.race([
     connection.flush().then(
       () => true,
       () => false,
     ),
-    delay(retryMs, false, { signal: late.signal }).catch(() => false),
+    delay(retryDelayMs, false, { signal: timeout.signal }).catch(() => false),
   ])
-  late.abort()
+  timeout.abort()
   return isFlushed && !session.aborted
 }
 
@@ -120,30 +120,30 @@ function toSensorHeartbeat(
     dropped_artifacts: evidence.dropped,
     disk_fault: spool.hasFault,
     browser,
-    share: { capacity, isLeaving: share.isLeaving, buckets: share.claims(now()) },
+    share: { capacity, isLeaving: share.isLeaving, buckets: share.listClaims(now()) },
   }
 }
 
-export function createPulse(): Pulse {
-  let next = Promise.withResolvers<void>()
+export function createHeartbeatTimer(): HeartbeatTimer {
+  let pendingHeartbeat = Promise.withResolvers<void>()
   let [isDue, wake] = [false, new AbortController()]
   return {
     sendNow() {
       isDue = true
       wake.abort()
-      return next.promise
+      return pendingHeartbeat.promise
     },
     async waitUntilDue(milliseconds, signal) {
       if (isDue) return
       wake = new AbortController()
       await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined)
     },
-    take() {
-      const due = next
+    takeRequests() {
+      const due = pendingHeartbeat
       isDue = false
-      next = Promise.withResolvers()
+      pendingHeartbeat = Promise.withResolvers()
       return due
     },
-    answered: (due) => due.resolve(),
+    resolveRequests: (due) => due.resolve(),
   }
 }

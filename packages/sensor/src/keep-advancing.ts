@@ -5,11 +5,11 @@ const maxSleepMs = 250
 
 /** Advances the sensor whenever something is due, until the signal is aborted. */
 export function keepAdvancing(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
-  const turn = (): void => {
+  const advanceOnce = (): void => {
     if (signal.aborted) return
     sensor.advance()
     const pause = Math.min(maxSleepMs, Math.max(1, Math.ceil(sensor.nextAt - now())))
-    setTimeout(turn, pause)
+    setTimeout(advanceOnce, pause)
   }
-  turn()
+  advanceOnce()
 }

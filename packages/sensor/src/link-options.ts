@@ -11,15 +11,15 @@ export interface LinkOptions {
   readonly sensor_id: number
   readonly sensor: SensorCore
   readonly share: BucketShare
-  /** Saves the share: what a heartbeat confirms has to be known after a restart. */
-  readonly keepShare: () => Promise<void>
-  /** By how much it can do, compared with other hosts of the sensor. */
+  /** Saves the share that a heartbeat has confirmed, because it must survive a restart. */
+  readonly saveShare: () => Promise<void>
+  /** How much this host can do, relative to the other hosts of the sensor. */
   readonly capacity: number
   readonly spool: Spool
   readonly selfCheck: SelfCheck
   readonly guard: Guard
   readonly version: string
-  /** Whether it can run checks in a browser. */
+  /** Whether this host can run checks in a browser. */
   readonly browser: ReportedBrowser
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
   readonly now: () => number
@@ -27,6 +27,6 @@ export interface LinkOptions {
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
   /** Called when the broker did not accept a message with results. */
-  readonly onRefused?: () => void
+  readonly onRejected?: () => void
   readonly signal: AbortSignal
 }

@@ -14,7 +14,7 @@ import { createLogLimiter } from '@wachta/runtime'
 import { createDiagnostics } from './diagnostics.ts'
 import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
-import { createPulse, type Pulse, sendHeartbeats } from './heartbeats.ts'
+import { createHeartbeatTimer, type HeartbeatTimer, sendHeartbeats } from './heartbeats.ts'
 import type { LinkOptions } from './link-options.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createResultForms, type ResultForms } from './result-forms.ts'
@@ -26,16 +26,16 @@ export interface CentreLink {
   readonly isConnected: boolean
   readonly outbox: Outbox
   /** Sends results that could not be written to the disk. */
-  readonly volatile: Outbox
+  readonly volatileOutbox: Outbox
   readonly evidence: EvidenceQueue
-  /** Sends a heartbeat at once. Waits for the answer, but not long. */
+  /** Sends a heartbeat at once, and waits for its reply for a short time. */
   sendHeartbeat(): Promise<void>
   /** Resolves when the signal has ended the connection. */
   readonly done: Promise<void>
 }
 
 const minRetryMs = 1_000
-/** How long a host that ends waits for the answer to its last heartbeat. */
+/** How long a host waits for the reply to its last heartbeat when it shuts down. */
 const lastHeartbeatTimeoutMs = 1_000
 
 export function openLink(options: LinkOptions): CentreLink {
@@ -51,21 +51,21 @@ export function openLink(options: LinkOptions): CentreLink {
     await send(bus)
   }
   const forms = createResultForms()
-  const createLinkOutbox = (from: LinkOptions['spool'] | MemorySpool): Outbox =>
+  const createLinkOutbox = (spoolSource: LinkOptions['spool'] | MemorySpool): Outbox =>
     createOutbox({
-      spool: from,
+      spool: spoolSource,
       ...{ forms, now, random },
       onWaiting: () => ticker.wake(),
       publish: async ({ results, ...outgoing }) => {
         await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
-          options.onRefused?.()
+          options.onRejected?.()
           throw cause
         })
         options.onAcknowledged?.(results, spool)
       },
     })
-  const [outbox, volatile] = [createLinkOutbox(spool), createLinkOutbox(spool.memory)]
-  const outboxes = [outbox, volatile]
+  const [outbox, volatileOutbox] = [createLinkOutbox(spool), createLinkOutbox(spool.memory)]
+  const outboxes = [outbox, volatileOutbox]
   const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
     isConnected: () => isConnected,
     onWaiting: () => ticker.wake(),
@@ -78,15 +78,15 @@ export function openLink(options: LinkOptions): CentreLink {
     },
     isIdle: () => queues.every((queue) => queue.isIdle),
   })
-  const pulse = createPulse()
-  const parts = { outbox, outboxes, evidence, forms, pulse, ticker }
+  const heartbeatTimer = createHeartbeatTimer()
+  const parts = { outbox, outboxes, evidence, forms, heartbeatTimer, ticker }
   const serve = async (): Promise<void> => {
     const onStatus: BusOptions['onStatus'] = ({ type }) => {
       if (type === 'reconnect') setConnected(true)
       if (type === 'disconnect') setConnected(false)
     }
     while (!signal.aborted) {
-      bus = await connect({ ...options.bus, sensor_id, onStatus, waits: false }, options)
+      bus = await connect({ ...options.bus, sensor_id, onStatus, retriesFirstConnection: false }, options)
       if (bus === undefined) return
       await using open = bus
       setConnected(true)
@@ -95,7 +95,7 @@ export function openLink(options: LinkOptions): CentreLink {
       void open.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
       await serveLink(open, { ...options, signal: until }, parts).catch(async (err: unknown) => {
-        options.log.warn({ err }, 'the connection to the centre logFailure; reconnecting')
+        options.log.warn({ err }, 'the connection to the centre failed; reconnecting')
         await wait(minRetryMs, signal)
       })
       setConnected(false)
@@ -106,10 +106,10 @@ export function openLink(options: LinkOptions): CentreLink {
       return isConnected
     },
     outbox,
-    volatile,
+    volatileOutbox,
     evidence,
     async sendHeartbeat() {
-      if (isConnected) await Promise.race([pulse.sendNow(), wait(lastHeartbeatTimeoutMs, signal)])
+      if (isConnected) await Promise.race([heartbeatTimer.sendNow(), wait(lastHeartbeatTimeoutMs, signal)])
     },
     done: serve(),
   }
@@ -120,7 +120,7 @@ interface LinkParts {
   readonly outboxes: readonly Outbox[]
   readonly evidence: EvidenceQueue
   readonly forms: ResultForms
-  readonly pulse: Pulse
+  readonly heartbeatTimer: HeartbeatTimer
   readonly ticker: Ticker
 }
 
@@ -164,18 +164,18 @@ interface CommandContext {
   readonly outbox: Outbox
   readonly forms: ResultForms
   readonly follower: Follower
-  readonly pulse: Pulse
+  readonly heartbeatTimer: HeartbeatTimer
 }
 
 /** Executes the commands of the centre; unknown commands are ignored. */
 async function executeCommands(bus: Bus, options: LinkOptions, context: CommandContext): Promise<void> {
   const { sensor_id, sensor, guard, now, log, signal } = options
-  const answer = bus.subjects.answer(sensor_id)
+  const answerSubject = bus.subjects.answer(sensor_id)
   const logLimiter = createLogLimiter()
   const diagnose = createDiagnostics({
     guard,
     now,
-    answer: (given) => bus.connection.publish(answer, writeDiagnosticAnswer(given)),
+    answer: (diagnosticAnswer) => bus.connection.publish(answerSubject, writeDiagnosticAnswer(diagnosticAnswer)),
   })
   const subscription = bus.connection.subscribe(bus.subjects.command(sensor_id))
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
@@ -195,12 +195,12 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
 async function executeCommand(
   command: Exclude<SensorCommand, { kind: 'dns' | 'traceroute' }>,
   { sensor, spool, log }: LinkOptions,
-  { follower, forms, outbox, pulse }: CommandContext,
+  { follower, forms, outbox, heartbeatTimer }: CommandContext,
 ): Promise<void> {
   if (command.kind === 'committed') forms.accept(command)
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()
-  else if (command.kind === 'report') void pulse.sendNow()
+  else if (command.kind === 'report') void heartbeatTimer.sendNow()
   else if (command.host === spool.memory.host) spool.memory.applyMarks(command.marks)
   else if (command.host === spool.host) {
     const rewinds = await spool.applyMarks(command.marks)

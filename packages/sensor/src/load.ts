@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Measures whether this process was too busy for reliable measurements. */
-export interface Load {
+export interface LoadMeter {
   /** The largest recent delay of the event loop, in milliseconds. */
   readonly delayMs: number
   /** Takes the delay since the last sample. */
@@ -10,11 +10,11 @@ export interface Load {
 }
 
 /** A delay this large distorts every response time. */
-const overloadedAboveMs = 500
+const overloadThresholdMs = 500
 
 /** `delay` returns the largest delay since its last call. */
-export function createLoad(delay: () => number = createDelayMeter()): Load {
-  let last = Number.NEGATIVE_INFINITY
+export function createLoadMeter(delay: () => number = createDelayMeter()): LoadMeter {
+  let lastOverloadAt = Number.NEGATIVE_INFINITY
   let delayMs = 0
   return {
     get delayMs() {
@@ -22,18 +22,18 @@ export function createLoad(delay: () => number = createDelayMeter()): Load {
     },
     sample(now) {
       delayMs = delay()
-      if (delayMs > overloadedAboveMs) last = now
+      if (delayMs > overloadThresholdMs) lastOverloadAt = now
     },
-    wasOverloadedSince: (instant) => last >= instant,
+    wasOverloadedSince: (instant) => lastOverloadAt >= instant,
   }
 }
 
 function createDelayMeter(): () => number {
-  const resolution = 20
-  const histogram = monitorEventLoopDelay({ resolution })
+  const resolutionMs = 20
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   histogram.enable()
   return () => {
-    const worst = histogram.count === 0 ? 0 : Math.max(0, histogram.max / 1e6 - resolution)
+    const worst = histogram.count === 0 ? 0 : Math.max(0, histogram.max / 1e6 - resolutionMs)
     histogram.reset()
     return worst
   }

@@ -7,28 +7,28 @@ import type { Static } from 'typebox'
 import type { BrowserCount } from './admission.ts'
 import type { Config } from './config.ts'
 import type { ConfiguredSensor } from './configured-sensors.ts'
-import { createLoad, type Load } from './load.ts'
+import { createLoadMeter, type LoadMeter } from './load.ts'
 import { formatTargetName, parseReferenceTargets } from './reference-targets.ts'
 import { loadState } from './saved-state.ts'
 import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
 import { readSystemNetwork } from './system-network.ts'
 import { tryBrowser } from './try-browser.ts'
 
-/** What all sensors of a process share, because it belongs to the machine: its network, its processor, its browsers. */
+/** Everything that belongs to the machine and is shared by all sensors of a process: network, processor, browsers. */
 export interface Machine {
   readonly guard: Guard
   readonly ability: BrowserAbility
-  /** The same, as it is reported to the centre. */
+  /** The ability to run browsers, as it is reported to the centre. */
   readonly browser: ReportedBrowser
-  /** Undefined if it cannot run any. */
+  /** Undefined if the machine cannot run browsers. */
   readonly browsers: BrowserProcesses | undefined
   readonly browserCount: BrowserCount
   readonly selfCheck: SelfCheck
-  readonly load: Load
+  readonly load: LoadMeter
 }
 
-const sampleLoadMs = 1_000
-const selfCheckMs = 30_000
+const loadSampleIntervalMs = 1_000
+const selfCheckIntervalMs = 30_000
 
 export async function openMachine(
   { config, log, use }: Pick<Process<Static<typeof Config>>, 'config' | 'log' | 'use'>,
@@ -37,53 +37,56 @@ export async function openMachine(
   const allow = config.SENSOR_ALLOWED_RANGES.split(',')
     .map((range) => range.trim())
     .filter(Boolean)
-  const [selfCheck, deaf, ability] = await Promise.all([
+  const [selfCheck, silentPrograms, ability] = await Promise.all([
     createConfiguredSelfCheck(config.SENSOR_ANCHORS, sensors),
     tryEchoPrograms(),
     tryBrowser(config, log),
   ])
-  if (deaf.length > 0)
+  if (silentPrograms.length > 0)
     log.warn(
-      { programs: deaf },
+      { programs: silentPrograms },
       'these ping programs are missing or receive no replies; they are used only if no other works',
     )
   const browsers = ability.isAble ? use(createBrowserProcesses({ ...ability, allow }), 'browsers') : undefined
-  const load = createLoad()
+  const load = createLoadMeter()
   use(
-    every(sampleLoadMs, () => load.sample(Date.now())),
+    runEvery(loadSampleIntervalMs, () => load.sample(Date.now())),
     'load',
   )
   use(
-    every(selfCheckMs, () => void selfCheck.check()),
+    runEvery(selfCheckIntervalMs, () => void selfCheck.check()),
     'self check',
   )
-  void selfCheck.check().then(() => logReach(selfCheck, log))
+  void selfCheck.check().then(() => logReferenceTargets(selfCheck, log))
   const browser = { able: ability.isAble, reason: ability.isAble ? null : ability.reason }
   return { guard: createGuard({ allow }), ability, browser, browsers, browserCount: { running: 0 }, selfCheck, load }
 }
 
-function every(milliseconds: number, work: () => void): Disposable {
+function runEvery(milliseconds: number, work: () => void): Disposable {
   const timer = setInterval(work, milliseconds)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-async function createConfiguredSelfCheck(anchors: string, sensors: readonly ConfiguredSensor[]): Promise<SelfCheck> {
+async function createConfiguredSelfCheck(
+  referenceTargets: string,
+  sensors: readonly ConfiguredSensor[],
+): Promise<SelfCheck> {
   const [system, ...states] = await Promise.all([
     readSystemNetwork(),
     ...sensors.map(({ directory }) => loadState(directory)),
   ])
   return createSelfCheck({
-    targets: parseReferenceTargets(anchors, system),
-    nameOf: formatTargetName,
-    networkOf: (target) => target,
+    targets: parseReferenceTargets(referenceTargets, system),
+    getName: formatTargetName,
+    getNetwork: (target) => target,
     answered: states.flatMap((state) => state?.answered ?? []),
-    reaches: reachesTarget,
+    canReach: reachesTarget,
     now: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   })
 }
 
-function logReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
+function logReferenceTargets({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
   if (networks === null) return
   if (networks >= minReferenceNetworks) log.info({ targets: answered }, 'reference targets answer')
   else

@@ -25,7 +25,7 @@ export function openScripts(
   if (`${directory}${sep}`.startsWith(`${hidden}${sep}`))
     throw new Error('SENSOR_SCRIPTS must not be inside SENSOR_DIRECTORY')
   const reason = scope === 'public' ? 'it is not a private sensor' : browser.isAble ? null : browser.reason
-  if (reason === null) return createScriptChecks({ directory, hidden })
+  if (reason === null) return createScriptChecks({ directory, hiddenDirectory: hidden })
   log.warn({ reason }, 'SENSOR_SCRIPTS is set, but this sensor runs no scripts')
   return {
     async runScript() {

@@ -32,7 +32,7 @@ export function createOutbox(options: SendingContext): Outbox {
   const inFlight = new Set<Promise<void>>()
   let [isConnected, pausedUntil] = [false, 0]
 
-  const sourceOf = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
+  const toSource = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
   /** Moves results that became old without being sent to the backlog on the disk. */
   const moveOldToBacklog = (): void => {
     for (const run of fresh.takeOld(now())) {
@@ -41,21 +41,21 @@ export function createOutbox(options: SendingContext): Outbox {
     }
   }
   const send = (outgoing: OutgoingBatch): void => {
-    const sent: Promise<void> = options
+    const sending: Promise<void> = options
       .publish(outgoing)
       .catch(() => {
         pausedUntil = now() + pause_ms
         for (const result of outgoing.results) fresh.add(result, now())
       })
-      .finally(() => inFlight.delete(sent))
-    inFlight.add(sent)
+      .finally(() => inFlight.delete(sending))
+    inFlight.add(sending)
   }
   const sendFresh = (isUrgent: boolean): void => {
     for (const group of fresh.listDue(now(), isUrgent))
       while (inFlight.size < maxInFlight) {
-        const taken = fresh.takeBatch(group)
-        if (taken.length === 0) break
-        for (const outgoing of toOutgoing(sourceOf(group), 'live', taken)) send(outgoing)
+        const batch = fresh.takeBatch(group)
+        if (batch.length === 0) break
+        for (const outgoing of toOutgoing(toSource(group), 'live', batch)) send(outgoing)
       }
   }
   return {

@@ -6,7 +6,7 @@ export interface OutgoingBatch extends Omit<OutgoingResults, 'sensor_id'> {
 }
 
 /** The largest message of a private sensor, with room for its headers. Public sensors use the same limit. */
-const maxBytes = 250_000
+const maxMessageBytes = 250_000
 
 /** The spool that results come from. */
 export interface SpoolSource {
@@ -19,22 +19,26 @@ export interface SpoolSource {
 
 /** Returns the messages for results of one shard. Each has results without gaps, and is within the size limit. */
 export function toOutgoing(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): OutgoingBatch[] {
-  return splitIntoRuns(results).flatMap((run) => fitting(source, urgency, run))
+  return splitIntoRuns(results).flatMap((run) => splitToFit(source, urgency, run))
 }
 
-function fitting(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): OutgoingBatch[] {
+function splitToFit(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): OutgoingBatch[] {
   const [head] = results
   if (head === undefined) return []
   const { group, sequence: first } = head
-  const bytes = write(source, first, results)
-  if (bytes.length <= maxBytes)
+  const bytes = encodeResults(source, first, results)
+  if (bytes.length <= maxMessageBytes)
     return [{ urgency, group, id: `${source.host}-${group}-${first}-${results.length}`, bytes, results }]
-  if (results.length === 1) return fitting(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
+  if (results.length === 1) return splitToFit(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
   const half = Math.ceil(results.length / 2)
-  return [...fitting(source, urgency, results.slice(0, half)), ...fitting(source, urgency, results.slice(half))]
+  return [...splitToFit(source, urgency, results.slice(0, half)), ...splitToFit(source, urgency, results.slice(half))]
 }
 
-function write({ isPacked, ...source }: SpoolSource, first: number, results: readonly SpooledResult[]): Uint8Array {
+function encodeResults(
+  { isPacked, ...source }: SpoolSource,
+  first: number,
+  results: readonly SpooledResult[],
+): Uint8Array {
   if (!isPacked) return writeResults({ ...source, first, reports: results.map(({ report }) => report) })
   const reports = results.map(({ report: { service_id, slot, revision, words }, packed }) => ({
     ...{ service_id, slot, revision, words, packed },

@@ -3,7 +3,7 @@ import type { CheckReport } from '@wachta/bus'
 import { checkTypes } from '@wachta/checks'
 import { createScrapedGauge, createValueGauge, type Metrics } from '@wachta/runtime'
 import type { ConfiguredSensor } from './configured-sensors.ts'
-import type { Load } from './load.ts'
+import type { LoadMeter } from './load.ts'
 import type { SensorCore } from './sensor.ts'
 import type { Spool } from './spool/spool.ts'
 
@@ -30,11 +30,11 @@ export interface SensorMetrics {
   getCounters(sensor: ConfiguredSensor): CheckCounters
 }
 
-/** Where one process runs several sensors, this says which; a sensor alone needs no label. */
+/** Labels metrics with the name of the sensor if the process runs several. */
 const toLabels = ({ name, isAlone }: ConfiguredSensor): { readonly sensor?: string } =>
   isAlone ? {} : { sensor: name }
 
-const known: ReadonlySet<string> = new Set(checkTypes.map(({ id }) => id))
+const knownTypeIds: ReadonlySet<string> = new Set(checkTypes.map(({ id }) => id))
 
 /** Creates the counters. The label of a check type that this version does not know is `other`. */
 export function createMetrics(metrics: Metrics): SensorMetrics {
@@ -52,7 +52,7 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
-  const refused = new Counter({
+  const publishFailures = new Counter({
     name: 'wachta_sensor_publish_failures_total',
     help: 'Messages with results that the broker did not accept; they are sent again.',
     labelNames,
@@ -62,12 +62,12 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
     getCounters(sensor) {
       const labels = toLabels(sensor)
       lag.zero(labels)
-      refused.inc(labels, 0)
+      publishFailures.inc(labels, 0)
       return {
         countReport: ({ result, reason }, type_id) =>
-          results.inc({ ...labels, type: known.has(type_id) ? type_id : 'other', result, reason: reason ?? '' }),
+          results.inc({ ...labels, type: knownTypeIds.has(type_id) ? type_id : 'other', result, reason: reason ?? '' }),
         observeLag: (lag_ms) => lag.observe(labels, Math.max(0, lag_ms) / 1000),
-        countRejectedMessage: () => refused.inc(labels),
+        countRejectedMessage: () => publishFailures.inc(labels),
       }
     },
   }
@@ -76,17 +76,17 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
 const labelNames = ['sensor'] as const
 
 /** Registers how busy the process is. */
-export const watchLoad = (metrics: Metrics, load: Pick<Load, 'delayMs'>): void =>
+export const watchLoad = (metrics: Metrics, load: Pick<LoadMeter, 'delayMs'>): void =>
   createValueGauge(metrics, {
     name: 'wachta_sensor_event_loop_delay_seconds',
     help: 'The worst delay within the last second; all sensors of a process share it.',
-    value: () => seconds(load.delayMs),
+    value: () => toSeconds(load.delayMs),
   })
 
 /** Registers gauges and counters that read the state of the sensors whenever the metrics are requested. */
 export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSensors): void {
   const registers = [metrics]
-  const gauge = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
+  const addGauge = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
     new Gauge({
       name: `wachta_sensor_${name}`,
       help,
@@ -96,7 +96,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
         for (const [sensor, one] of started) this.set(toLabels(sensor), value(one))
       },
     })
-  const counter = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
+  const addCounter = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
     new Counter({
       name: `wachta_sensor_${name}_total`,
       help,
@@ -116,19 +116,19 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
       for (const sensor of sensors) this.set(toLabels(sensor), Number(started.get(sensor)?.link.isConnected ?? false))
     },
   })
-  gauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', ({ sensor }) =>
-    seconds(sensor.checker.lag.getPercentile(0.99)),
+  addGauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', ({ sensor }) =>
+    toSeconds(sensor.checker.lag.getPercentile(0.99)),
   )
-  gauge('services', 'Assigned services.', ({ sensor }) => sensor.assignments.size)
-  gauge('running', 'Running checks.', ({ sensor }) => sensor.checker.running)
-  gauge('waiting', 'Checks that wait for a free slot of the capacity.', ({ sensor }) => sensor.checker.waiting)
-  gauge('clock_offset_seconds', 'How far the clock is ahead of the clock of the centre.', ({ sensor }) =>
-    seconds(sensor.clock.offset_ms ?? 0),
+  addGauge('services', 'Assigned services.', ({ sensor }) => sensor.assignments.size)
+  addGauge('running', 'Running checks.', ({ sensor }) => sensor.checker.running)
+  addGauge('waiting', 'Checks that wait for a free slot of the capacity.', ({ sensor }) => sensor.checker.waiting)
+  addGauge('clock_offset_seconds', 'How far the clock is ahead of the clock of the centre.', ({ sensor }) =>
+    toSeconds(sensor.clock.offset_ms ?? 0),
   )
-  gauge('spooled_results', 'Results that the centre has not committed.', ({ spool }) => spool.held)
-  gauge('spooled_bytes', 'The size of the spool in bytes.', ({ spool }) => spool.bytes)
-  gauge('disk_fault', 'Whether the disk rejects results: 1 or 0.', ({ spool }) => Number(spool.hasFault))
-  gauge(
+  addGauge('spooled_results', 'Results that the centre has not committed.', ({ spool }) => spool.held)
+  addGauge('spooled_bytes', 'The size of the spool in bytes.', ({ spool }) => spool.bytes)
+  addGauge('disk_fault', 'Whether the disk rejects results: 1 or 0.', ({ spool }) => Number(spool.hasFault))
+  addGauge(
     'volatile_results',
     'Results that are only in memory: the disk rejected them, and the centre has not committed them.',
     ({ spool }) => spool.memory.held,
@@ -137,7 +137,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
     name: 'wachta_sensor_spool_age_seconds',
     help: 'The age of the oldest result that the centre has not committed; 0 if there is none.',
     labelNames,
-    ask: () =>
+    read: () =>
       Promise.all(
         Array.from(started, async ([sensor, { spool }]) => ({
           labels: toLabels(sensor),
@@ -145,14 +145,14 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
         })),
       ),
   })
-  counter('dropped_results', 'Results that were dropped.', ({ spool }) => spool.dropped.results)
-  counter('dropped_words', 'Segments of the spool whose texts were dropped.', ({ spool }) => spool.dropped.words)
-  counter('dropped_artifacts', 'Artifacts that were dropped.', ({ link }) => link.evidence.dropped)
+  addCounter('dropped_results', 'Results that were dropped.', ({ spool }) => spool.dropped.results)
+  addCounter('dropped_words', 'Segments of the spool whose texts were dropped.', ({ spool }) => spool.dropped.words)
+  addCounter('dropped_artifacts', 'Artifacts that were dropped.', ({ link }) => link.evidence.dropped)
 }
 
 async function readAgeSeconds(spool: Spool): Promise<number> {
   const oldest = await spool.oldest()
-  return oldest === undefined ? 0 : Math.max(0, seconds(Date.now() - oldest))
+  return oldest === undefined ? 0 : Math.max(0, toSeconds(Date.now() - oldest))
 }
 
-const seconds = (milliseconds: number): number => milliseconds / 1000
+const toSeconds = (milliseconds: number): number => milliseconds / 1000

@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
-import { publicOnly } from '@wachta/checks'
+import { allowPublicOnly } from '@wachta/checks'
 
 /** A host that a sensor connects to, to find out whether its own network works. */
 export interface ReferenceTarget {
@@ -35,19 +35,19 @@ export function parseReferenceTargets(text: string, system: SystemNetwork): Refe
   if (items.length === 1 && items[0] === 'none') return []
   const targets = items
     .filter(Boolean)
-    .flatMap((item) => (item === 'default' ? defaultTargets(system) : [parseTarget(item)]))
+    .flatMap((item) => (item === 'default' ? listDefaultTargets(system) : [parseTarget(item)]))
   return [...new Map(targets.map((target) => [formatTargetName(target), target])).values()]
 }
 
 /** Returns the gateways and resolvers of the machine and three root name servers, all with the DNS port. */
-function defaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): ReferenceTarget[] {
+function listDefaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): ReferenceTarget[] {
   const roots: readonly string[] = hasIPv4 ? rootServers.ipv4 : rootServers.ipv6
   return [
     ...gateways.map((host) => ({ ...createTarget(host, dnsPort), isLocal: true })),
     // A resolver on this machine is left out, because it answers even if the network fails.
     ...resolvers
       .filter((host) => !isLoopback(host))
-      .map((host) => ({ ...createTarget(host, dnsPort), isLocal: !publicOnly(host) })),
+      .map((host) => ({ ...createTarget(host, dnsPort), isLocal: !allowPublicOnly(host) })),
     ...roots.map((host) => createTarget(host, dnsPort)),
   ]
 }
@@ -75,7 +75,7 @@ const createTarget = (host: string, port: number): ReferenceTarget => ({
 function findNetwork(host: string): string {
   const version = isIP(host)
   if (version === 0) return host.toLowerCase()
-  const isPublic = publicOnly(host)
+  const isPublic = allowPublicOnly(host)
   if (version === 4)
     return host
       .split('.')
@@ -90,9 +90,13 @@ function findNetwork(host: string): string {
 function expandIPv6(host: string): string[] {
   const [head = '', tail] = new URL(`http://[${host.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
-  const left = before ?? []
-  const right = after ?? []
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+  const leadingGroups = before ?? []
+  const trailingGroups = after ?? []
+  return [
+    ...leadingGroups,
+    ...Array.from({ length: 8 - leadingGroups.length - trailingGroups.length }, () => '0'),
+    ...trailingGroups,
+  ]
 }
 
 const isLoopback = (host: string): boolean => host.startsWith('127.') || host === '::1'

@@ -60,12 +60,12 @@ function toTexts({ error_message, words, metrics, steps }: CheckOutcome): CheckT
   return Object.keys(texts).length === 0 ? null : texts
 }
 
-const largest = 0x7fff_ffff
+const maxValue = 0x7fff_ffff
 
-/** Returns null for a figure that cannot be sent, so that a strange figure does not invalidate the result. */
+/** Returns null for a number that cannot be sent, so that an implausible one does not invalidate the result. */
 function toWholeNumber(figure: number | null | undefined): number | null {
   if (figure === null || figure === undefined || !(figure >= 0)) return null
-  return Math.min(largest, Math.round(figure))
+  return Math.min(maxValue, Math.round(figure))
 }
 
 function roundTimings(measured: Timings): Timings {

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 
-/** How much was left of the lease of a share when it was kept, by clocks that go on while the process restarts. */
+/** The remaining time of the lease of a share when it was saved, and the clocks at that moment. */
 export interface SavedLease {
-  /** The start of the machine that the monotonic clock counts from. */
+  /** The id of the boot that the monotonic clock counts from. */
   readonly boot: string
   readonly monotonic: number
   readonly wall: number
   readonly leftMs: number
 }
 
-/** The clocks by which a host knows after a restart whether its lease still lasts. */
+/** Measures how much of a lease is left after a restart of the process. */
 export interface LeaseClock {
-  keep(leftMs: number): SavedLease | undefined
-  /** Returns how much of a lease is left now: nothing after a restart of the machine, whose clocks may have lost time. */
-  readLeftMs(kept: SavedLease | undefined): number
+  toSavedLease(leftMs: number): SavedLease | undefined
+  /** Returns the time left of a lease: 0 after a reboot, because the clocks may have lost time. */
+  readLeftMs(saved: SavedLease | undefined): number
 }
 
 interface LeaseClockOptions {
-  /** Undefined if the system has no id of its starts. */
+  /** The id of the current boot; undefined if the system provides none. */
   readonly boot: string | undefined
   readonly monotonic?: () => number
   readonly wall?: () => number
@@ -28,21 +28,21 @@ export const createLeaseClock = ({
   monotonic = readMonotonic,
   wall = Date.now,
 }: LeaseClockOptions): LeaseClock => ({
-  keep: (leftMs) => (boot === undefined ? undefined : { boot, monotonic: monotonic(), wall: wall(), leftMs }),
-  readLeftMs(kept) {
-    if (kept === undefined || boot === undefined || kept.boot !== boot) return 0
-    // The monotonic clock stands still while the machine sleeps; the other one may be set back.
-    const passedMs = Math.max(monotonic() - kept.monotonic, wall() - kept.wall)
-    return monotonic() < kept.monotonic ? 0 : Math.max(0, kept.leftMs - passedMs)
+  toSavedLease: (leftMs) => (boot === undefined ? undefined : { boot, monotonic: monotonic(), wall: wall(), leftMs }),
+  readLeftMs(saved) {
+    if (saved === undefined || boot === undefined || saved.boot !== boot) return 0
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be set back: the larger one counts.
+    const passedMs = Math.max(monotonic() - saved.monotonic, wall() - saved.wall)
+    return monotonic() < saved.monotonic ? 0 : Math.max(0, saved.leftMs - passedMs)
   },
 })
 
-/** Returns an id of the present start of the machine; undefined if the system has none. */
+/** Returns the id of the current boot of the machine; undefined if the system provides none. */
 export const readBoot = (): Promise<string | undefined> =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (id) => id.trim(),
     () => undefined,
   )
 
-/** Milliseconds since the start of the machine: the same for all processes. */
+/** Returns milliseconds on the monotonic clock, which counts from the boot and is the same for all processes. */
 const readMonotonic = (): number => Number(process.hrtime.bigint() / 1_000_000n)

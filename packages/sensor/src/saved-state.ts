@@ -23,9 +23,9 @@ export interface SavedState {
   readonly answered?: readonly string[]
   /** Its last share of the checks; missing in files of older versions. */
   readonly share?: SavedShare
-  /** Whether the sensor was stopped in order, so that it knows of all checks that it ran. */
+  /** Whether the sensor was shut down cleanly, so that this state includes all checks that it ran. */
   readonly isStopped?: boolean
-  /** What was left of the lease of the share; missing if it had ended, and in files of older versions. */
+  /** The time left of the lease of the share; missing if it had ended, and in files of older versions. */
   readonly lease?: SavedLease | undefined
 }
 
@@ -39,14 +39,14 @@ export const saveState = (directory: string, state: SavedState): Promise<void> =
  * Reads the saved state. Returns undefined if there is none or it cannot be read; then the sensor starts without it.
  */
 export async function loadState(directory: string): Promise<SavedState | undefined> {
-  const read = await readJson(join(directory, stateFile))
-  return isState(read) ? read : undefined
+  const parsed = await readJson(join(directory, stateFile))
+  return isState(parsed) ? parsed : undefined
 }
 
 /** Returns the saved marks with their sessions, so that marks of earlier sessions are still ignored after a restart. */
 export function readMarks({ committed, sessions = [] }: Pick<SavedState, 'committed' | 'sessions'>): SpoolMark[] {
-  const sessionOf = new Map(sessions)
-  return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
+  const sessionsByGroup = new Map(sessions)
+  return committed.map(([group, sequence]) => [group, sequence, sessionsByGroup.get(group)])
 }
 
 /** Saves assignments, one per line, so that one that cannot be read does not affect the others. */
@@ -56,9 +56,13 @@ export const saveAssignments = (directory: string, assignments: readonly Assignm
 export async function loadAssignments(directory: string): Promise<Assignment[]> {
   const bytes = await readFile(join(directory, assignmentsFile)).catch(() => Buffer.alloc(0))
   const assignments: Assignment[] = []
-  for (let at = 0, end = bytes.indexOf(10); end !== -1; at = end + 1, end = bytes.indexOf(10, at)) {
+  for (
+    let lineStart = 0, end = bytes.indexOf(10);
+    end !== -1;
+    lineStart = end + 1, end = bytes.indexOf(10, lineStart)
+  ) {
     try {
-      assignments.push(readAssignment(bytes.subarray(at, end)))
+      assignments.push(readAssignment(bytes.subarray(lineStart, end)))
     } catch {
       // An assignment that cannot be read is left out: the centre sends it again.
     }
@@ -86,8 +90,8 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function isState(read: unknown): read is SavedState {
-  if (typeof read !== 'object' || read === null) return false
+function isState(value: unknown): value is SavedState {
+  if (typeof value !== 'object' || value === null) return false
   const {
     host,
     valid_until,
@@ -98,7 +102,7 @@ function isState(read: unknown): read is SavedState {
     sessions = [],
     share,
     lease,
-  } = read as Partial<SavedState>
+  } = value as Partial<SavedState>
   return (
     typeof host === 'string' &&
     Number.isFinite(valid_until) &&

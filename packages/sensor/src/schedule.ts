@@ -3,7 +3,7 @@ import type { Assignments, LoadedAssignment, LoadedRevision } from './assignment
 import { TimeHeap } from './time-heap.ts'
 
 /** A check that is due. */
-export interface Start {
+export interface DueCheck {
   readonly service_id: number
   readonly group: number
   readonly slot: number
@@ -17,13 +17,13 @@ export interface Schedule {
   readonly nextAt: number
   /**
    * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
-   * Those that another host of the sensor has to run are left out.
+   * Checks that another host of the sensor has to run are omitted.
    */
-  takeDue(now: number, isOwn?: (start: Start) => boolean): Start[]
+  takeDue(now: number, isOwn?: (start: DueCheck) => boolean): DueCheck[]
   /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
   plan(service_id: number, now: number, passedMs?: number): void
   /**
-   * Plans all services again after the clock was changed; slots in between are left out. Slots in the far future were
+   * Plans all services again after the clock was changed; slots in between are skipped. Slots in the far future were
    * taken with a wrong clock, and the centre did not accept their results, so they count as not taken.
    */
   replan(now: number): void
@@ -42,7 +42,7 @@ interface ScheduledCheck {
 }
 
 /** A check that would start later than this is not run: its response time would depend on the load of the sensor. */
-export const maxSlipMs = 2_000
+export const maxStartDelayMs = 2_000
 /** The centre does not accept a result for a slot further ahead than this. */
 export const maxAheadMs = 60_000
 
@@ -52,14 +52,14 @@ const maxReplacedEntries = 1_000
  * Plans the next check of every service. The cost of a call depends on the checks that are due, not on all services.
  */
 export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
-  const findNext = createTurnFinder(sensor_id)
+  const findNext = createNextCheckFinder(sensor_id)
   const heap = new TimeHeap<ScheduledCheck>()
   // Entries of the heap that are not in this map have been replaced.
   const planned = new Map<number, ScheduledCheck>()
-  const listTaken = new Map<number, number>()
+  const takenSlots = new Map<number, number>()
 
   /** `earliest` is the earliest start that is still possible; slots up to `passed` are left out. */
-  const planFrom = (service_id: number, earliest: number, passed = listTaken.get(service_id)): void => {
+  const planFrom = (service_id: number, earliest: number, passed = takenSlots.get(service_id)): void => {
     const assignment = assignments.get(service_id)
     const next = assignment && findNext(assignment, passed, earliest)
     if (next === undefined) {
@@ -69,17 +69,17 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     planned.set(service_id, next)
     heap.push(next)
     // Replaced entries stay in the heap until they are due; with long intervals there can be many.
-    if (heap.size > 2 * planned.size + maxReplacedEntries) sweep()
+    if (heap.size > 2 * planned.size + maxReplacedEntries) rebuildHeap()
   }
-  const plan = (service_id: number, now: number, passedMs = maxSlipMs / 2) => planFrom(service_id, now - passedMs)
-  const sweep = (): void => {
+  const plan = (service_id: number, now: number, passedMs = maxStartDelayMs / 2) => planFrom(service_id, now - passedMs)
+  const rebuildHeap = (): void => {
     heap.clear()
     for (const each of planned.values()) heap.push(each)
   }
   const take = (service_id: number, slot: number): void => {
-    if (slot > (listTaken.get(service_id) ?? Number.NEGATIVE_INFINITY)) listTaken.set(service_id, slot)
+    if (slot > (takenSlots.get(service_id) ?? Number.NEGATIVE_INFINITY)) takenSlots.set(service_id, slot)
   }
-  const earliest = (): ScheduledCheck | undefined => {
+  const peekNext = (): ScheduledCheck | undefined => {
     let first = heap.peek()
     while (first !== undefined && planned.get(first.assignment.service_id) !== first) {
       heap.pop()
@@ -89,11 +89,11 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   }
   return {
     get nextAt() {
-      return earliest()?.at ?? Number.POSITIVE_INFINITY
+      return peekNext()?.at ?? Number.POSITIVE_INFINITY
     },
     takeDue(now, isOwn = () => true) {
-      const starts: Start[] = []
-      for (let next = earliest(); next !== undefined && next.at <= now; next = earliest()) {
+      const starts: DueCheck[] = []
+      for (let next = peekNext(); next !== undefined && next.at <= now; next = peekNext()) {
         const { at, slot, revision, assignment } = next
         const { service_id, group } = assignment
         const start = { service_id, group, slot, at, revision }
@@ -102,7 +102,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
           starts.push(start)
           take(service_id, slot)
         }
-        planFrom(service_id, now - maxSlipMs, Math.max(slot, listTaken.get(service_id) ?? slot))
+        planFrom(service_id, now - maxStartDelayMs, Math.max(slot, takenSlots.get(service_id) ?? slot))
       }
       return starts
     },
@@ -110,21 +110,21 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     replan(now) {
       heap.clear()
       planned.clear()
-      for (const [service_id, slot] of listTaken) if (slot > now + maxAheadMs) listTaken.delete(service_id)
+      for (const [service_id, slot] of takenSlots) if (slot > now + maxAheadMs) takenSlots.delete(service_id)
       for (const service_id of assignments.services()) plan(service_id, now)
     },
     take,
-    wasTaken: (service_id, slot) => slot <= (listTaken.get(service_id) ?? Number.NEGATIVE_INFINITY),
+    wasTaken: (service_id, slot) => slot <= (takenSlots.get(service_id) ?? Number.NEGATIVE_INFINITY),
     listTaken(now) {
-      for (const [service_id, slot] of listTaken)
-        if (slot < now - dayMs && assignments.get(service_id) === undefined) listTaken.delete(service_id)
-      return listTaken
+      for (const [service_id, slot] of takenSlots)
+        if (slot < now - dayMs && assignments.get(service_id) === undefined) takenSlots.delete(service_id)
+      return takenSlots
     },
   }
 }
 
 /** Finds the first slot after the last one taken that this sensor can still start in time. */
-const createTurnFinder =
+const createNextCheckFinder =
   (sensor_id: number) =>
   (assignment: LoadedAssignment, last: number | undefined, earliest: number): ScheduledCheck | undefined => {
     let first: ScheduledCheck | undefined

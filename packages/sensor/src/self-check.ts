@@ -3,36 +3,36 @@ import type { ReferenceTarget } from './reference-targets.ts'
 
 /** Checks whether the sensor's own network works. */
 export interface SelfCheck {
-  /** The last finding; null if no target has ever answered, so that missing answers mean nothing. */
+  /** The result of the last check; null if no target has ever answered, because then nothing can be concluded. */
   readonly isWell: boolean | null
   /** The number of networks with targets that have answered; null if no targets are configured. */
   readonly networks: number | null
   /** The names of targets that have answered, to save for a restart. */
   readonly answered: readonly string[]
   /**
-   * Whether the network worked for a check that started at the instant. Connects to the targets if that is not known.
+   * Whether the network worked for a check that started at the instant. Connects to the targets if this is unknown.
    */
-  holdsSince(instant: number): Promise<boolean>
+  workedSince(instant: number): Promise<boolean>
   /** Connects to the targets; called regularly. */
   check(): Promise<void>
 }
 
 interface SelfCheckOptions<T> {
   readonly targets: readonly T[]
-  readonly reaches: (target: T) => Promise<boolean>
-  readonly nameOf: (target: T) => string
-  readonly networkOf: (target: T) => Pick<ReferenceTarget, 'network' | 'isLocal'>
+  readonly canReach: (target: T) => Promise<boolean>
+  readonly getName: (target: T) => string
+  readonly getNetwork: (target: T) => Pick<ReferenceTarget, 'network' | 'isLocal'>
   /** The targets that had answered before the last restart. */
   readonly answered?: Iterable<string>
-  /** Milliseconds from some instant. */
+  /** A clock in milliseconds with any origin. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
 /** A bad finding is valid this long, so that many failures do not cause many connections. */
 const badFindingValidMs = 5_000
-/** The least time between two rounds of connections. */
-const betweenMs = 1_000
+/** The minimum time between two rounds of connections. */
+const minRoundIntervalMs = 1_000
 
 /**
  * Distinguishes a failure of a service from one of the sensor's own uplink: if most of the networks that have answered
@@ -42,53 +42,53 @@ const betweenMs = 1_000
  * while the network failed.
  */
 export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
-  const { targets, reaches, nameOf, networkOf, now, wait } = options
+  const { targets, canReach, getName, getNetwork, now, wait } = options
   const answered = new Set(options.answered ?? [])
-  let [asked, wellSince, isWell] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, true]
+  let [lastRoundAt, wellSince, isWell] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, true]
   let isDiscovered = false
-  const counting = (): T[] => {
-    const known = targets.filter((target) => answered.has(nameOf(target)))
-    return preferRemote(known, networkOf)
+  const listCountedTargets = (): T[] => {
+    const known = targets.filter((target) => answered.has(getName(target)))
+    return preferRemote(known, getNetwork)
   }
   /** Tries the targets that have never answered; separately, so that failures of services do not wait for them. */
   const discovery = createSharedRun(async () => {
-    const unknown = targets.filter((target) => !answered.has(nameOf(target)))
-    const replies = await Promise.all(unknown.map(reaches))
-    for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(nameOf(target))
+    const unknown = targets.filter((target) => !answered.has(getName(target)))
+    const replies = await Promise.all(unknown.map(canReach))
+    for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(getName(target))
     isDiscovered = true
   })
   const round = createSharedRun(async () => {
-    const pause = asked + betweenMs - now()
+    const pause = lastRoundAt + minRoundIntervalMs - now()
     if (pause > 0) await wait(pause)
-    asked = now()
-    const tried = counting()
-    const replies = await Promise.all(tried.map(reaches))
+    lastRoundAt = now()
+    const triedTargets = listCountedTargets()
+    const replies = await Promise.all(triedTargets.map(canReach))
     const wasWell = isWell
-    isWell = reachesMost(tried, new Set(tried.filter((_, index) => replies[index])), networkOf)
+    isWell = reachesMost(triedTargets, new Set(triedTargets.filter((_, index) => replies[index])), getNetwork)
     if (isWell && !wasWell) wellSince = now()
   })
-  const isJudged = () => counting().length > 0
+  const hasCountedTargets = () => listCountedTargets().length > 0
   return {
     get isWell() {
-      return isJudged() ? isWell : null
+      return hasCountedTargets() ? isWell : null
     },
     get networks() {
-      return targets.length === 0 ? null : listNetworks(counting(), networkOf).size
+      return targets.length === 0 ? null : listNetworks(listCountedTargets(), getNetwork).size
     },
     get answered() {
-      return targets.map(nameOf).filter((name) => answered.has(name))
+      return targets.map(getName).filter((name) => answered.has(name))
     },
-    async holdsSince(instant) {
-      if (!isDiscovered && !isJudged()) await discovery.run()
-      if (!isJudged()) return true
-      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badFindingValidMs > now())
+    async workedSince(instant) {
+      if (!isDiscovered && !hasCountedTargets()) await discovery.run()
+      if (!hasCountedTargets()) return true
+      const isKnown = !round.isUnderWay && (isWell ? lastRoundAt >= instant : lastRoundAt + badFindingValidMs > now())
       if (!isKnown) await round.run()
       // A round that was already running may have started before the check.
-      if (isWell && asked < instant) await round.run()
+      if (isWell && lastRoundAt < instant) await round.run()
       return isWell && instant > wellSince
     },
     async check() {
-      await Promise.all([discovery.run(), isJudged() ? round.run() : undefined])
+      await Promise.all([discovery.run(), hasCountedTargets() ? round.run() : undefined])
     },
   }
 }
@@ -113,38 +113,38 @@ function createSharedRun(work: () => Promise<void>) {
  * Returns the remote targets; if there are none, all. Local ones such as the gateway answer even if the uplink fails,
  * so they count only if no remote target has ever answered.
  */
-function preferRemote<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['networkOf']): T[] {
-  const remote = targets.filter((target) => !networkOf(target).isLocal)
+function preferRemote<T>(targets: readonly T[], getNetwork: SelfCheckOptions<T>['getNetwork']): T[] {
+  const remote = targets.filter((target) => !getNetwork(target).isLocal)
   return remote.length > 0 ? remote : [...targets]
 }
 
-const listNetworks = <T>(targets: Iterable<T>, networkOf: SelfCheckOptions<T>['networkOf']): Set<string> =>
-  new Set(Array.from(targets, (target) => networkOf(target).network))
+const listNetworks = <T>(targets: Iterable<T>, getNetwork: SelfCheckOptions<T>['getNetwork']): Set<string> =>
+  new Set(Array.from(targets, (target) => getNetwork(target).network))
 
 function reachesMost<T>(
-  counting: readonly T[],
+  countedTargets: readonly T[],
   reached: ReadonlySet<T>,
-  networkOf: SelfCheckOptions<T>['networkOf'],
+  getNetwork: SelfCheckOptions<T>['getNetwork'],
 ): boolean {
-  const inReach = listNetworks(
-    counting.filter((target) => reached.has(target)),
-    networkOf,
+  const reachedNetworks = listNetworks(
+    countedTargets.filter((target) => reached.has(target)),
+    getNetwork,
   )
-  return inReach.size * 2 >= listNetworks(counting, networkOf).size
+  return reachedNetworks.size * 2 >= listNetworks(countedTargets, getNetwork).size
 }
 
-const patienceMs = 2_000
+const connectTimeoutMs = 2_000
 
 /** Whether the host answers. A rejected connection is an answer too, because packets came back. */
 export function reachesTarget({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: patienceMs })
-    const answer = (reached: boolean) => {
+    const socket = connect({ host, port, timeout: connectTimeoutMs })
+    const finish = (reached: boolean) => {
       socket.destroy()
       resolve(reached)
     }
-    socket.once('connect', () => answer(true))
-    socket.once('timeout', () => answer(false))
-    socket.once('error', (error: NodeJS.ErrnoException) => answer(error.code === 'ECONNREFUSED'))
+    socket.once('connect', () => finish(true))
+    socket.once('timeout', () => finish(false))
+    socket.once('error', (error: NodeJS.ErrnoException) => finish(error.code === 'ECONNREFUSED'))
   })
 }

@@ -3,20 +3,20 @@ import type { ConfiguredSensor } from './configured-sensors.ts'
 
 /** The sensors of one process. A failure of one of them does not stop the others. */
 export interface SensorSet<T> extends AsyncDisposable {
-  /** Those that have been started. */
+  /** The sensors that have been started. */
   readonly started: ReadonlyMap<ConfiguredSensor, T>
 }
 
 interface SensorStart<T> {
   readonly start: (sensor: ConfiguredSensor) => Promise<T>
-  /** Called if a sensor cannot be started while others run; it is tried again. */
+  /** Called if a sensor cannot be started while others run; the start is retried. */
   readonly onFault: (sensor: ConfiguredSensor, fault: { readonly err: unknown; readonly retryMs: number }) => void
   readonly firstRetryMs?: number
 }
 
-const longestRetryMs = 60_000
+const maxRetryDelayMs = 60_000
 
-/** Starts sensors. Rejects if none can be started; where some can, the others are tried until they can too. */
+/** Starts sensors. Rejects if none can be started; otherwise retries the others until they start too. */
 export async function startSensors<T extends AsyncDisposable>(
   sensors: readonly ConfiguredSensor[],
   { start, onFault, firstRetryMs = 1_000 }: SensorStart<T>,
@@ -26,24 +26,24 @@ export async function startSensors<T extends AsyncDisposable>(
   const attempt = async (sensor: ConfiguredSensor) => void started.set(sensor, await start(sensor))
   const retry = async (sensor: ConfiguredSensor, fault: unknown): Promise<void> => {
     let err = fault
-    for (let retryMs = firstRetryMs; ; retryMs = Math.min(longestRetryMs, retryMs * 2)) {
+    for (let retryMs = firstRetryMs; ; retryMs = Math.min(maxRetryDelayMs, retryMs * 2)) {
       onFault(sensor, { err, retryMs })
       await delay(retryMs, undefined, { signal: stop.signal }).catch(() => undefined)
       if (stop.signal.aborted) return
       try {
         return await attempt(sensor)
-      } catch (again) {
-        err = again
+      } catch (retryError) {
+        err = retryError
       }
     }
   }
-  const first = await Promise.allSettled(sensors.map(attempt))
-  const faults = sensors.flatMap((sensor, index) => {
-    const outcome = first[index]
+  const outcomes = await Promise.allSettled(sensors.map(attempt))
+  const failures = sensors.flatMap((sensor, index) => {
+    const outcome = outcomes[index]
     return outcome?.status === 'rejected' ? [{ sensor, reason: outcome.reason as unknown }] : []
   })
-  if (started.size === 0) throw faults[0]?.reason
-  const retries = faults.map(({ sensor, reason }) => retry(sensor, reason))
+  if (started.size === 0) throw failures[0]?.reason
+  const retries = failures.map(({ sensor, reason }) => retry(sensor, reason))
   return {
     started,
     async [Symbol.asyncDispose]() {

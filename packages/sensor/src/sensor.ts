@@ -1,23 +1,29 @@
 import type { ForceCommand } from '@wachta/bus'
-import { checkType } from '@wachta/checks'
+import { findCheckType } from '@wachta/checks'
 import type { BucketShare, ShareGrant } from '@wachta/domain'
 import { type Assignments, createAssignments } from './assignments.ts'
-import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
-import { type ClockOffset, createClockOffset, createClockWatch, silentAboveMs, unsureAboveMs } from './clock-offset.ts'
+import { type Checker, type CheckerOptions, type CheckJob, createChecker } from './checker.ts'
+import {
+  type ClockOffset,
+  createClockOffset,
+  createClockWatch,
+  maxReliableOffsetMs,
+  maxReportingOffsetMs,
+} from './clock-offset.ts'
 import { createForcedJobs } from './forced.ts'
 import { createOwnChecks } from './own-checks.ts'
-import { createSchedule, maxSlipMs, type Schedule, type Start } from './schedule.ts'
-import { isReference, shouldReportSlowMetrics } from './slow-metrics.ts'
+import { createSchedule, type DueCheck, maxStartDelayMs, type Schedule } from './schedule.ts'
+import { shouldKeepReferenceEvidence, shouldReportSlowMetrics } from './slow-metrics.ts'
 import { parseTarget } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
-  /** Returns milliseconds since some instant; without it, the clock is assumed never to be set. */
+  /** A monotonic clock in milliseconds; without it, changes of the wall clock are not detected. */
   readonly monotonic?: () => number
   /** The time until which the assignments may be used. */
   readonly valid_until?: number
   /** Earlier starts are skipped: a process that was killed may have run them without a trace. */
   readonly startsFrom?: number | undefined
-  /** Which of the checks this host runs; without it all. It needs `monotonic`. */
+  /** The share of the checks that this host runs; all of them if it is missing. Requires `monotonic`. */
   readonly share?: BucketShare
 }
 
@@ -34,11 +40,11 @@ export interface SensorCore {
   advance(): void
   /** Sets the time until which the assignments may be used. */
   renew(valid_until: number): void
-  /** Takes the share that the planner has given in reply to a heartbeat of this time, by the monotonic clock. */
-  takeShare(grant: ShareGrant | undefined, sentAt: number): void
-  /** Does what is due now, and gives everything later to the other hosts of the sensor. */
+  /** Applies the share that the planner granted in reply to the heartbeat sent at this time of the monotonic clock. */
+  applyShare(grant: ShareGrant | undefined, sentAt: number): void
+  /** Does what is due now, and leaves everything later to the other hosts of the sensor. */
   leave(): void
-  /** Whether this host of the sensor has to do something that only one of them does. */
+  /** Whether this host is the one of the sensor's hosts that handles the key. */
   isOwn(key: number | string): boolean
   /** Runs a forced check. Returns false if the command came too late, or was already received. */
   force(command: ForceCommand): boolean
@@ -49,25 +55,25 @@ export function createSensor(options: SensorOptions): SensorCore {
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
   const checker = createChecker(options)
-  const forced = createForcedJobs<Job>()
+  const forced = createForcedJobs<CheckJob>()
   const clock = createClockOffset()
-  const watch = createClockWatch()
+  const clockWatch = createClockWatch()
   let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
 
-  const own = createOwnChecks({
+  const ownChecks = createOwnChecks({
     ...{ share, now, services: assignments.services },
-    plan: (service_id) => schedule.plan(service_id, now(), maxSlipMs),
+    plan: (service_id) => schedule.plan(service_id, now(), maxStartDelayMs),
   })
-  const begin = (job: Job, instant: number): void => {
+  const startCheck = (job: CheckJob, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // Without a valid lease or the right time, neither checks nor unknown results would be correct.
-    if (offset > silentAboveMs || instant > valid_until) return
-    if (offset > unsureAboveMs) checker.reportUnknown(job, 'clock')
-    else if (instant - job.at > maxSlipMs) checker.reportUnknown(job, 'overloaded')
+    if (offset > maxReportingOffsetMs || instant > valid_until) return
+    if (offset > maxReliableOffsetMs) checker.reportUnknown(job, 'clock')
+    else if (instant - job.at > maxStartDelayMs) checker.reportUnknown(job, 'overloaded')
     else checker.check(job)
   }
   const advance = (instant: number): void => {
-    const step = monotonic ? watch.step(instant, monotonic()) : 0
+    const step = monotonic ? clockWatch.step(instant, monotonic()) : 0
     if (step !== 0) {
       clock.adjustForStep(step)
       schedule.replan(instant)
@@ -75,10 +81,13 @@ export function createSensor(options: SensorOptions): SensorCore {
     checker.expire(instant)
     const wasValid = share?.isValid
     share?.observe(monotonic?.() ?? 0, step)
-    if (share?.isValid !== wasValid) own.change(() => undefined)
-    for (const start of schedule.takeDue(instant, ({ service_id, at }) => at >= startsFrom && own.has(service_id, at)))
-      begin(toJob(start), instant)
-    for (const job of forced.takeDue(instant)) if (own.has(job.service_id, job.slot)) begin(job, instant)
+    if (share?.isValid !== wasValid) ownChecks.change(() => undefined)
+    for (const start of schedule.takeDue(
+      instant,
+      ({ service_id, at }) => at >= startsFrom && ownChecks.has(service_id, at),
+    ))
+      startCheck(toJob(start), instant)
+    for (const job of forced.takeDue(instant)) if (ownChecks.has(job.service_id, job.slot)) startCheck(job, instant)
   }
   return {
     assignments,
@@ -92,13 +101,14 @@ export function createSensor(options: SensorOptions): SensorCore {
       return Math.min(schedule.nextAt, forced.nextAt)
     },
     advance: () => advance(now()),
-    takeShare: (grant, sentAt) => own.change((held) => held.apply(grant, sentAt, monotonic?.() ?? 0)),
+    applyShare: (grant, sentAt) =>
+      ownChecks.change((bucketShare) => bucketShare.apply(grant, sentAt, monotonic?.() ?? 0)),
     leave() {
       const instant = now()
       advance(instant)
-      own.change((held) => held.leave(Math.floor(instant) + 1))
+      ownChecks.change((bucketShare) => bucketShare.leave(Math.floor(instant) + 1))
     },
-    isOwn: (key) => own.has(key, now()),
+    isOwn: (key) => ownChecks.has(key, now()),
     renew(until) {
       valid_until = until
     },
@@ -108,26 +118,26 @@ export function createSensor(options: SensorOptions): SensorCore {
       const at = Math.max(slot, instant)
       const target = parseTarget(address)
       const needsBrowser = isBrowserType(command.type_id)
-      const job = { ...{ service_id, group, slot, at, revision: command, target, needsBrowser }, ...forcedWay }
+      const job = { ...{ service_id, group, slot, at, revision: command, target, needsBrowser }, ...forcedJobFlags }
       return forced.add(job, expires_at, instant)
     },
   }
 }
 
-function toJob(start: Start): Job {
+function toJob(start: DueCheck): CheckJob {
   const needsBrowser = isBrowserType(start.revision.type_id)
   return {
     ...start,
     target: start.revision.target,
     needsBrowser,
     isForced: false,
-    isBrief: !shouldReportSlowMetrics(start),
-    keepsEvidence: needsBrowser && isReference(start),
+    omitsSlowMetrics: !shouldReportSlowMetrics(start),
+    keepsEvidence: needsBrowser && shouldKeepReferenceEvidence(start),
   }
 }
 
 /** A forced check reports and keeps everything. */
-const forcedWay = { isForced: true, isBrief: false, keepsEvidence: true } as const
+const forcedJobFlags = { isForced: true, omitsSlowMetrics: false, keepsEvidence: true } as const
 
 /** Whether checks of this type run in a browser. */
-export const isBrowserType = (id: string): boolean => checkType(id)?.category === 'browser'
+export const isBrowserType = (id: string): boolean => findCheckType(id)?.category === 'browser'

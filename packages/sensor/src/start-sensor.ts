@@ -13,20 +13,20 @@ import { isBrowserType } from './sensor.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from './watch.ts'
 
 /** Callbacks that follow results on their way, for the proofs. */
-export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowledged'>
+export type ResultObserver = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowledged'>
 
 type SensorProcess = Pick<Process<Static<typeof Config>>, 'config' | 'log' | 'trace'>
 
 interface SensorEnvironment {
   readonly machine: Machine
   readonly metrics: SensorMetrics
-  readonly witness: Witness
+  readonly observer: ResultObserver
 }
 
 /** Creates the function that starts one of the sensors of a process. */
 export async function createSensorStart(
   process: SensorProcess,
-  { machine, metrics, witness }: SensorEnvironment,
+  { machine, metrics, observer }: SensorEnvironment,
 ): Promise<(sensor: ConfiguredSensor) => Promise<SensorWatch>> {
   const { config, trace } = process
   const version = await readVersion()
@@ -35,7 +35,7 @@ export async function createSensorStart(
     const log = sensor.isAlone ? process.log : process.log.child({ sensor: sensor.name })
     const identity = await readIdentity(config, sensor)
     rejectDuplicateId(identity, sensor)
-    const counted = metrics.getCounters(sensor)
+    const counters = metrics.getCounters(sensor)
     const watch = await startWatch({
       ...identity,
       ...machine,
@@ -43,14 +43,14 @@ export async function createSensorStart(
       capacity: config.SENSOR_CAPACITY,
       spoolBytes: config.SENSOR_SPOOL_BYTES,
       version,
-      runCheck: createRun({ ...process, log }, machine, identity),
+      runCheck: createCheckRunner({ ...process, log }, machine, identity),
       onReport: (report, type_id) => {
-        counted.countReport(report, type_id)
+        counters.countReport(report, type_id)
         if (trace) traceCheck(trace, report, type_id)
       },
-      onStarted: counted.observeLag,
-      onRefused: counted.countRejectedMessage,
-      ...witness,
+      onStarted: counters.observeLag,
+      onRejected: counters.countRejectedMessage,
+      ...observer,
       log,
     })
     watch.link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
@@ -58,7 +58,7 @@ export async function createSensorStart(
   }
 }
 
-/** A copy of the directory of a sensor would report the same slots a second time. */
+/** Rejects a copied sensor directory: a second sensor with the same id would report the same slots again. */
 function createIdRegister(): (identity: SensorIdentity, sensor: ConfiguredSensor) => void {
   const holders = new Map<number, ConfiguredSensor>()
   return ({ sensor_id }, sensor) => {
@@ -68,7 +68,7 @@ function createIdRegister(): (identity: SensorIdentity, sensor: ConfiguredSensor
   }
 }
 
-function createRun(
+function createCheckRunner(
   { config, log }: SensorProcess,
   { guard, ability, browsers }: Machine,
   { scope }: SensorIdentity,

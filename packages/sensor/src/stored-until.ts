@@ -1,24 +1,24 @@
 import type { Spool } from './spool/spool.ts'
 
 /** Finding the oldest result reads from the disk, so it is done once a minute. */
-const everyMs = 60_000
+const refreshIntervalMs = 60_000
 
 /**
- * Follows up to where the centre has stored all results. An answer that is a minute old is still true: it is only earlier
- * than it could be. Null before it is known.
+ * Returns a function for the time up to which the centre has stored all results; null while it is unknown. The value is
+ * up to a minute old, but still correct: the true time can only be later.
  */
-export function followStoredResults(
+export function createStoredUntilReader(
   spool: Pick<Spool, 'held' | 'memory' | 'oldest'>,
   now: () => number,
 ): () => Promise<number | null> {
-  let [known, next] = [null as number | null, 0]
+  let [storedUntil, nextReadAt] = [null as number | null, 0]
   return async () => {
-    if (now() < next) return known
+    if (now() < nextReadAt) return storedUntil
     const time = now()
-    next = time + everyMs
+    nextReadAt = time + refreshIntervalMs
     const oldest = await spool.oldest()
-    // Results in memory only, or that the disk does not give back, may be of any time.
-    if (spool.memory.held === 0 && (oldest !== undefined || spool.held === 0)) known = oldest ?? time
-    return known
+    // Results that are only in memory, or cannot be read from the disk, may be from any time.
+    if (spool.memory.held === 0 && (oldest !== undefined || spool.held === 0)) storedUntil = oldest ?? time
+    return storedUntil
   }
 }

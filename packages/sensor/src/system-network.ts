@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import type { SystemNetwork } from './reference-targets.ts'
 
-/** Reads the network configuration from Linux. What cannot be read, as on another system, is left out. */
+/** Reads the network configuration from Linux. Parts that cannot be read, as on other systems, are omitted. */
 export async function readSystemNetwork(): Promise<SystemNetwork> {
   const [routes, routes6, resolvers, upstream] = await Promise.all(
     ['/proc/net/route', '/proc/net/ipv6_route', '/etc/resolv.conf', '/run/systemd/resolve/resolv.conf'].map((path) =>
@@ -39,7 +39,11 @@ export function parseGateways(table: string): string[] {
  */
 export function parseIpv6Gateways(table: string): string[] {
   return parseRows(table).flatMap(([destination, length, , , gateway = '']) => {
-    const isUsable = destination === none && length === '00' && gateway !== none && !/^fe[89ab]/.test(gateway)
+    const isUsable =
+      destination === unspecifiedAddress &&
+      length === '00' &&
+      gateway !== unspecifiedAddress &&
+      !/^fe[89ab]/.test(gateway)
     return isUsable ? [(gateway.match(/..../g) ?? []).join(':')] : []
   })
 }
@@ -47,5 +51,5 @@ export function parseIpv6Gateways(table: string): string[] {
 export const parseNameServers = (text: string): string[] =>
   [...text.matchAll(/^\s*nameserver\s+([0-9a-fA-F.:]+)/gm)].flatMap(([, address]) => address ?? [])
 
-const none = '0'.repeat(32)
+const unspecifiedAddress = '0'.repeat(32)
 const parseRows = (table: string): string[][] => table.split('\n').map((line) => line.trim().split(/\s+/))

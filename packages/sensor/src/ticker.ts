@@ -13,19 +13,21 @@ export interface Ticker {
   runUntil(signal: AbortSignal): Promise<void>
 }
 
-const busyMs = 50
-const idleMs = 1_000
+const busyIntervalMs = 50
+const idleIntervalMs = 1_000
 
 export function createTicker({ tick, isIdle }: TickerOptions): Ticker {
-  let rest = new AbortController()
+  let wakeController = new AbortController()
   return {
-    wake: () => rest.abort(),
+    wake: () => wakeController.abort(),
     async runUntil(signal) {
       while (!signal.aborted) {
-        rest = new AbortController()
+        wakeController = new AbortController()
         tick()
-        const [ms, end] = isIdle() ? [idleMs, AbortSignal.any([signal, rest.signal])] : [busyMs, signal]
-        await delay(ms, undefined, { signal: end }).catch(() => undefined)
+        const [ms, waitSignal] = isIdle()
+          ? [idleIntervalMs, AbortSignal.any([signal, wakeController.signal])]
+          : [busyIntervalMs, signal]
+        await delay(ms, undefined, { signal: waitSignal }).catch(() => undefined)
       }
     },
   }

@@ -13,10 +13,10 @@ export class TimeHeap<T extends { readonly at: number }> {
   push(item: T): void {
     let index = this.#items.push(item) - 1
     while (index > 0) {
-      const above = (index - 1) >> 1
-      if (this.#at(above) <= item.at) break
-      this.#swap(index, above)
-      index = above
+      const parent = (index - 1) >> 1
+      if (this.#at(parent) <= item.at) break
+      this.#swap(index, parent)
+      index = parent
     }
   }
 
@@ -36,11 +36,11 @@ export class TimeHeap<T extends { readonly at: number }> {
   #sink(): void {
     let index = 0
     for (;;) {
-      const left = index * 2 + 1
-      const lower = this.#at(left + 1) < this.#at(left) ? left + 1 : left
-      if (this.#at(lower) >= this.#at(index)) return
-      this.#swap(index, lower)
-      index = lower
+      const leftChild = index * 2 + 1
+      const smallerChild = this.#at(leftChild + 1) < this.#at(leftChild) ? leftChild + 1 : leftChild
+      if (this.#at(smallerChild) >= this.#at(index)) return
+      this.#swap(index, smallerChild)
+      index = smallerChild
     }
   }
 

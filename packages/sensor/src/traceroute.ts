@@ -15,7 +15,7 @@ const options = ['-n', '-q', '3', '-w', '2', '-m', '30', '-N', '16']
 /** Runs a traceroute to a host. The program gets an address that the egress guard has accepted, never a name. */
 export async function runTraceroute(host: string, guard: Guard): Promise<TracerouteResult> {
   const addresses = isIP(host) ? [host] : await lookUpAddresses(host).catch(() => [])
-  const address = addresses.find((found) => isIP(found) && guard(found))
+  const address = addresses.find((candidate) => isIP(candidate) && guard(candidate))
   if (address === undefined) {
     // The addresses are not returned, because they would reveal the internal network of the sensor.
     const text = addresses.length === 0 ? `${host} has no address` : `a sensor may not connect to ${host}`

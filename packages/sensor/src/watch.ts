@@ -9,7 +9,7 @@ import type { CheckDelivery } from './checker.ts'
 import { createFailureTraces } from './failure-traces.ts'
 import { keepAdvancing } from './keep-advancing.ts'
 import { type CentreLink, openLink } from './link.ts'
-import type { Load } from './load.ts'
+import type { LoadMeter } from './load.ts'
 import { createLeaseClock, type LeaseClock, readBoot } from './saved-lease.ts'
 import { loadAssignments, loadState, readMarks, saveAssignments, saveState } from './saved-state.ts'
 import { maxAheadMs } from './schedule.ts'
@@ -25,14 +25,14 @@ export interface WatchOptions {
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly guard: Guard
   readonly capacity: number
-  /** Of all sensors of the process. */
+  /** The browsers of all sensors of the process. */
   readonly browserCount?: BrowserCount
   readonly spoolBytes: number
   readonly version: string
-  /** Whether it can run checks in a browser. */
+  /** Whether this host can run checks in a browser. */
   readonly browser: ReportedBrowser
   readonly selfCheck: SelfCheck
-  readonly load: Load
+  readonly load: LoadMeter
   readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
   /** Called when a check has run, before its result is on the disk. */
@@ -40,7 +40,7 @@ export interface WatchOptions {
   /** Called with the delay with which a scheduled check started. */
   readonly onStarted?: (lag_ms: number) => void
   /** Called when the broker did not accept a message. */
-  readonly onRefused?: () => void
+  readonly onRejected?: () => void
   /** Called when results are on the disk. */
   readonly onDurable?: (results: readonly SpooledResult[]) => void
   /** Called when the broker has acknowledged results. */
@@ -55,18 +55,18 @@ export interface SensorWatch extends AsyncDisposable {
   readonly link: CentreLink
 }
 
-const diskFault =
+const diskFaultMessage =
   'could not write results to the disk; they are sent from memory, and a restart would lose those not sent yet; retrying'
-/** A host without a state has no assignments either, and does not know what the other hosts run. */
-const nothing = { isAlone: false, buckets: [] }
-const saveStateMs = 5_000
-const saveAssignmentsMs = 2_000
+/** The share of a host without saved state: it has no assignments, and does not know which checks other hosts run. */
+const emptyShare = { isAlone: false, buckets: [] }
+const saveStateIntervalMs = 5_000
+const saveAssignmentsIntervalMs = 2_000
 /** How long a shutdown waits for running checks. */
 const shutdownTimeoutMs = 15_000
 /** The number of results per shard that are searched after a restart for fresh ones. */
 const resumedResults = 2_000
 
-/** Starts to check with the assignments on the disk, before the centre is connected. */
+/** Starts checks with the assignments on the disk, before the connection to the centre is established. */
 export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   const { directory, log } = options
   const now = Date.now
@@ -81,13 +81,13 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       options.onDurable?.(results)
       link.outbox.addDurable(results)
     },
-    onVolatile: (results) => link.volatile.addDurable(results),
-    onFault: (err) => log.error({ err }, diskFault),
+    onVolatile: (results) => link.volatileOutbox.addDurable(results),
+    onFault: (err) => log.error({ err }, diskFaultMessage),
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.applyMarks(readMarks(state))
   const leaseClock = createLeaseClock({ boot: await readBoot() })
-  const share = new BucketShare(state ? state.share : nothing, isSameDisk ? leaseClock.readLeftMs(state.lease) : 0)
+  const share = new BucketShare(state ? state.share : emptyShare, isSameDisk ? leaseClock.readLeftMs(state.lease) : 0)
   const sensor: SensorCore = createSensor({
     ...options,
     share,
@@ -97,27 +97,30 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     limits: { total: options.capacity },
     valid_until: state?.valid_until ?? Number.NEGATIVE_INFINITY,
     deliver: (delivery) => deliver(delivery),
-    show: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
+    sendArtifact: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
   })
-  takeSlots(sensor, [...(state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot })), ...spool.recovered])
-  const keeper = createStateSaver(options, { sensor, share, spool, leaseClock })
-  const keepShare = () => keeper.saveShare()
-  const link = openLink({ ...options, sensor, share, keepShare, spool, now, random: Math.random, signal: stop.signal })
-  const traces = createFailureTraces(options.guard, link.evidence.add, now)
+  markSlotsTaken(sensor, [
+    ...(state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot })),
+    ...spool.recovered,
+  ])
+  const stateSaver = createStateSaver(options, { sensor, share, spool, leaseClock })
+  const saveShare = () => stateSaver.saveShare()
+  const link = openLink({ ...options, sensor, share, saveShare, spool, now, random: Math.random, signal: stop.signal })
+  const traceFailure = createFailureTraces(options.guard, link.evidence.add, now)
   const deliver = ({ group, report, artifacts, target, type_id }: CheckDelivery): void => {
     const { service_id, slot } = report
     spool.append(group, report)
     options.onReport?.(report, type_id)
     for (const one of artifacts) link.evidence.add({ ...one, service_id, slot, isReference: report.result === 'ok' })
-    if (report.result === 'error') traces({ service_id, slot, host: target.host })
+    if (report.result === 'error') traceFailure({ service_id, slot, host: target.host })
   }
-  for (const createAssignment of await loadAssignments(directory)) sensor.assignments.set(createAssignment)
-  await keeper.saveState()
+  for (const assignment of await loadAssignments(directory)) sensor.assignments.set(assignment)
+  await stateSaver.saveState()
   keepAdvancing(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)
   const timers = [
-    setInterval(() => void keeper.saveState(), saveStateMs),
-    setInterval(() => void keeper.saveAssignments(), saveAssignmentsMs),
+    setInterval(() => void stateSaver.saveState(), saveStateIntervalMs),
+    setInterval(() => void stateSaver.saveAssignments(), saveAssignmentsIntervalMs),
   ]
   return {
     sensor,
@@ -126,23 +129,23 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     async [Symbol.asyncDispose]() {
       sensor.leave()
       stopChecks.abort()
-      // Before its last results have arrived, so that other hosts continue at once.
+      // Sent before the last checks have finished, so that other hosts take over at once.
       await link.sendHeartbeat()
-      const end = now() + shutdownTimeoutMs
-      while (sensor.checker.running > 0 && now() < end) await delay(20)
+      const deadline = now() + shutdownTimeoutMs
+      while (sensor.checker.running > 0 && now() < deadline) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'could not write the last results to the disk'))
       stop.abort()
       for (const timer of timers) clearInterval(timer)
       await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
-      await keeper.saveAssignments()
-      await keeper.saveState(true)
+      await stateSaver.saveAssignments()
+      await stateSaver.saveState(true)
       await spool[Symbol.asyncDispose]()
     },
   }
 }
 
-/** Does not run again what was taken. If the clock was wrong before a restart, that may include slots in the future. */
-function takeSlots({ schedule }: SensorCore, slots: readonly { service_id: number; slot: number }[]): void {
+/** Marks slots as taken, so that they do not run again; ignores slots in the future, taken with a wrong clock. */
+function markSlotsTaken({ schedule }: SensorCore, slots: readonly { service_id: number; slot: number }[]): void {
   for (const { service_id, slot } of slots) if (slot <= Date.now() + maxAheadMs) schedule.take(service_id, slot)
 }
 
@@ -158,17 +161,20 @@ async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> 
   }
 }
 
-interface Kept {
+interface SavedParts {
   readonly sensor: SensorCore
   readonly share: BucketShare
   readonly spool: Spool
   readonly leaseClock: LeaseClock
 }
 
-/** Saves what is needed after a restart. What cannot be saved is logged: a full disk must not prevent checks. */
-function createStateSaver({ directory, selfCheck, log }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
-  let kept: string | undefined
-  let keptShare: SavedShare | undefined
+/** Saves the state for a restart. A failed save is only logged, because a full disk must not prevent checks. */
+function createStateSaver(
+  { directory, selfCheck, log }: WatchOptions,
+  { sensor, share, spool, leaseClock }: SavedParts,
+) {
+  let savedHash: string | undefined
+  let savedShare: SavedShare | undefined
   let saving: Promise<void> = Promise.resolve()
   const save = async (isStopped: boolean): Promise<void> => {
     const current = share.saved
@@ -183,29 +189,29 @@ function createStateSaver({ directory, selfCheck, log }: WatchOptions, { sensor,
       answered: selfCheck.answered,
       isStopped,
       share: current,
-      lease: leaseClock.keep(share.leftMs(performance.now())),
+      lease: leaseClock.toSavedLease(share.getRemainingMs(performance.now())),
     })
-    keptShare = current
+    savedShare = current
   }
-  /** One after the other, because all write the same file. */
+  /** Saves one after the other, because all saves write the same file. */
   const saveNext = (isStopped = false): Promise<void> => {
     saving = saving.catch(() => undefined).then(() => save(isStopped))
     return saving
   }
-  /** Saves the share if it is another one than was saved. */
+  /** Saves the share if it differs from the saved one. */
   const saveShare = async (): Promise<void> => {
-    if (!isDeepStrictEqual(share.saved, keptShare)) await saveNext()
+    if (!isDeepStrictEqual(share.saved, savedShare)) await saveNext()
   }
   const saveAllAssignments = async (): Promise<void> => {
     const { hash } = sensor.assignments.digest()
-    if (hash === kept) return
+    if (hash === savedHash) return
     await saveAssignments(directory, sensor.assignments.snapshot())
-    kept = hash
+    savedHash = hash
   }
-  const logged = (saved: Promise<void>, fault: string) => saved.catch((err) => log.error({ err }, fault))
+  const logFailure = (saved: Promise<void>, message: string) => saved.catch((err) => log.error({ err }, message))
   return {
-    saveState: (isStopped?: boolean) => logged(saveNext(isStopped), 'could not save the state'),
-    saveShare: () => logged(saveShare(), 'could not save the share'),
-    saveAssignments: () => logged(saveAllAssignments(), 'could not save the assignments'),
+    saveState: (isStopped?: boolean) => logFailure(saveNext(isStopped), 'could not save the state'),
+    saveShare: () => logFailure(saveShare(), 'could not save the share'),
+    saveAssignments: () => logFailure(saveAllAssignments(), 'could not save the assignments'),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
-import { createAssignment, createOutcome, failed, minute } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, failedOutcome, minuteStart } from '@wachta/testing/sensor'
 import type { CheckDelivery } from '../src/checker.ts'
 import { createSensor, type SensorOptions } from '../src/sensor.ts'
 
@@ -14,7 +14,7 @@ const artifact = (artifact_id: string): KeptArtifact => ({
 })
 
 function open(given: Partial<SensorOptions>) {
-  const clock = { now: minute }
+  const clock = { now: minuteStart }
   const delivered: CheckDelivery[] = []
   const sensor = createSensor({
     sensor_id: 1,
@@ -39,8 +39,8 @@ test('browsers wait for each other, longer than other checks, and are unknown if
     },
   })
   for (const id of [1, 2, 3])
-    sensor.assignments.set(createAssignment(id, { type_id: 'fullpage', effective_from: minute }))
-  sensor.assignments.set(createAssignment(4, { effective_from: minute }))
+    sensor.assignments.set(createAssignment(id, { type_id: 'fullpage', effective_from: minuteStart }))
+  sensor.assignments.set(createAssignment(4, { effective_from: minuteStart }))
   sensor.advance()
   assert.equal(ends.length, 1)
   assert.deepEqual(
@@ -68,9 +68,9 @@ test('a good check keeps its evidence now and then, so that there is something t
       return createOutcome({ artifacts: [artifact('screenshot')] })
     },
   })
-  const every = { type_id: 'fullpage', effective_from: minute, interval_ms: 600_000 }
+  const every = { type_id: 'fullpage', effective_from: minuteStart, interval_ms: 600_000 }
   sensor.assignments.set(createAssignment(1, every))
-  for (clock.now = minute; clock.now < minute + 86_400_000; clock.now = sensor.nextAt) sensor.advance()
+  for (clock.now = minuteStart; clock.now < minuteStart + 86_400_000; clock.now = sensor.nextAt) sensor.advance()
   assert.equal(wanted[0], true, 'the first one of a revision')
   const kept = wanted.filter(Boolean).length
   assert.ok(kept >= 12 && kept <= 14, `${kept} of ${wanted.length} in a day`)
@@ -83,10 +83,10 @@ test('a good check keeps its evidence now and then, so that there is something t
 test('checks without a browser keep the evidence of failures only', () => {
   const artifacts = [artifact('content')]
   const { sensor, delivered } = open({
-    runCheck: ({ address }) => ({ ...(address === 'bad' ? failed : createOutcome()), artifacts }),
+    runCheck: ({ address }) => ({ ...(address === 'bad' ? failedOutcome : createOutcome()), artifacts }),
   })
-  sensor.assignments.set(createAssignment(1, { effective_from: minute }))
-  sensor.assignments.set(createAssignment(2, { effective_from: minute, address: 'bad' }))
+  sensor.assignments.set(createAssignment(1, { effective_from: minuteStart }))
+  sensor.assignments.set(createAssignment(2, { effective_from: minuteStart, address: 'bad' }))
   sensor.advance()
   assert.deepEqual(
     delivered.map(({ report, artifacts: sent }) => [report.service_id, sent.length]),
@@ -100,13 +100,20 @@ test('checks without a browser keep the evidence of failures only', () => {
 test('a forced check shows its pictures as it goes, and sends each once', () => {
   const shown: string[] = []
   const { sensor, delivered } = open({
-    show: ({ service_id, slot }, { artifact_id }) => shown.push(`${service_id} ${slot === minute} ${artifact_id}`),
+    sendArtifact: ({ service_id, slot }, { artifact_id }) =>
+      shown.push(`${service_id} ${slot === minuteStart} ${artifact_id}`),
     runCheck: ({ onArtifact }: CheckOrder) => {
       onArtifact?.(artifact('screenshot_step_1'))
       return createOutcome({ artifacts: [artifact('screenshot_step_1'), artifact('har')] })
     },
   })
-  const command = { kind: 'force', service_id: 7, group: 0, slot: minute, expires_at: minute + 60_000 } as const
+  const command = {
+    kind: 'force',
+    service_id: 7,
+    group: 0,
+    slot: minuteStart,
+    expires_at: minuteStart + 60_000,
+  } as const
   const what = { revision: 1, timeout_ms: 45_000, address: 'https://example.org', extended_settings: {}, secrets: null }
   assert.ok(sensor.force({ ...command, ...what, type_id: 'browser_scenario' }))
   sensor.advance()
@@ -128,7 +135,7 @@ test('sensors of one process count their browsers together', async () => {
     })
   const [one, other] = [openOne(), openOne()]
   for (const { sensor } of [one, other]) {
-    sensor.assignments.set(createAssignment(1, { type_id: 'fullpage', effective_from: minute }))
+    sensor.assignments.set(createAssignment(1, { type_id: 'fullpage', effective_from: minuteStart }))
     sensor.advance()
   }
   assert.equal(ends.length, 1, 'the second waits for the browser of the first')

@@ -34,7 +34,7 @@ export interface ReceivedResult extends SpooledResult {
   readonly isPacked: boolean
 }
 
-/** As much of a centre as a sensor sees: it assigns, answers, and takes results. */
+/** The part of a centre that a sensor sees: it assigns services, answers heartbeats, and takes results. */
 export interface Centre extends AsyncDisposable {
   readonly url: string
   readonly cell: string
@@ -42,7 +42,7 @@ export interface Centre extends AsyncDisposable {
   readonly received: ReceivedResult[]
   readonly artifacts: ArtifactChunk[]
   readonly answers: DiagnosticAnswer[]
-  /** What the centre answers to beats. */
+  /** The centre's answers to heartbeats. */
   readonly settings: { leaseMs: number; credit: number; isCommitting: boolean; readsPacked: boolean }
   assign(sensor_id: number, assignment: Assignment): Promise<void>
   command(sensor_id: number, command: SensorCommand): void
@@ -50,7 +50,7 @@ export interface Centre extends AsyncDisposable {
 
 const small = computeStreamLimits(160 * 1024 ** 2)
 
-/** At the broker of the tests, or at another one with its credentials. */
+/** Opens a centre at the broker of the tests, or at another one with its credentials. */
 export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'credentials'>> = {}): Promise<Centre> {
   const url = given.url ?? process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
   const cell = `sensor-${randomBytes(4).toString('hex')}`
@@ -83,7 +83,7 @@ export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'creden
       await bus[Symbol.asyncDispose]()
     },
   }
-  bus.connection.subscribe(bus.subjects.beats(), {
+  bus.connection.subscribe(bus.subjects.heartbeats(), {
     callback: (_, message) => {
       const services = held.get(parseLastId(message.subject) ?? 0) ?? []
       const now = Date.now()
@@ -112,7 +112,7 @@ export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'creden
   return centre
 }
 
-/** Takes results, and confirms what came without a gap. */
+/** Takes results, and confirms those up to the first gap. */
 async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): Promise<void> {
   const { bus, received } = centre
   const reader = await readStream(bus, {
@@ -142,7 +142,7 @@ async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): P
 }
 
 async function collectArtifacts({ bus, artifacts }: Centre, signal: AbortSignal): Promise<void> {
-  // Beside their stream: who takes them out of it is the business of others, what was sent is the sensor's.
+  // Subscribe directly instead of reading the stream: only what the sensor sends matters here.
   const subscription = bus.connection.subscribe(bus.subjects.artifacts())
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
   for await (const { headers, data } of subscription) artifacts.push(decodeArtifactChunk(headers, data))

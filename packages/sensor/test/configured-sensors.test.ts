@@ -40,7 +40,7 @@ test('names that are no directories, lists that do not match, and a sensor besid
   assert.throws(() => sensorsOf({ ...several, SENSOR_ID: '1' }), /SENSOR_ID must have one item for each/)
   assert.throws(() => sensorsOf({ SENSOR_ID: '0' }), /SENSOR_ID: expected/)
   await writeFile(join(folder, 'identity.json'), '{}')
-  assert.throws(() => sensorsOf(several), /move them to the directory of one of SENSOR_NAMES/)
+  assert.throws(() => sensorsOf(several), /move them to its subdirectory for one of SENSOR_NAMES/)
 })
 
 const [one, two] = ['one', 'two'].map(

@@ -9,10 +9,10 @@ import {
   createReport,
   createTemporaryDirectory,
   eventually,
-  minute,
+  minuteStart,
   toSpooled,
 } from '@wachta/testing/sensor'
-import { createLoad } from '../src/load.ts'
+import { createLoadMeter } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool } from '../src/spool/spool.ts'
@@ -42,12 +42,12 @@ test('results that a full disk rejects are sent at once, and written when there 
   await using disk = await smallDisk()
   const it = await open(disk.path)
   await using _spool = it.spool
-  it.spool.append(1, createReport(1, minute))
+  it.spool.append(1, createReport(1, minuteStart))
   await it.spool.flush()
   await disk.fill()
-  // The last block may still have room for some.
+  // The last block may still have room for some results.
   for (let id = 2; !it.spool.hasFault; id += 1) {
-    it.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    it.spool.append(1, createReport(id, minuteStart, { words: { error_message: 'x'.repeat(2_000) } }))
     await it.spool.flush().catch(() => undefined)
     assert.ok(id < 1_000, 'the disk takes everything')
   }
@@ -55,11 +55,11 @@ test('results that a full disk rejects are sent at once, and written when there 
   assert.ok(lost.length > 0)
   assert.equal(it.spool.memory.held, lost.length)
   assert.notEqual(it.spool.memory.host, it.spool.host, 'sequences that a restart forgets are not those of the disk')
-  it.spool.append(2, createReport(5_000, minute))
+  it.spool.append(2, createReport(5_000, minuteStart))
   await eventually('the next one', () => services(it.volatile).includes(5_000))
   await disk.free()
   it.clock.now += 120_000
-  it.spool.append(2, createReport(5_001, minute))
+  it.spool.append(2, createReport(5_001, minuteStart))
   await eventually('all of them on the disk', () => services(it.durable).includes(5_001) && !it.spool.hasFault)
   for (const id of [...lost, 5_000, 5_001]) assert.ok(services(it.durable).includes(id), String(id))
   assert.equal(it.spool.memory.held, 0)
@@ -73,20 +73,20 @@ test('a spool starts on a full disk, and deletes stored results to make room', a
   await using disk = await smallDisk('1m')
   const first = await open(disk.path, { storedBytes: 2 ** 30 })
   for (let id = 1; id <= 400; id += 1) {
-    first.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(500) } }))
+    first.spool.append(1, createReport(id, minuteStart, { words: { error_message: 'x'.repeat(500) } }))
     if (id % 40 === 0) await first.spool.flush()
   }
   await first.spool.applyMarks([[1, 400]])
   await disk.fill()
   for (let id = 401; id <= 440; id += 1) {
-    first.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    first.spool.append(1, createReport(id, minuteStart, { words: { error_message: 'x'.repeat(2_000) } }))
     await first.spool.flush()
   }
   assert.deepEqual([first.volatile.length, first.spool.hasFault], [0, false], 'what the centre has was given up first')
   await first.spool[Symbol.asyncDispose]()
   await disk.fill()
   const second = await open(disk.path)
-  second.spool.append(1, createReport(1_000, minute, { words: { error_message: 'x'.repeat(200_000) } }))
+  second.spool.append(1, createReport(1_000, minuteStart, { words: { error_message: 'x'.repeat(200_000) } }))
   await second.spool.flush().catch(() => undefined)
   assert.ok(second.spool.hasFault)
   assert.deepEqual(services(second.volatile), [1_000])
@@ -98,10 +98,10 @@ test('results that waited for a hanging disk are written when it recovers, inclu
   const it = await open(directory.path)
   await using _spool = it.spool
   await using hanging = await hangSyncs(directory.path)
-  it.spool.append(1, createReport(1, minute))
+  it.spool.append(1, createReport(1, minuteStart))
   await eventually('the disk hangs', () => hanging.waits)
   it.clock.now += 3_000
-  for (let id = 2; id <= 20; id += 1) it.spool.append(1, createReport(id, minute))
+  for (let id = 2; id <= 20; id += 1) it.spool.append(1, createReport(id, minuteStart))
   await eventually('they are in memory', () => it.spool.hasFault && it.spool.memory.held === 19)
   hanging.release()
   await eventually('the disk works', () => !it.spool.hasFault)
@@ -112,7 +112,7 @@ test('results that waited for a hanging disk are written when it recovers, inclu
   )
 })
 
-/** From now on nothing is synced to the disk, in any file, until it is released. */
+/** Blocks the syncing of all files to the disk, until released. */
 async function hangSyncs(directory: string) {
   const file = await openFile(join(directory, 'any'), 'w')
   const handles = Object.getPrototypeOf(file) as FileHandle
@@ -143,7 +143,7 @@ test('memory is limited: the oldest results are dropped and counted', async () =
       dropped += results
     },
   })
-  for (let id = 1; id <= 25; id += 1) spool.append([toSpooled(id % 2, createReport(id, minute))])
+  for (let id = 1; id <= 25; id += 1) spool.append([toSpooled(id % 2, createReport(id, minuteStart))])
   assert.deepEqual([spool.held, dropped], [10, 15])
   for (const [group, [from, to]] of spool.outstanding()) {
     assert.equal(spool.first(group), from)
@@ -166,7 +166,7 @@ test('a sensor with a full disk continues to report fresh results, and reports t
   await using disk = await smallDisk()
   const from = (host: string) => centre.received.filter((one) => one.host === host)
   const faults: boolean[] = []
-  centre.bus.connection.subscribe(centre.bus.subjects.beats(), {
+  centre.bus.connection.subscribe(centre.bus.subjects.heartbeats(), {
     callback: (_, message) => void faults.push(decodeSensorHeartbeat(message.data).disk_fault),
   })
   const every = { address: 'http://127.0.0.1:9/', interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 }
@@ -182,9 +182,9 @@ test('a sensor with a full disk continues to report fresh results, and reports t
         networks: null,
         answered: [],
         check: async () => undefined,
-        holdsSince: async () => true,
+        workedSince: async () => true,
       },
-      load: createLoad(() => 0),
+      load: createLoadMeter(() => 0),
       runCheck: (order) => runCheck(order, { guard: allowAll }),
       openSecrets: () => undefined,
     })

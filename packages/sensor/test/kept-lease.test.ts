@@ -7,12 +7,12 @@ import { createFullShare } from '@wachta/domain'
 import { createLeaseClock, readBoot } from '../src/saved-lease.ts'
 import { loadState, saveState } from '../src/saved-state.ts'
 
-/** A clock at these times, after this start of the machine. */
+/** A clock with these times, since this boot of the machine. */
 const clockAt = (monotonic: number, wall: number, boot: string | undefined = 'a') =>
   createLeaseClock({ boot, monotonic: () => monotonic, wall: () => wall })
 
 test('what is left of a lease after a restart is known by two clocks', () => {
-  const kept = clockAt(1_000, 500_000).keep(9_000)
+  const kept = clockAt(1_000, 500_000).toSavedLease(9_000)
   assert.deepEqual(kept, { boot: 'a', monotonic: 1_000, wall: 500_000, leftMs: 9_000 })
   assert.equal(clockAt(3_000, 502_000).readLeftMs(kept), 7_000)
   assert.equal(clockAt(3_000, 400_000).readLeftMs(kept), 7_000, 'the wall clock was set back')
@@ -21,11 +21,11 @@ test('what is left of a lease after a restart is known by two clocks', () => {
 })
 
 test('nothing is left of a lease after a restart of the machine, or where none can be known', () => {
-  const kept = clockAt(1_000, 500_000).keep(9_000)
+  const kept = clockAt(1_000, 500_000).toSavedLease(9_000)
   assert.equal(clockAt(1_500, 500_500, 'b').readLeftMs(kept), 0)
   assert.equal(clockAt(900, 500_500).readLeftMs(kept), 0)
   const without = createLeaseClock({ boot: undefined })
-  assert.equal(without.keep(9_000), undefined)
+  assert.equal(without.toSavedLease(9_000), undefined)
   assert.equal(without.readLeftMs(kept), 0)
   assert.equal(clockAt(1_000, 500_000).readLeftMs(undefined), 0)
 })
@@ -34,7 +34,7 @@ test('the system tells its starts apart, and the lease is read from the disk', a
   const directory = await mkdtemp(join(tmpdir(), 'wachta-lease-'))
   try {
     const clock = createLeaseClock({ boot: await readBoot() })
-    const lease = clock.keep(9_000)
+    const lease = clock.toSavedLease(9_000)
     assert.ok(lease)
     const share = { isAlone: false, buckets: createFullShare() }
     const state = { host: 'a', valid_until: 1, committed: [], taken: [], segment: 0, share, lease }

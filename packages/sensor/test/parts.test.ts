@@ -10,8 +10,8 @@ import {
   readResults,
   writeAssignment,
 } from '@wachta/bus'
-import { publicOnly } from '@wachta/checks'
-import { createAssignment, createReport, minute, toSpooled } from '@wachta/testing/sensor'
+import { allowPublicOnly } from '@wachta/checks'
+import { createAssignment, createReport, minuteStart, toSpooled } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
 import { runDig } from '../src/dig.ts'
@@ -32,7 +32,7 @@ test('missing assignments are removed only when the centre confirms it, and many
     [1, 0],
     [6, 60_000],
   ] as const) {
-    let now = minute
+    let now = minuteStart
     const stop = new AbortController()
     const assignments = createAssignments()
     for (let id = 1; id <= 10; id++) assignments.set(createAssignment(id))
@@ -81,7 +81,7 @@ function readerOf(services: readonly number[], signal: AbortSignal): Assignments
 }
 
 function outbox(held: SpooledResult[], forms = createResultForms()) {
-  const state = { now: minute, sent: [] as OutgoingBatch[], isBroken: false, committed: 0 }
+  const state = { now: minuteStart, sent: [] as OutgoingBatch[], isBroken: false, committed: 0 }
   const box = createOutbox({
     spool: {
       host: 'host',
@@ -153,7 +153,7 @@ test('what was missed in an outage: the fresh part goes at once, the old part as
     sequences(),
     Array.from({ length: 20 }, (_, place) => 301 + place),
   )
-  // Half of the jitter later; without credit still nothing.
+  // Half of the jitter later: without credit, still nothing.
   await pass(20_000)
   assert.equal(sequences().length, 20)
   box.credit(120)
@@ -203,7 +203,7 @@ test('what an analyst does not confirm is not packed when it is sent again', asy
 })
 
 test('results lost in one shard are sent again, even if the other shards are complete', async () => {
-  let now = minute
+  let now = minuteStart
   let moving = 1
   const sent: number[] = []
   const box = createOutbox({
@@ -254,16 +254,16 @@ test('the exchange that travelled least tells the offset', () => {
 
 test('diagnostics do not contact forbidden addresses, and pass no input as an option', async () => {
   const question = { dns_server: '127.0.0.1', address: 'example.org', record_type: 'A' }
-  assert.equal(await runDig(question, publicOnly), 'a sensor may not connect to 127.0.0.1')
-  assert.equal(await runDig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an address: 999.9.9.9')
-  assert.equal(await runDig({ ...question, address: 'a b' }, () => true), 'not a name')
+  assert.equal(await runDig(question, allowPublicOnly), 'a sensor may not connect to 127.0.0.1')
+  assert.equal(await runDig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an IP address: 999.9.9.9')
+  assert.equal(await runDig({ ...question, address: 'a b' }, () => true), 'not a valid name')
   assert.match(await runDig({ ...question, address: '-f' }, () => true), /no servers could be reached|refused/)
-  assert.deepEqual(await runTraceroute('10.0.0.1', publicOnly), {
+  assert.deepEqual(await runTraceroute('10.0.0.1', allowPublicOnly), {
     text: 'a sensor may not connect to 10.0.0.1',
     hops: undefined,
   })
-  // What a name means inside the network of a sensor is not told.
-  assert.equal((await runTraceroute('localhost', publicOnly)).text, 'a sensor may not connect to localhost')
+  // The addresses of names inside a sensor's network are not revealed.
+  assert.equal((await runTraceroute('localhost', allowPublicOnly)).text, 'a sensor may not connect to localhost')
 })
 
 test('hops are read from what traceroute says', () => {
@@ -283,7 +283,7 @@ test('an artifact is split into chunks that can be reassembled', () => {
   const content = Buffer.alloc(maxChunkBytes * 2 + 1, 7)
   const facts = {
     service_id: 1,
-    slot: minute,
+    slot: minuteStart,
     artifact_id: 'content',
     content_type: 'text/html',
     file_name: 'a',

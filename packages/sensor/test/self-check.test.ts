@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSelfCheck } from '../src/self-check.ts'
 
-/** A self check in a network whose hosts can be taken away. Those whose names begin with `lan` stand before the uplink. */
+/** A self-check in a network whose hosts can be cut off. Hosts with names that begin with `lan` are local. */
 function simulate(targets: readonly string[] = ['one', 'two', 'three'], answered: readonly string[] = []) {
   const world = { now: 100_000, down: new Set<string>(), asked: 0 }
   const selfCheck = createSelfCheck({
     targets,
     answered,
-    nameOf: (target) => target,
-    networkOf: (target) => ({ network: target.split('.')[0] ?? '', isLocal: target.startsWith('lan') }),
-    reaches: async (target) => {
+    getName: (target) => target,
+    getNetwork: (target) => ({ network: target.split('.')[0] ?? '', isLocal: target.startsWith('lan') }),
+    canReach: async (target) => {
       world.asked += 1
       return !world.down.has(target)
     },
@@ -31,48 +31,48 @@ test('a failure counts if the reference targets are reached after the check star
   const { world, selfCheck, cut } = simulate(all, all)
   const began = world.now
   world.now += 300
-  assert.equal(await selfCheck.holdsSince(began), true)
+  assert.equal(await selfCheck.workedSince(began), true)
   assert.equal(world.asked, 3)
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(began), true, 'the answer came after the check began')
-  assert.equal(await selfCheck.holdsSince(world.now + 1), false)
+  assert.equal(await selfCheck.workedSince(began), true, 'the answer came after the check began')
+  assert.equal(await selfCheck.workedSince(world.now + 1), false)
 })
 
 test('a failure that started while the uplink was down does not count after it is back', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(world.now), false)
+  assert.equal(await selfCheck.workedSince(world.now), false)
   world.now += 3_000
   const began = world.now
-  // It waits for its time limit, and meanwhile the uplink comes back.
+  // The check waits for its timeout, and in the meantime the uplink comes back.
   world.now += 10_000
   cut()
-  assert.equal(await selfCheck.holdsSince(began), false)
+  assert.equal(await selfCheck.workedSince(began), false)
   assert.equal(selfCheck.isWell, true)
   world.now += 1
-  assert.equal(await selfCheck.holdsSince(world.now), true)
+  assert.equal(await selfCheck.workedSince(world.now), true)
 })
 
 test('a check that started during a round needs the next round', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   const first = selfCheck.check()
-  // The packets of that round have come back; now the uplink goes, and with it a check that begins.
+  // The packets of that round have returned; now the uplink fails, and so does a check that begins now.
   cut(...all)
   world.now += 10
-  assert.equal(await selfCheck.holdsSince(world.now), false)
+  assert.equal(await selfCheck.workedSince(world.now), false)
   await first
 })
 
 test('many failures at once cause one round, and the majority of networks decides', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut('three')
-  assert.deepEqual(await Promise.all([selfCheck.holdsSince(0), selfCheck.holdsSince(0)]), [true, true])
+  assert.deepEqual(await Promise.all([selfCheck.workedSince(0), selfCheck.workedSince(0)]), [true, true])
   assert.equal(world.asked, 3)
   cut('one', 'three')
   world.now += 3_000
-  assert.equal(await selfCheck.holdsSince(world.now - 1_000), false)
+  assert.equal(await selfCheck.workedSince(world.now - 1_000), false)
   world.now += 4_000
-  assert.equal(await selfCheck.holdsSince(world.now - 100), false)
+  assert.equal(await selfCheck.workedSince(world.now - 100), false)
   assert.equal(world.asked, 6)
 })
 
@@ -81,7 +81,7 @@ test('several targets of one network count as one', async () => {
   await selfCheck.check()
   assert.equal(selfCheck.networks, 3)
   cut('two', 'three')
-  assert.equal(await selfCheck.holdsSince(200_000), false, 'one network of three')
+  assert.equal(await selfCheck.workedSince(200_000), false, 'one network of three')
 })
 
 test('the gateway answers while the way beyond it is cut: it does not decide', async () => {
@@ -89,7 +89,7 @@ test('the gateway answers while the way beyond it is cut: it does not decide', a
   await selfCheck.check()
   assert.equal(selfCheck.networks, 3)
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(world.now + 1), false)
+  assert.equal(await selfCheck.workedSince(world.now + 1), false)
 })
 
 test('without the Internet the gateway decides', async () => {
@@ -97,30 +97,30 @@ test('without the Internet the gateway decides', async () => {
   cut(...all)
   await selfCheck.check()
   assert.equal(selfCheck.networks, 1)
-  assert.equal(await selfCheck.holdsSince(world.now + 1), true)
+  assert.equal(await selfCheck.workedSince(world.now + 1), true)
   cut('lan.gateway', ...all)
-  assert.equal(await selfCheck.holdsSince(world.now + 6_000), false)
+  assert.equal(await selfCheck.workedSince(world.now + 6_000), false)
 })
 
 test('if no target has ever answered, failures count, and the finding is unknown', async () => {
   const { world, selfCheck, cut } = simulate()
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(world.now), true)
+  assert.equal(await selfCheck.workedSince(world.now), true)
   assert.equal(selfCheck.isWell, null)
   assert.equal(selfCheck.networks, 0)
   const { asked } = world
-  assert.equal(await selfCheck.holdsSince(world.now), true)
+  assert.equal(await selfCheck.workedSince(world.now), true)
   assert.equal(world.asked, asked, 'no failure waits for targets that never answer')
   cut()
   await selfCheck.check()
   assert.equal(selfCheck.networks, 3, 'once they answer, they count')
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(world.now + 2_000), false)
+  assert.equal(await selfCheck.workedSince(world.now + 2_000), false)
 })
 
 test('a sensor that starts while it is cut off knows the targets that it reached before', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut(...all)
-  assert.equal(await selfCheck.holdsSince(world.now), false)
+  assert.equal(await selfCheck.workedSince(world.now), false)
   assert.deepEqual(selfCheck.answered, all)
 })

@@ -18,13 +18,13 @@ export const spawnSensor = (variables: Readonly<Record<string, string>>): ChildP
 
 export interface SensorProcess extends AsyncDisposable {
   readonly child: ReturnType<typeof spawnSensor>
-  /** What is not ready; undefined while it does not answer. */
+  /** Returns what is not ready; undefined if the process does not answer. */
   failing(): Promise<readonly string[] | undefined>
   /** Returns the value of a series; NaN if there is none. */
   metric(series: string): Promise<number>
 }
 
-/** Starts a sensor process and answers what its metrics port says; it is killed at the end. */
+/** Starts a sensor process whose metrics port can be read. The process is killed at the end. */
 export async function startSensorProcess(variables: Readonly<Record<string, string>>): Promise<SensorProcess> {
   const port = await findFreePort()
   const child = spawnSensor({ ...variables, METRICS_PORT: String(port) })

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ForceCommand, writeAssignment } from '@wachta/bus'
 import { getDeadline, getStartOffset, listSlots } from '@wachta/domain'
-import { createAssignment, createOutcome, createRevision, failed, minute } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, createRevision, failedOutcome, minuteStart } from '@wachta/testing/sensor'
 import fc from 'fast-check'
-import type { CheckDelivery, Job } from '../src/checker.ts'
+import type { CheckDelivery, CheckJob } from '../src/checker.ts'
 import { createSensor, type SensorCore, type SensorOptions } from '../src/sensor.ts'
 
 interface World {
   now: number
   monotonic: number
   readonly delivered: CheckDelivery[]
-  readonly ran: Job[]
+  readonly ran: CheckJob[]
   readonly sensor: SensorCore
-  /** Lets both clocks go on to the instant, doing what is due on the way. */
+  /** Advances both clocks to the instant, and does everything that is due on the way. */
   runTo(instant: number): void
 }
 
 function world(given: Partial<SensorOptions> = {}): World {
   const state: World = {
-    now: minute,
+    now: minuteStart,
     monotonic: 0,
     delivered: [],
     ran: [],
@@ -47,7 +47,7 @@ function world(given: Partial<SensorOptions> = {}): World {
   return state
 }
 
-const slots = ({ delivered }: World) => delivered.map(({ report }) => report.slot - minute)
+const slots = ({ delivered }: World) => delivered.map(({ report }) => report.slot - minuteStart)
 const reasons = ({ delivered }: World) => delivered.map(({ report }) => report.reason)
 
 test('every slot is checked once, at the start time of the sensor', () => {
@@ -64,15 +64,15 @@ test('every slot is checked once, at the start time of the sensor', () => {
         phase_ms: Math.floor(phase * interval_ms),
         sensor_ids,
         spread_ms: Math.min(interval_ms / 4, 10_000),
-        effective_from: minute + 1,
+        effective_from: minuteStart + 1,
       })
       const it = world({ sensor_id })
       it.sensor.assignments.set({ v: 1, service_id: 5, group: 3, revisions: [given] })
-      it.runTo(minute + 1_800_000)
+      it.runTo(minuteStart + 1_800_000)
       const plan = { ...given, effective_from: new Date(given.effective_from), effective_to: null }
-      const expected = listSlots(plan, minute, minute + 1_800_001)
+      const expected = listSlots(plan, minuteStart, minuteStart + 1_800_001)
         .map((slot) => [slot, getStartOffset(plan, sensor_id, slot)] as const)
-        .filter(([slot, offset]) => offset !== undefined && slot + offset <= minute + 1_800_000)
+        .filter(([slot, offset]) => offset !== undefined && slot + offset <= minuteStart + 1_800_000)
       assert.deepEqual(
         it.delivered.map(({ report }) => [report.slot, report.started]),
         expected,
@@ -90,20 +90,20 @@ test('a service goes from one revision to the next at its time, and stops when i
     service_id: 1,
     group: 0,
     revisions: [
-      createRevision({ effective_to: minute + 120_000 }),
+      createRevision({ effective_to: minuteStart + 120_000 }),
       createRevision({
         revision: 2,
-        effective_from: minute + 120_000,
+        effective_from: minuteStart + 120_000,
         interval_ms: 30_000,
         phase_ms: 15_000,
-        effective_to: minute + 200_000,
+        effective_to: minuteStart + 200_000,
       }),
-      createRevision({ revision: 3, effective_from: minute + 200_000, is_active: false }),
+      createRevision({ revision: 3, effective_from: minuteStart + 200_000, is_active: false }),
     ],
   })
-  it.runTo(minute + 400_000)
+  it.runTo(minuteStart + 400_000)
   assert.deepEqual(
-    it.delivered.map(({ report }) => [report.slot - minute, report.revision]),
+    it.delivered.map(({ report }) => [report.slot - minuteStart, report.revision]),
     [
       [0, 1],
       [60_000, 1],
@@ -113,40 +113,40 @@ test('a service goes from one revision to the next at its time, and stops when i
     ],
   )
   it.sensor.assignments.set(createAssignment(1, { revision: 4 }))
-  it.runTo(minute + 490_000)
+  it.runTo(minuteStart + 490_000)
   assert.equal(it.sensor.assignments.apply(1, writeAssignment({ service_id: 1, group: 0, revisions: [] })), true)
-  it.runTo(minute + 800_000)
+  it.runTo(minuteStart + 800_000)
   assert.deepEqual(slots(it).slice(5), [420_000, 480_000])
 })
 
 test('a sensor that is not part of the revision does not check', () => {
   const it = world()
   it.sensor.assignments.set(createAssignment(1, { sensor_ids: [2, 3] }))
-  it.runTo(minute + 200_000)
+  it.runTo(minuteStart + 200_000)
   assert.deepEqual(it.delivered, [])
 })
 
 test('a check that is more than two seconds late is not run, nor later', () => {
   const it = world()
   it.sensor.assignments.set(createAssignment(1, { phase_ms: 5_000, interval_ms: 10_000 }))
-  // The process stood still: both clocks went on.
+  // The process was frozen while both clocks advanced.
   it.now += 27_001
   it.monotonic += 27_001
   it.sensor.advance()
   assert.deepEqual(reasons(it), ['overloaded'])
-  it.runTo(minute + 60_000)
+  it.runTo(minuteStart + 60_000)
   assert.deepEqual(slots(it), [5_000, 35_000, 45_000, 55_000])
 })
 
 test('a clock that is set back never has a slot checked again, and one that is set forward leaves out', () => {
   const it = world()
   it.sensor.assignments.set(createAssignment(1, { interval_ms: 10_000 }))
-  it.runTo(minute + 35_000)
+  it.runTo(minuteStart + 35_000)
   it.now -= 9_000
-  it.runTo(minute + 55_000)
+  it.runTo(minuteStart + 55_000)
   assert.deepEqual(slots(it), [0, 10_000, 20_000, 30_000, 40_000, 50_000])
   it.now += 9_500
-  it.runTo(minute + 85_000)
+  it.runTo(minuteStart + 85_000)
   assert.deepEqual(slots(it).slice(6), [70_000, 80_000])
   assert.deepEqual(new Set(reasons(it)), new Set([null]))
 })
@@ -155,16 +155,16 @@ test('a clock that was far ahead and is corrected does not stop the sensor', () 
   const it = world()
   it.sensor.assignments.set(createAssignment(1, { interval_ms: 10_000 }))
   it.now += 3_600_000
-  it.runTo(minute + 3_600_000 + 25_000)
+  it.runTo(minuteStart + 3_600_000 + 25_000)
   it.now -= 3_600_000
-  it.runTo(minute + 55_000)
+  it.runTo(minuteStart + 55_000)
   assert.deepEqual(slots(it).slice(-3), [30_000, 40_000, 50_000])
 })
 
 test('highest slots of services that are gone are not kept for ever', () => {
   const it = world()
   for (const service_id of [1, 2]) it.sensor.assignments.set(createAssignment(service_id, { interval_ms: 10_000 }))
-  it.runTo(minute + 15_000)
+  it.runTo(minuteStart + 15_000)
   it.sensor.assignments.drop(2)
   assert.deepEqual([...it.sensor.schedule.listTaken(it.now).keys()], [1, 2])
   assert.deepEqual([...it.sensor.schedule.listTaken(it.now + 2 * 86_400_000).keys()], [1])
@@ -172,9 +172,9 @@ test('highest slots of services that are gone are not kept for ever', () => {
 
 test('highest slots survive a restart', () => {
   const it = world()
-  it.sensor.schedule.take(1, minute + 120_000)
+  it.sensor.schedule.take(1, minuteStart + 120_000)
   it.sensor.assignments.set(createAssignment(1))
-  it.runTo(minute + 200_000)
+  it.runTo(minuteStart + 200_000)
   assert.deepEqual(slots(it), [180_000])
 })
 
@@ -187,25 +187,25 @@ test('with a wrong clock results are unknown, and with a lost clock nothing is r
   }
   exchange(2_100)
   assert.equal(it.sensor.clock.offset_ms, 2_100)
-  it.runTo(minute + 15_000)
+  it.runTo(minuteStart + 15_000)
   assert.deepEqual(reasons(it), ['clock', 'clock'])
   exchange(-11_000)
-  it.runTo(minute + 45_000)
+  it.runTo(minuteStart + 45_000)
   assert.equal(it.delivered.length, 2)
-  // The clock is set right: what was measured moves with it, and it goes on at once.
+  // The clock is corrected: the measured offset shifts with it, so reporting continues immediately.
   it.now += 11_000
-  it.runTo(minute + 75_000)
+  it.runTo(minuteStart + 75_000)
   assert.deepEqual(reasons(it).slice(2), [null, null])
   assert.equal(it.ran.length, 2)
 })
 
 test('assignments are used for as long as the lease lasts', () => {
-  const it = world({ valid_until: minute + 125_000 })
+  const it = world({ valid_until: minuteStart + 125_000 })
   it.sensor.assignments.set(createAssignment(1))
-  it.runTo(minute + 400_000)
+  it.runTo(minuteStart + 400_000)
   assert.deepEqual(slots(it), [0, 60_000, 120_000])
-  it.sensor.renew(minute + 1_000_000)
-  it.runTo(minute + 425_000)
+  it.sensor.renew(minuteStart + 1_000_000)
+  it.runTo(minuteStart + 425_000)
   assert.deepEqual(slots(it), [0, 60_000, 120_000, 420_000])
 })
 
@@ -213,8 +213,8 @@ const force = (given: Partial<ForceCommand> = {}): ForceCommand => ({
   kind: 'force',
   service_id: 9,
   group: 4,
-  slot: minute + 1_234,
-  expires_at: minute + 15_000,
+  slot: minuteStart + 1_234,
+  expires_at: minuteStart + 15_000,
   ...createRevision(),
   ...given,
 })
@@ -223,16 +223,16 @@ test('a forced check is run once, not before its time, and never after it has ex
   const it = world()
   assert.equal(it.sensor.force(force()), true)
   assert.equal(it.sensor.force(force()), false)
-  it.runTo(minute + 1_000)
+  it.runTo(minuteStart + 1_000)
   assert.equal(it.delivered.length, 0)
-  it.runTo(minute + 20_000)
+  it.runTo(minuteStart + 20_000)
   assert.deepEqual(slots(it), [1_234])
   assert.equal(it.delivered[0]?.group, 4)
-  assert.equal(it.sensor.force(force({ slot: minute + 3 })), false)
+  assert.equal(it.sensor.force(force({ slot: minuteStart + 3 })), false)
 })
 
 test('one host and one domain are burdened with a few checks at a time; who waits too long is not run', async () => {
-  const running: Job[] = []
+  const running: CheckJob[] = []
   const ends: (() => void)[] = []
   const it = world({
     limits: { total: 20, host: 2, domain: 3 },
@@ -281,11 +281,11 @@ const selfCheck = { networks: 3, answered: [], check: async () => undefined }
 
 test('a failure on a sensor that is cut off or overloaded is reported as unknown', async () => {
   for (const [reason, given] of [
-    ['self_check', { selfCheck: { ...selfCheck, isWell: false, holdsSince: async () => false } }],
+    ['self_check', { selfCheck: { ...selfCheck, isWell: false, workedSince: async () => false } }],
     ['overloaded', { load: { delayMs: 900, sample: () => undefined, wasOverloadedSince: () => true } }],
-    [null, { selfCheck: { ...selfCheck, isWell: true, holdsSince: async () => true } }],
+    [null, { selfCheck: { ...selfCheck, isWell: true, workedSince: async () => true } }],
   ] as const) {
-    const it = world({ runCheck: () => failed, ...given })
+    const it = world({ runCheck: () => failedOutcome, ...given })
     it.sensor.assignments.set(createAssignment(1))
     it.sensor.advance()
     await new Promise(setImmediate)
@@ -321,10 +321,10 @@ test('six hours of a thousand services pass in seconds, each slot once', () => {
     valid_until: Number.POSITIVE_INFINITY,
   })
   for (let id = 1; id <= 1000; id++)
-    sensor.assignments.set(createAssignment(id, { phase_ms: (id * 59) % 60_000, effective_from: minute }))
+    sensor.assignments.set(createAssignment(id, { phase_ms: (id * 59) % 60_000, effective_from: minuteStart }))
   const began = performance.now()
-  const end = minute + 21_600_000
-  for (it.now = minute; it.now < end; it.now = Math.min(end, sensor.nextAt)) sensor.advance()
+  const end = minuteStart + 21_600_000
+  for (it.now = minuteStart; it.now < end; it.now = Math.min(end, sensor.nextAt)) sensor.advance()
   assert.equal(count, 1000 * 360)
   assert.ok(performance.now() - began < 15_000)
 })

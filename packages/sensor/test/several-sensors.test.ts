@@ -42,7 +42,7 @@ async function assignToBoth(centre: Centre, url: string, count = 3): Promise<voi
 
 test('of two sensors in one process, one is revoked and the other goes on', { timeout: 120_000 }, async () => {
   const installation = await createInstallationKeys()
-  // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
+  // If two versions of an account are signed within one second, the broker may keep the first one after a restart.
   await wait(1_100)
   await using broker = await startBroker(({ port, directory }) =>
     renderServerConfiguration(installation.broker, { port, store: directory }),

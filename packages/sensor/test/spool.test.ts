@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createReport, createTemporaryDirectory, eventually, minute } from '@wachta/testing/sensor'
+import { createReport, createTemporaryDirectory, eventually, minuteStart } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { writeFrames } from '../src/spool/frames.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
@@ -46,7 +46,7 @@ const key = ({ group, sequence }: SpooledResult) => `${group} ${sequence}`
 const sorted = (results: readonly SpooledResult[]) =>
   [...results].sort((one, other) => one.group - other.group || one.sequence - other.sequence)
 
-/** What the disk would hold after a crash: the newest files end anywhere behind what was written for good. */
+/** Copies the disk as after a crash: the newest file may end anywhere after the durable part. */
 async function crashed(from: string, to: string, tail: Uint8Array): Promise<void> {
   await cp(from, to, { recursive: true })
   const newest = (await readdir(to))
@@ -71,7 +71,7 @@ test('what was reported as durable survives a crash at any byte, and no sequence
         const { spool, durable } = await open(join(root.path, String(index)))
         for (const [place, group] of groups.entries()) {
           const words = place % 3 === 0 ? { error_message: `${index} ${place}` } : null
-          spool.append(group, createReport(index * 1000 + place + 1, minute + place, { words }))
+          spool.append(group, createReport(index * 1000 + place + 1, minuteStart + place, { words }))
           if (place % 5 === 0) await spool.flush()
         }
         await spool.flush()
@@ -98,10 +98,10 @@ test('the end of the last write may be missing at any byte: whole results stay, 
   await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(join(root.path, 'a'), { limits: { segmentBytes: 1_000_000 } })
   const file = join(root.path, 'a', '0000000001.results')
-  for (let place = 0; place < 5; place++) spool.append(1, createReport(place + 1, minute))
+  for (let place = 0; place < 5; place++) spool.append(1, createReport(place + 1, minuteStart))
   await spool.flush()
   const synced = (await stat(file)).size
-  for (let place = 5; place < 8; place++) spool.append(1, createReport(place + 1, minute))
+  for (let place = 5; place < 8; place++) spool.append(1, createReport(place + 1, minuteStart))
   await spool.flush()
   await spool[Symbol.asyncDispose]()
   const whole = (await stat(file)).size
@@ -113,13 +113,13 @@ test('the end of the last write may be missing at any byte: whole results stay, 
     const found = await everything(again.spool)
     assert.ok(found.length >= 5)
     assert.deepEqual(found, durable.slice(0, found.length))
-    again.spool.append(1, createReport(99, minute))
+    again.spool.append(1, createReport(99, minuteStart))
     await again.spool.flush()
     assert.equal(again.durable[0]?.sequence, found.length + 1)
     await again.spool[Symbol.asyncDispose]()
     await rm(copy, { recursive: true })
   }
-  // The control: a disk that loses what it promised to keep is seen.
+  // Control: a disk that loses durable data is detected.
   await truncate(file, synced - 1)
   const broken = await open(join(root.path, 'a'))
   assert.ok((await everything(broken.spool)).length < 5)
@@ -156,7 +156,7 @@ test('segments go when the centre has all of them, and sequences go on', async (
   await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path)
   for (let place = 0; place < 60; place++) {
-    spool.append(2, createReport(place + 1, minute))
+    spool.append(2, createReport(place + 1, minuteStart))
     await spool.flush()
   }
   const before = spool.bytes
@@ -166,7 +166,7 @@ test('segments go when the centre has all of them, and sequences go on', async (
   await spool.applyMarks([[2, 60]])
   await spool[Symbol.asyncDispose]()
   const again = await open(root.path)
-  again.spool.append(2, createReport(1, minute))
+  again.spool.append(2, createReport(1, minuteStart))
   await again.spool.flush()
   assert.equal(again.durable[0]?.sequence, (durable.at(-1)?.sequence ?? 0) + 1)
   await again.spool[Symbol.asyncDispose]()
@@ -178,7 +178,7 @@ test('without room, texts are dropped before results, and the oldest results bef
   const words = { error_message: 'x'.repeat(100) }
   const append = async (count: number) => {
     for (let place = 0; place < count; place++) {
-      spool.append(0, createReport(place + 1, minute, { words }))
+      spool.append(0, createReport(place + 1, minuteStart, { words }))
       if (place % 4 === 0) await spool.flush()
     }
     await spool.flush()
@@ -214,11 +214,11 @@ test('a sensor with a lost disk gets a new host id', async () => {
 test('a disk that takes nothing is tried again, and what waited is written once it does', async () => {
   await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path, { limits: { segmentBytes: 1 } })
-  spool.append(0, createReport(1, minute))
+  spool.append(0, createReport(1, minuteStart))
   await spool.flush()
-  // The next segment cannot be made while its name is taken by a directory.
+  // The next segment cannot be created while a directory has its name.
   await mkdir(join(root.path, '0000000003.results'))
-  spool.append(0, createReport(2, minute))
+  spool.append(0, createReport(2, minuteStart))
   await assert.rejects(spool.flush())
   assert.equal(durable.length, 1)
   await rm(join(root.path, '0000000003.results'), { recursive: true })
@@ -240,11 +240,11 @@ test('the oldest result that the centre lacks is known, and nothing is old once 
     [2, 3],
     [1, 6],
   ] as const)
-    spool.append(group, createReport(1, minute + after))
+    spool.append(group, createReport(1, minuteStart + after))
   await spool.flush()
-  assert.equal(await spool.oldest(), minute + 3)
+  assert.equal(await spool.oldest(), minuteStart + 3)
   await spool.applyMarks([[2, 1]])
-  assert.equal(await spool.oldest(), minute + 5)
+  assert.equal(await spool.oldest(), minuteStart + 5)
   await spool.applyMarks([[1, 2]])
   assert.equal(await spool.oldest(), undefined)
 })
@@ -253,7 +253,7 @@ test('the oldest result that the centre lacks is known, and nothing is old once 
 async function sixty(directory: string, limits: Partial<SpoolOptions['limits']> = {}): Promise<Spool> {
   const { spool } = await open(directory, { limits: { storedBytes: 1_000_000, ...limits } })
   for (let place = 0; place < 60; place++) {
-    spool.append(2, createReport(place + 1, minute))
+    spool.append(2, createReport(place + 1, minuteStart))
     await spool.flush()
   }
   return spool
@@ -266,14 +266,14 @@ test('results that the centre lost are still on the disk, and are outstanding ag
   assert.deepEqual(await spool.applyMarks([[2, 50, 'first']]), [])
   assert.equal(spool.held, 10)
   assert.equal(spool.bytes, before)
-  // Its database has gone back: a new reading of it says less.
+  // The centre's database has gone back in time: marks of a new session confirm less.
   assert.deepEqual(await spool.applyMarks([[2, 20, 'second']]), [{ group: 2, from: 21, to: 50 }])
   assert.deepEqual(
     (await everything(spool)).map(({ sequence }) => sequence),
     Array.from({ length: 40 }, (_, place) => 21 + place),
   )
   assert.equal(spool.first(2), 1)
-  // What the lost database still says counts no more, and within a session nothing goes back.
+  // Marks of the lost database no longer count, and within a session marks never go back.
   await spool.applyMarks([[2, 55, 'first']])
   assert.equal(spool.held, 40)
   await spool.applyMarks([[2, 30, 'second']])
@@ -299,7 +299,7 @@ test('a full disk drops results that the centre has before others', async () => 
   await using spool = await sixty(root.path, { bytes: 4_000 })
   await spool.applyMarks([[2, 60]])
   for (let place = 0; place < 60; place++) {
-    spool.append(2, createReport(place + 1, minute))
+    spool.append(2, createReport(place + 1, minuteStart))
     await spool.flush()
   }
   assert.ok(spool.bytes < 5_500)
@@ -312,7 +312,7 @@ test('a damaged frame costs its own result: the others are read, and the hole is
   await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path)
   for (let slot = 1; slot <= 60; slot += 1) {
-    spool.append(0, createReport(1, slot * minute))
+    spool.append(0, createReport(1, slot * minuteStart))
     if (slot % 10 === 0) await spool.flush()
   }
   await spool.flush()
@@ -326,7 +326,7 @@ test('a damaged frame costs its own result: the others are read, and the hole is
   }
   const size = (await stat(join(root.path, files[0] ?? ''))).size
   await damage(files[0] ?? '', Math.floor(size / 2))
-  // The header of another one, and with it where its sequences begin.
+  // Damage the header of another segment, and with it the start of its sequences.
   await damage(files[1] ?? '', 20)
 
   const again = await open(root.path)
@@ -334,7 +334,7 @@ test('a damaged frame costs its own result: the others are read, and the hole is
   assert.ok(found.length >= durable.length - 2 && found.length < durable.length, `${found.length}`)
   assert.equal(again.spool.dropped.results, durable.length - found.length)
   const lost = durable.map(({ sequence }) => sequence).filter((one) => !found.some(({ sequence }) => sequence === one))
-  // The centre has all before the hole: what is outstanding begins behind it, and says that the rest will not come.
+  // The centre has everything before the gap: outstanding results begin after it, which shows that the gap will stay.
   const first = lost[0] ?? 0
   await again.spool.applyMarks([[0, first - 1]])
   const behind = Math.min(...found.map(({ sequence }) => sequence).filter((sequence) => sequence > first))
@@ -347,13 +347,13 @@ test('a damaged header costs nothing of the other segments, and no sequence is g
   await using root = await createTemporaryDirectory()
   const first = await open(root.path)
   for (let slot = 1; slot <= 5; slot += 1) {
-    first.spool.append(0, createReport(1, slot * minute))
-    first.spool.append(1, createReport(2, slot * minute))
+    first.spool.append(0, createReport(1, slot * minuteStart))
+    first.spool.append(1, createReport(2, slot * minuteStart))
   }
   await first.spool[Symbol.asyncDispose]()
-  // The second segment holds a result of one group, and only its header says how far the other one is.
+  // The second segment has a result of one group; only its header says how far the other group is.
   const second = await open(root.path)
-  second.spool.append(0, createReport(1, 6 * minute))
+  second.spool.append(0, createReport(1, 6 * minuteStart))
   await second.spool[Symbol.asyncDispose]()
   const newest =
     (await readdir(root.path))
@@ -368,7 +368,7 @@ test('a damaged header costs nothing of the other segments, and no sequence is g
   const places = (results: readonly SpooledResult[]) => sorted(results).map(key)
   const written = [...first.durable, ...second.durable]
   assert.deepEqual(places(await everything(spool)), places(written))
-  spool.append(1, createReport(2, 7 * minute))
+  spool.append(1, createReport(2, 7 * minuteStart))
   await spool.flush()
   assert.deepEqual(places(durable), ['1 6'])
   assert.equal(spool.dropped.results, 0)
@@ -378,7 +378,7 @@ test('a damaged header costs nothing of the other segments, and no sequence is g
 test('a spool full of garbage opens, and works', async () => {
   await using root = await createTemporaryDirectory()
   const { spool } = await open(root.path)
-  spool.append(0, createReport(1, minute))
+  spool.append(0, createReport(1, minuteStart))
   await spool.flush()
   await spool[Symbol.asyncDispose]()
   const garbage = [Buffer.alloc(0), Buffer.from('garbage'), Buffer.alloc(100_000, 0xff), Buffer.alloc(5_000)]
@@ -387,7 +387,7 @@ test('a spool full of garbage opens, and works', async () => {
     await writeFile(join(root.path, `000000010${index}.words`), bytes)
   }
   const again = await open(root.path)
-  again.spool.append(0, createReport(1, 2 * minute))
+  again.spool.append(0, createReport(1, 2 * minuteStart))
   await again.spool.flush()
   assert.equal((await everything(again.spool)).length, 2)
   await again.spool[Symbol.asyncDispose]()
@@ -398,7 +398,7 @@ test('segments with garbage in their header or their words, stale copies and for
   const { spool } = await open(root.path)
   const { host } = spool
   for (let slot = 1; slot <= 30; slot += 1) {
-    spool.append(0, createReport(1, slot * minute))
+    spool.append(0, createReport(1, slot * minuteStart))
     await spool.flush()
   }
   const highest = Math.max(...(await everything(spool)).map(({ sequence }) => sequence))
@@ -415,7 +415,7 @@ test('segments with garbage in their header or their words, stale copies and for
   await writeFile(join(root.path, oldest.replace('.results', '.words')), writeFrames(words))
   await mkdir(join(root.path, '0000000000.results'))
   const again = await open(root.path)
-  again.spool.append(0, createReport(1, 31 * minute))
+  again.spool.append(0, createReport(1, 31 * minuteStart))
   await again.spool.flush()
   assert.deepEqual(
     again.durable.map(({ sequence }) => sequence),
@@ -424,7 +424,7 @@ test('segments with garbage in their header or their words, stale copies and for
   )
   assert.equal(
     (await everything(again.spool)).find(({ sequence }) => sequence === highest + 1)?.report.slot,
-    31 * minute,
+    31 * minuteStart,
   )
   await again.spool[Symbol.asyncDispose]()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { followStoredResults } from '../src/stored-until.ts'
+import { createStoredUntilReader } from '../src/stored-until.ts'
 
 const minute = 60_000
 
@@ -25,7 +25,7 @@ function createSpool() {
 test('everything before the oldest result that is held is stored, or all of it', async () => {
   const spool = createSpool()
   let now = 10 * minute
-  const find = followStoredResults(spool, () => now)
+  const find = createStoredUntilReader(spool, () => now)
   assert.equal(await find(), 10 * minute)
   spool.hold(11 * minute, 12 * minute)
   now = 12 * minute
@@ -40,7 +40,7 @@ test('everything before the oldest result that is held is stored, or all of it',
 test('results that are in memory only may be of any time', async () => {
   const spool = createSpool()
   let now = 10 * minute
-  const find = followStoredResults(spool, () => now)
+  const find = createStoredUntilReader(spool, () => now)
   spool.holdInMemory(1)
   assert.equal(await find(), null)
   spool.holdInMemory(0)

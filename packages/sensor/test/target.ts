@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web server that answers at once and counts. */
+/** A web server that answers immediately and counts requests. */
 export async function target(): Promise<{ readonly url: string; requests: number } & AsyncDisposable> {
   const server = createServer((_, response) => {
     served.requests += 1

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { allowAll, runCheck } from '@wachta/checks'
 import { createAssignment, createRevision, createTemporaryDirectory, eventually } from '@wachta/testing/sensor'
-import { createLoad } from '../src/load.ts'
+import { createLoadMeter } from '../src/load.ts'
 import { loadState } from '../src/saved-state.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type ReceivedResult } from './centre.ts'
@@ -25,8 +25,8 @@ function watch(centre: Centre, directory: string, given: Partial<WatchOptions> =
     spoolBytes: 2 ** 30,
     version: '0',
     browser: { able: false, reason: 'not tried' },
-    selfCheck: { isWell: null, networks: 0, answered: [], check: async () => undefined, holdsSince: async () => true },
-    load: createLoad(() => 0),
+    selfCheck: { isWell: null, networks: 0, answered: [], check: async () => undefined, workedSince: async () => true },
+    load: createLoadMeter(() => 0),
     runCheck: (order) => runCheck(order, { guard: allowAll }),
     openSecrets: () => undefined,
     log: silent,
@@ -64,7 +64,7 @@ test('a sensor checks its assignments and reports to the centre, which confirms'
 test('a sensor keeps a share that it gets while it still reads its assignments from the disk', async () => {
   await using centre = await openCentre()
   await using directory = await createTemporaryDirectory()
-  // A pipe is read only when something is written to it.
+  // Opening this named pipe blocks until something is written to it.
   const assignments = join(directory.path, 'assignments.jsonl')
   execFileSync('mkfifo', [assignments])
   const starting = watch(centre, directory.path)
@@ -88,7 +88,7 @@ test('results that the centre lost are sent again at once', async () => {
   const { host } = it.spool
   const again = () => centre.received.filter(({ sequence }) => sequence === 2).length
   assert.equal(again(), 1)
-  // A centre that has lost results does not go on confirming them.
+  // A centre that has lost results no longer confirms them.
   centre.settings.isCommitting = false
   centre.command(1, { kind: 'committed', host, marks: [[2, 1, 'after the failover']] })
   await eventually('the second again', () => again() > 1)
@@ -153,7 +153,7 @@ test('forced checks and diagnostics are answered', async () => {
   await eventually('answers', () => centre.answers.filter(({ status }) => status === 'completed').length === 3)
   const answered = new Map(centre.answers.flatMap((one) => (one.status === 'completed' ? [[one.id, one.results]] : [])))
   assert.match(String(answered.get('a')), /no servers could be reached|connection refused/i)
-  assert.equal(answered.get('b'), 'MBOXFW is not a record type of DNS')
+  assert.equal(answered.get('b'), 'MBOXFW is not a DNS record type')
   const [hop] = answered.get('c') ?? []
   assert.ok(typeof hop === 'object')
   assert.equal(hop.address, '127.0.0.1')
@@ -177,7 +177,7 @@ test('without the centre a sensor continues to check, and reports later', async 
   await alone[Symbol.asyncDispose]()
   await using _ = await watch(centre, directory.path)
   await eventually('all of them', () => new Set(slotsOf(centre.received)).size > before + 3)
-  // It may be told twice, but always under the same place in the spool.
+  // A result may be sent twice, but always with the same position in the spool.
   const bySequence = new Map(centre.received.map(({ sequence, report }) => [sequence, report.slot]))
   for (const { sequence, report } of centre.received) assert.equal(report.slot, bySequence.get(sequence))
   assert.equal(new Set(bySequence.values()).size, bySequence.size)

@@ -26,13 +26,13 @@ export const signatureAlgorithms: ReadonlyMap<string, SignatureAlgorithm> = new 
   [oids.ecdsaWithSha512, { kind: 'ec', digest: 'sha512' }],
 ])
 
-/** Parameters are absent or NULL: authorities write both. */
-export function readAlgorithm<Value>(algorithm: DerElement, known: ReadonlyMap<string, Value>): Value {
+/** The parameters may be absent or NULL, because authorities use both forms. */
+export function readAlgorithm<Value>(algorithm: DerElement, algorithms: ReadonlyMap<string, Value>): Value {
   const fields = new DerFields(algorithm)
   const name = decodeOid(fields.next())
   fields.optional(tags.null)
   fields.end()
-  const found = known.get(name)
+  const found = algorithms.get(name)
   if (found === undefined) throw new DerError(`the algorithm ${name} is not supported`)
   return found
 }

@@ -20,7 +20,7 @@ import { encodeOidByName, oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
 import { encodeSignatureAlgorithm, getKeyKind, isLowS } from './signature-value.ts'
 
-/** What a signature consists of. Everything else in its encoding follows from these. */
+/** The parts of a signature. Everything else in its encoding follows from them. */
 export interface CadesParts {
   /** SHA-256 of the signed content. */
   readonly digest: Buffer
@@ -32,14 +32,15 @@ export interface CadesParts {
 
 export const hashContent = (...content: readonly Uint8Array[]): Buffer => computeDigest('sha256', ...content)
 
-/** There is one encoding for given parts: the verifier encodes them again and compares. */
+/** Encodes a signature. The encoding is unique for the parts: the verifier encodes them again and compares. */
 export function encodeCades({ digest, chain, signature, token }: CadesParts): Buffer {
   const [leaf] = chain
   if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
   const attributes = Buffer.from(encodeSignedAttributes(digest, chain))
   // Signed as a SET, stored as [0].
   attributes[0] = toContextTag(0)
-  const unsigned = token === undefined ? [] : [encodeDer(toContextTag(1), encodeAttribute('timeStampToken', token))]
+  const unsignedAttributes =
+    token === undefined ? [] : [encodeDer(toContextTag(1), encodeAttribute('timeStampToken', token))]
   const signer = encodeSequence(
     encodeUnsigned(1),
     encodeSequence(leaf.issuer, leaf.serial),
@@ -47,7 +48,7 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
     attributes,
     encodeSignatureAlgorithm(getKeyKind(leaf.publicKey)),
     encodeOctetString(signature),
-    ...unsigned,
+    ...unsignedAttributes,
   )
   const certificates = chain.map(({ bytes }) => bytes).toSorted((one, other) => Buffer.compare(one, other))
   const signedData = encodeSequence(
@@ -60,7 +61,7 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
   return encodeSequence(encodeOidByName('signedData'), encodeDer(toContextTag(0), signedData))
 }
 
-/** Finds the parts in an encoding. That nothing else is in it shows when they are encoded again. */
+/** Reads the parts of an encoded signature. To detect anything else in it, the verifier encodes the parts again. */
 export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: readonly ParsedCertificate[] } {
   const content = new DerFields(readDer(bytes))
   if (decodeOid(content.next()) !== oids.signedData) throw new DerError('not signed data')
@@ -88,7 +89,7 @@ export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: re
   }
 }
 
-/** Says whether the parts carry a signature by the key of their first certificate. */
+/** Whether the key of the first certificate has made the signature. */
 export function isSignatureValid({ digest, chain, signature }: CadesParts): boolean {
   const key = chain[0]?.publicKey
   if (key === undefined) return false
@@ -110,7 +111,7 @@ export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): 
 
 const sha256Algorithm = encodeSequence(encodeOidByName('sha256'))
 
-/** PAdES forbids a signing time here: the signature dictionary has it. */
+/** Without the signing time: PAdES forbids it here, because the signature dictionary has it. */
 export const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
   encodeSet(
     encodeAttribute('contentType', encodeOidByName('data')),

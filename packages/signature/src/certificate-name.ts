@@ -41,7 +41,7 @@ function decodeText({ tag, body, bytes }: DerElement): string {
   return isLatin ? body.toString('latin1') : `#${bytes.toString('hex').toUpperCase()}`
 }
 
-/** As RFC 2253 demands, so that a value cannot pass for several; control characters as their codes. */
+/** Escapes a value as RFC 2253 requires, so that it cannot look like several; control characters become codes. */
 const escapeText = (text: string): string =>
   text.replaceAll(/[,+"\\<>;]|^[ #]|(?<!^) $/g, '\\$&').replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for

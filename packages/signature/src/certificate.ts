@@ -33,12 +33,12 @@ export interface ParsedCertificate {
   readonly validTo: Date
   readonly publicKey: PublicKey
   readonly extensions: ReadonlyMap<string, CertificateExtension>
-  /** It names itself as its issuer, and has in fact signed itself. */
+  /** Whether it names itself as its issuer and is signed with its own key. */
   readonly isSelfSigned: boolean
   readonly signed: CertificateSignature
 }
 
-/** What the issuer has signed, and how. An algorithm that is not accepted is undefined. */
+/** The signed body, the algorithm (undefined if it is not accepted), and the signature of the issuer. */
 interface CertificateSignature {
   readonly body: Buffer
   readonly algorithm: SignatureAlgorithm | undefined
@@ -63,7 +63,7 @@ export function readCertificate(source: Uint8Array | string): ParsedCertificate 
   const extensions = readExtensions(fields)
   const signed = { body: body.bytes, ...readSignature(certificate, algorithm) }
   const isSelfSigned = issuer.equals(subject) && hasSigned(publicKey, signed)
-  // Now, because a name that cannot be read must not be found out only when it is shown.
+  // Decoded here, so that an unreadable name is an error now, not only when it is displayed.
   const subjectText = describeName(subject)
   return {
     bytes,
@@ -84,7 +84,7 @@ export function readCertificate(source: Uint8Array | string): ParsedCertificate 
 export const readCertificateBundle = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g) ?? []
 
-/** No chain is longer, and checking who issued whom takes time. */
+/** No real chain is longer; the limit bounds the time for finding issuers. */
 const maxCertificates = 10
 
 /** Reads the certificates that a signature carries. */
@@ -106,11 +106,13 @@ export const describeSubject = ({ subjectText }: ParsedCertificate): string => s
 export const hashCertificate = ({ bytes }: ParsedCertificate, algorithm: DigestName = 'sha256'): Buffer =>
   computeDigest(algorithm, bytes)
 
-/** Ids of keys are not compared: they help to find an issuer among many, and the signature is what counts. */
-export const isIssuedBy = ({ issuer, signed }: ParsedCertificate, by: ParsedCertificate): boolean =>
-  issuer.equals(by.subject) && allowsIssuing(by) && hasSigned(by.publicKey, signed)
+/** Key identifiers are not compared: they only help to find an issuer among many; the signature is the proof. */
+export const isIssuedBy = ({ issuer, signed }: ParsedCertificate, issuerCertificate: ParsedCertificate): boolean =>
+  issuer.equals(issuerCertificate.subject) &&
+  allowsIssuing(issuerCertificate) &&
+  hasSigned(issuerCertificate.publicKey, signed)
 
-/** Says whether a certificate is that of an authority. */
+/** Whether a certificate belongs to a certificate authority. */
 export function isAuthority(certificate: ParsedCertificate): boolean {
   const extension = certificate.extensions.get(oids.basicConstraints)
   if (extension === undefined || !allowsIssuing(certificate)) return false
@@ -129,15 +131,15 @@ export function readPathLength({ extensions }: ParsedCertificate): number | unde
 }
 
 /** Bits of RFC 5280, 4.2.1.3, from the left. */
-const usages = { digitalSignature: 0b1000_0000, nonRepudiation: 0b0100_0000, keyCertSign: 0b0000_0100 } as const
+const usageBits = { digitalSignature: 0b1000_0000, nonRepudiation: 0b0100_0000, keyCertSign: 0b0000_0100 } as const
 
-/** Says whether the key may sign documents. */
+/** Whether the key may sign documents. */
 export const canSign = (certificate: ParsedCertificate): boolean =>
-  allowsUsage(certificate, usages.digitalSignature | usages.nonRepudiation)
+  allowsUsage(certificate, usageBits.digitalSignature | usageBits.nonRepudiation)
 
-const allowsIssuing = (certificate: ParsedCertificate): boolean => allowsUsage(certificate, usages.keyCertSign)
+const allowsIssuing = (certificate: ParsedCertificate): boolean => allowsUsage(certificate, usageBits.keyCertSign)
 
-/** Says whether one of the usages is allowed. A certificate without the extension allows everything. */
+/** Whether at least one of the usages is allowed. A certificate without the extension allows all of them. */
 function allowsUsage({ extensions }: ParsedCertificate, bits: number): boolean {
   const extension = extensions.get(oids.keyUsage)
   if (extension === undefined) return true
@@ -153,24 +155,24 @@ export function isForTimeStamping({ extensions }: ParsedCertificate): boolean {
   return purposes.length === 1 && purposes[0] === oids.timeStamping
 }
 
-/** A bundle is rejected: all certificates in it but the first would be ignored silently. */
+/** Rejects a bundle: all of its certificates except the first would be ignored silently. */
 function readPem(text: string): Buffer {
   if (text.split('-----BEGIN ').length > 2) throw new Error('one certificate was expected, not several in one text')
-  const found = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/\s]+=*)\s*-----END CERTIFICATE-----/.exec(text)
-  if (found === null) throw new Error('not a certificate in PEM')
-  return Buffer.from((found[1] ?? '').replaceAll(/\s/g, ''), 'base64')
+  const match = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/\s]+=*)\s*-----END CERTIFICATE-----/.exec(text)
+  if (match === null) throw new Error('not a certificate in PEM')
+  return Buffer.from((match[1] ?? '').replaceAll(/\s/g, ''), 'base64')
 }
 
-/** Reads what follows the body. The algorithm is also in the body, where it is signed. */
-function readSignature(fields: DerFields, inBody: DerElement): Omit<CertificateSignature, 'body'> {
+/** Reads the fields after the body. The body repeats the algorithm, where it is covered by the signature. */
+function readSignature(fields: DerFields, bodyAlgorithm: DerElement): Omit<CertificateSignature, 'body'> {
   const algorithm = fields.next(tags.sequence)
-  if (!algorithm.bytes.equals(inBody.bytes)) throw new DerError('a certificate names two algorithms')
+  if (!algorithm.bytes.equals(bodyAlgorithm.bytes)) throw new DerError('a certificate names two algorithms')
   const value = decodeWholeBits(fields.next())
   fields.end()
   return { algorithm: readCertificateAlgorithm(algorithm), value }
 }
 
-/** Certificates signed in another way can be read, and be trusted by themselves; an issuer cannot be verified. */
+/** Other algorithms are no error: such a certificate can be trusted itself, but its issuer cannot be verified. */
 function readCertificateAlgorithm(algorithm: DerElement): SignatureAlgorithm | undefined {
   const name = decodeOid(new DerFields(algorithm).next())
   if (name === oids.sha1WithRsa) return { kind: 'rsa', digest: 'sha1' }
@@ -183,7 +185,7 @@ function hasSigned(key: PublicKey, { body, algorithm, value }: CertificateSignat
 }
 
 function readExtensions(fields: DerFields): Map<string, CertificateExtension> {
-  // Unique identifiers of issuer and subject, [1] and [2], are history; nothing here needs them.
+  // Skip the obsolete unique identifiers of issuer and subject, [1] and [2].
   fields.optional(0x81)
   fields.optional(0x82)
   const wrapped = fields.optional(toContextTag(3))

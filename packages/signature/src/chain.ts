@@ -32,15 +32,15 @@ export function sortChain(leaf: ParsedCertificate, others: readonly ParsedCertif
 
 export interface ChainOptions {
   readonly roots: readonly ParsedCertificate[]
-  /** When the certificates had to be valid. */
+  /** The time at which the certificates must be valid. */
   readonly at: Date
-  /** Of certificates that are trusted by themselves, without an issuer; normalized. */
+  /** Normalized fingerprints of signer certificates that are trusted without a root. */
   readonly fingerprints?: readonly string[]
 }
 
 /**
- * Checks a chain against pinned roots. Every certificate has to be a link of the chain and verified, by the next one, by
- * a root or by itself: otherwise its bytes could be changed unnoticed.
+ * Checks a chain against pinned roots. Every certificate must belong to the chain and be verified by the next one, by a
+ * root or by itself: otherwise its bytes could be changed unnoticed.
  */
 export function judgeChain(
   { chain, unused }: OrderedChain,
@@ -48,16 +48,18 @@ export function judgeChain(
 ): CheckVerdict {
   const [extra] = unused
   if (extra !== undefined) return createFailed(`a certificate that the chain does not need: ${describeSubject(extra)}`)
-  const broken = chain.map((_, index) => findViolation(chain, index)).find((violation) => violation !== undefined)
-  if (broken !== undefined) return createFailed(broken)
+  const firstViolation = chain
+    .map((_, index) => findViolation(chain, index))
+    .find((violation) => violation !== undefined)
+  if (firstViolation !== undefined) return createFailed(firstViolation)
   const isAnchored = (certificate: ParsedCertificate) =>
     roots.some((root) => root.bytes.equals(certificate.bytes) || isIssuedBy(certificate, root))
   const [leaf] = chain
   const top = chain.at(-1)
   if (leaf === undefined || top === undefined) return createFailed('no certificate')
-  // The signature covers all certificates of its chain, so nothing above a signer that is trusted can be changed.
+  // The signature covers its whole chain: if the signer is trusted, no certificate above it can be changed.
   const isPinned = fingerprints.includes(normalizeFingerprint(getFingerprint(leaf)))
-  if (!isPinned && !chain.some(isAnchored)) return createUntrusted(describeUnknown(leaf))
+  if (!isPinned && !chain.some(isAnchored)) return createUntrusted(describeUntrusted(leaf))
   if (!isPinned && !top.isSelfSigned && !isAnchored(top))
     return createUntrusted(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
   const invalid = chain.find(({ validFrom, validTo }) => at < validFrom || at > validTo)
@@ -65,12 +67,12 @@ export function judgeChain(
   return createPassed(`${describeSubject(leaf)} is trusted`)
 }
 
-const describeUnknown = (leaf: ParsedCertificate): string =>
+const describeUntrusted = (leaf: ParsedCertificate): string =>
   leaf.isSelfSigned
     ? `self-signed, fingerprint ${getFingerprint(leaf)}`
     : `${describeSubject(leaf)} is not issued under a trusted root`
 
-/** Extensions that are enforced here, or that restrict nothing that is used here. */
+/** Critical extensions that are enforced here, or whose restrictions do not matter here. */
 const knownExtensions: ReadonlySet<string> = new Set([
   oids.basicConstraints,
   oids.keyUsage,
@@ -78,7 +80,7 @@ const knownExtensions: ReadonlySet<string> = new Set([
   oids.certificatePolicies,
 ])
 
-/** What makes a certificate unfit for its place in the chain. */
+/** Returns why a certificate is invalid at its place in the chain; undefined if it is valid. */
 function findViolation(chain: readonly ParsedCertificate[], index: number): string | undefined {
   const certificate = chain[index]
   if (certificate === undefined) return undefined
@@ -88,7 +90,7 @@ function findViolation(chain: readonly ParsedCertificate[], index: number): stri
   if (certificate.issuer.equals(certificate.subject) && !certificate.isSelfSigned)
     return `the signature of ${subject} on itself is wrong`
   if (index === 0) return undefined
-  if (!isAuthority(certificate)) return `${subject} is no certificate authority`
+  if (!isAuthority(certificate)) return `${subject} is not a certificate authority`
   const maxBelow = readPathLength(certificate)
   return maxBelow !== undefined && index - 1 > maxBelow ? `too many authorities below ${subject}` : undefined
 }

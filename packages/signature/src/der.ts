@@ -1,9 +1,9 @@
-/** Bytes that are not DER as this package accepts it. */
+/** The bytes are not DER, or use a part of DER that this package does not accept. */
 export class DerError extends Error {
   override readonly name = 'DerError'
 }
 
-/** Tags of ASN.1, as in the first byte of an element. */
+/** ASN.1 tags: the first byte of an element. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -43,7 +43,7 @@ export const encodedNull = Buffer.from([tags.null, 0])
 
 export const encodedTrue = Buffer.from([tags.boolean, 1, 0xff])
 
-/** Encodes an unsigned number, given as one or as its bytes, the highest first. */
+/** Encodes an unsigned integer, given as a number or as big-endian bytes. */
 export function encodeUnsigned(value: number | Uint8Array): Buffer {
   const bytes = typeof value === 'number' ? Buffer.from([value >>> 24, value >>> 16, value >>> 8, value]) : value
   const first = bytes.findIndex((byte) => byte !== 0)
@@ -57,7 +57,7 @@ export function encodeOid(text: string): Buffer {
   return encodeDer(tags.oid, Buffer.from([first * 40 + second, ...rest].flatMap(encodeBase128)))
 }
 
-/** As certificates write it (RFC 5280, 4.1.2.5): two digits of the year until 2049, four from then on. */
+/** Encodes a time for certificates (RFC 5280, 4.1.2.5): a year of two digits until 2049, of four from 2050 on. */
 export function encodeTime(time: Date): Buffer {
   const digits = `${time.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`
   return time.getUTCFullYear() < 2050
@@ -87,7 +87,7 @@ export interface DerElement {
   readonly bytes: Buffer
 }
 
-const maxBytes = 1_000_000
+const maxElementBytes = 1_000_000
 const maxDepth = 32
 
 /** Reads bytes that are exactly one element, and checks everything inside it. */
@@ -97,16 +97,16 @@ export function readDer(bytes: Uint8Array): DerElement {
   return element
 }
 
-/** Reads the first element, checks everything inside it, and returns what follows it unread. */
+/** Reads the first element and checks everything inside it. Returns the bytes after it as `rest`, unchecked. */
 export function readFirstDer(bytes: Uint8Array): { readonly element: DerElement; readonly rest: Buffer } {
-  if (bytes.length > maxBytes) throw new DerError(`more than ${maxBytes} bytes`)
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const element = readElement(whole)
+  if (bytes.length > maxElementBytes) throw new DerError(`more than ${maxElementBytes} bytes`)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const element = readElement(buffer)
   checkElement(element, 0)
-  return { element, rest: whole.subarray(element.bytes.length) }
+  return { element, rest: buffer.subarray(element.bytes.length) }
 }
 
-/** Lists the elements inside one that is constructed. */
+/** Lists the elements inside a constructed element. */
 export function readChildren({ tag, body }: DerElement): DerElement[] {
   if (!isConstructed(tag)) throw new DerError('an element without parts where parts were expected')
   const children: DerElement[] = []
@@ -118,7 +118,7 @@ export function readChildren({ tag, body }: DerElement): DerElement[] {
   return children
 }
 
-/** Takes the parts of an element in their order; `end` rejects what is left. */
+/** Reads the children of an element in order; `end` throws if any are left. */
 export class DerFields {
   readonly #fields: DerElement[]
 
@@ -143,7 +143,7 @@ export class DerFields {
   }
 }
 
-/** Returns the only part of an element. */
+/** Returns the only child of an element; throws if there are more or none. */
 export function getOnlyChild(element: DerElement, tag?: number): DerElement {
   const fields = new DerFields(element, element.tag)
   const child = fields.next(tag)
@@ -167,7 +167,7 @@ export function decodeOid({ tag, body }: DerElement): string {
   return [first, head - first * 40, ...rest].join('.')
 }
 
-/** Returns the bytes of a BIT STRING that consists of whole ones, as keys and signatures do. */
+/** Returns the bytes of a BIT STRING without unused bits, as keys and signatures have it. */
 export function decodeWholeBits({ tag, body }: DerElement): Buffer {
   if (tag !== tags.bitString || body[0] !== 0) throw new DerError('a BIT STRING that is not of whole bytes')
   return body.subarray(1)
@@ -197,11 +197,12 @@ function checkElement(element: DerElement, depth: number): void {
   if (isConstructed(tag)) for (const child of readChildren(element)) checkElement(child, depth + 1)
 }
 
-/** Of every universal type that has more than one encoding of a value, only the canonical one passes. */
+/** Throws if a value of a universal type is not in its canonical encoding. */
 function checkUniversal({ tag, body }: DerElement): void {
   const [first = 0, second = 0] = body
   if (tag === 0) throw new DerError('an element without a type')
-  if (isConstructed(tag) && tag !== tags.sequence && tag !== tags.set) throw new DerError('a value in pieces')
+  if (isConstructed(tag) && tag !== tags.sequence && tag !== tags.set)
+    throw new DerError('a value that is split into parts')
   if (tag === tags.null && body.length > 0) throw new DerError('NULL with a value')
   if (tag === tags.boolean && (body.length !== 1 || (first !== 0 && first !== 0xff)))
     throw new DerError('a BOOLEAN that is neither true nor false')

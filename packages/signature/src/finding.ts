@@ -1,6 +1,6 @@
 /**
- * `failed`: the file was changed, or has a signature of another form than ours. `untrusted`: nothing is wrong with the
- * file, but the roots that were given do not vouch for it.
+ * `failed`: the file was changed, or its signature is not in the form that this package writes. `untrusted`: the file
+ * is unchanged, but the given roots do not vouch for it.
  */
 export type Outcome = 'passed' | 'untrusted' | 'failed'
 
@@ -46,7 +46,7 @@ export class FindingLog {
     return outcomes.has('untrusted') ? 'untrusted' : 'valid'
   }
 
-  /** Records the verdict of a check. A check that throws has failed: whatever is in a file must not stop its verification. */
+  /** Records the verdict of a check. A check that throws has failed: no file content may abort the verification. */
   check(check: CheckName, judge: () => CheckVerdict): void {
     const verdict = this.attempt(check, judge)
     if (verdict !== undefined) this.#findings.push({ check, ...verdict })

@@ -1,7 +1,7 @@
 import { getEntry, type PdfRevision, readLastRevision, readPdfObject } from './pdf-file.ts'
 import { type PdfDictionary, PdfError, type PdfSlice, readArray, readDictionary, readReference } from './pdf-syntax.ts'
 
-/** Where the signature of a file is, and what its dictionary says. */
+/** The position of the signature in a file, and the entries of its dictionary. */
 export interface LocatedSignature {
   readonly byteRange: readonly number[]
   /** The value of /Contents with its brackets. */
@@ -9,7 +9,7 @@ export interface LocatedSignature {
   readonly signedAt: Date
   readonly name: string
   readonly reason: string
-  /** Whether it was signed with a time stamp. */
+  /** Whether the signature was made with a time stamp. */
   readonly isStamped: boolean
   /** Digests of other files that the signer vouches for, by name. */
   readonly files: ReadonlyMap<string, string>
@@ -20,12 +20,12 @@ export const stampedKey = 'XXTimeStamp'
 export const filesKey = 'XXFiles'
 
 /**
- * Finds the only signature the way a reader does: from the end of the file over catalog and form. A search for its text
- * could be led astray by a report that quotes such text.
+ * Finds the only signature as PDF readers do: from the end of the file through the catalog and the form. A text search
+ * could be misled by a report that quotes such text.
  */
 export function locateSignature(bytes: Uint8Array): LocatedSignature {
   const revision = readLastRevision(bytes)
-  const signature = findDictionary(revision)
+  const signature = findSignatureDictionary(revision)
   if (getEntry(signature, 'SubFilter').text !== '/ETSI.CAdES.detached')
     throw new PdfError('the signature is of another kind than PAdES')
   return {
@@ -39,7 +39,7 @@ export function locateSignature(bytes: Uint8Array): LocatedSignature {
   }
 }
 
-function findDictionary(revision: PdfRevision): PdfDictionary {
+function findSignatureDictionary(revision: PdfRevision): PdfDictionary {
   const root = readReference(getEntry(revision.trailer, 'Root').text)
   if (root === undefined || !revision.offsets.has(root))
     throw new PdfError('the last change of the file is not a signature')
@@ -53,8 +53,8 @@ function findDictionary(revision: PdfRevision): PdfDictionary {
 }
 
 function parseDate(text: string): Date {
-  const found = /^\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)$/.exec(text)
-  const [, year, month, day, hour, minute, second] = found ?? []
+  const match = /^\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)$/.exec(text)
+  const [, year, month, day, hour, minute, second] = match ?? []
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (Number.isNaN(time.getTime())) throw new PdfError('the time of the signature is damaged')
   return time
@@ -71,9 +71,9 @@ function parseFiles(text: string | undefined): ReadonlyMap<string, string> {
 }
 
 function parseText(text: string): string {
-  const found = /^<feff((?:[0-9a-f]{4})*)>$/.exec(text)
-  if (found === null) throw new PdfError('a text of the signature is damaged')
-  return Buffer.from(found[1] ?? '', 'hex')
+  const match = /^<feff((?:[0-9a-f]{4})*)>$/.exec(text)
+  if (match === null) throw new PdfError('a text of the signature is damaged')
+  return Buffer.from(match[1] ?? '', 'hex')
     .swap16()
     .toString('utf16le')
 }

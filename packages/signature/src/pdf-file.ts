@@ -21,9 +21,9 @@ export interface PdfRevision {
 export function readLastRevision(bytes: Uint8Array): PdfRevision {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   if (!file.startsWith('%PDF-')) throw new PdfError('not a PDF file')
-  const tail = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(file.slice(-64))
-  if (tail === null) throw new PdfError('the end of the file is damaged')
-  const start = Number(tail[1])
+  const match = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(file.slice(-64))
+  if (match === null) throw new PdfError('the end of the file is damaged')
+  const start = Number(match[1])
   if (/^\d+\s+\d+\s+obj/.test(file.slice(start, start + 32)))
     throw new PdfError('the file has a cross-reference stream; only a classic table is supported')
   return { file, start, ...readTable(file, start) }
@@ -50,29 +50,29 @@ export function getEntry({ entries }: PdfDictionary, key: string): PdfSlice {
 function findObject({ file, offsets }: PdfRevision, number: number | undefined): number {
   const offset = number === undefined ? undefined : offsets.get(number)
   if (offset === undefined) throw new PdfError('an object is missing')
-  const opening = `${number} 0 obj`
-  if (!file.startsWith(opening, offset)) throw new PdfError(`object ${number} is not where the table says`)
-  return skipSpace(file, offset + opening.length)
+  const objectHeader = `${number} 0 obj`
+  if (!file.startsWith(objectHeader, offset)) throw new PdfError(`object ${number} is not where the table says`)
+  return skipSpace(file, offset + objectHeader.length)
 }
 
 function readTable(file: string, start: number): Pick<PdfRevision, 'offsets' | 'trailer'> {
   const offsets = new Map<number, number>()
-  const heading = /xref[ ]*\r?\n/y
-  const section = /(\d{1,10}) (\d{1,10})[ ]*\r?\n/y
-  const entry = /(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)/y
-  heading.lastIndex = start
-  if (!heading.test(file)) throw new PdfError('the cross-reference table is missing')
-  let at = heading.lastIndex
-  for (section.lastIndex = at; ; section.lastIndex = at) {
-    const range = section.exec(file)
+  const headingPattern = /xref[ ]*\r?\n/y
+  const sectionPattern = /(\d{1,10}) (\d{1,10})[ ]*\r?\n/y
+  const entryPattern = /(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)/y
+  headingPattern.lastIndex = start
+  if (!headingPattern.test(file)) throw new PdfError('the cross-reference table is missing')
+  let at = headingPattern.lastIndex
+  for (sectionPattern.lastIndex = at; ; sectionPattern.lastIndex = at) {
+    const range = sectionPattern.exec(file)
     if (range === null) break
-    at = section.lastIndex
+    at = sectionPattern.lastIndex
     const [first, count] = [Number(range[1]), Number(range[2])]
     for (let number = first; number < first + count; number += 1) {
-      entry.lastIndex = at
-      const row = entry.exec(file)
+      entryPattern.lastIndex = at
+      const row = entryPattern.exec(file)
       if (row === null) throw new PdfError('the cross-reference table is damaged')
-      at = entry.lastIndex
+      at = entryPattern.lastIndex
       if (row[3] === 'n') offsets.set(number, Number(row[1]))
     }
   }

@@ -3,7 +3,7 @@ export class PdfError extends Error {
   override readonly name = 'PdfError'
 }
 
-/** A part of a file, as text in which every character is one byte. */
+/** A part of a file as text, one character per byte. */
 export interface PdfSlice {
   readonly start: number
   readonly end: number
@@ -15,11 +15,11 @@ export interface PdfDictionary extends PdfSlice {
 }
 
 const maxDepth = 64
-const space = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\0\t\n\f\r ]*)*/y
-const name = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y
-const reference = /\d{1,10}[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y
-const hexString = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y
-const word = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
+const spacePattern = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\0\t\n\f\r ]*)*/y
+const namePattern = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y
+const referencePattern = /\d{1,10}[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y
+const hexStringPattern = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y
+const wordPattern = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 
 /** Reads the dictionary that starts at a position. A key that occurs twice is rejected: readers disagree which one counts. */
 export function readDictionary(file: string, start: number): PdfDictionary {
@@ -27,7 +27,7 @@ export function readDictionary(file: string, start: number): PdfDictionary {
   if (!file.startsWith('<<', start)) throw new PdfError('a dictionary is missing')
   let at = skipSpace(file, start + 2)
   while (!file.startsWith('>>', at)) {
-    const keyEnd = match(name, file, at)
+    const keyEnd = match(namePattern, file, at)
     if (keyEnd === undefined) throw new PdfError('a dictionary is damaged')
     const key = decodeName(file.slice(at + 1, keyEnd))
     if (entries.has(key)) throw new PdfError(`/${key} occurs twice in a dictionary`)
@@ -63,7 +63,7 @@ export function readReference(text: string | undefined): number | undefined {
 }
 
 export function skipSpace(file: string, at: number): number {
-  return match(space, file, at) ?? at
+  return match(spacePattern, file, at) ?? at
 }
 
 function skipValue(file: string, at: number, depth: number): number {
@@ -71,7 +71,7 @@ function skipValue(file: string, at: number, depth: number): number {
   if (file.startsWith('<<', at)) return skipUntil('>>', file, { at: at + 2, depth })
   if (file[at] === '[') return skipUntil(']', file, { at: at + 1, depth })
   if (file[at] === '(') return skipString(file, at)
-  const end = [reference, hexString, name, word]
+  const end = [referencePattern, hexStringPattern, namePattern, wordPattern]
     .map((pattern) => match(pattern, file, at))
     .find((each) => each !== undefined)
   if (end === undefined) throw new PdfError('a value is damaged')
@@ -85,14 +85,14 @@ function skipUntil(closing: string, file: string, from: { readonly at: number; r
 }
 
 function skipString(file: string, start: number): number {
-  let open = 0
+  let openCount = 0
   for (let at = start; at < file.length; at += 1) {
     const character = file[at]
     if (character === '\\') at += 1
-    else if (character === '(') open += 1
+    else if (character === '(') openCount += 1
     else if (character === ')') {
-      open -= 1
-      if (open === 0) return at + 1
+      openCount -= 1
+      if (openCount === 0) return at + 1
     }
   }
   throw new PdfError('a string has no end')

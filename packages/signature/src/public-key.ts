@@ -3,7 +3,7 @@ import { oids } from './oids.ts'
 
 export type CurveName = 'P-256' | 'P-384' | 'P-521'
 
-/** The key of a certificate. One of another kind than these has signed nothing that is accepted here. */
+/** The key of a certificate. Signatures by keys of kind `other` are not accepted. */
 export type PublicKey =
   | RsaKey
   | EllipticKey
@@ -13,7 +13,7 @@ export type PublicKey =
 export interface RsaKey {
   readonly kind: 'rsa'
   readonly spki: Buffer
-  /** Big-endian, without zeros in front. */
+  /** Big-endian, without leading zeros. */
   readonly modulus: Buffer
   readonly exponent: Buffer
 }

@@ -19,7 +19,7 @@ import { signBytes } from './sign-bytes.ts'
 export interface SelfSignedOptions {
   readonly commonName: string
   readonly organization?: string
-  /** Two letters, such as PL. */
+  /** The two-character country code, such as PL. */
   readonly country?: string
   readonly validFrom: Date
   readonly validTo: Date
@@ -55,22 +55,22 @@ export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
 }
 
 function encodeName({ commonName, organization, country }: SelfSignedOptions): Buffer {
-  const attribute = (name: keyof typeof oids, value: string | undefined) =>
+  const encodeNamePart = (name: keyof typeof oids, value: string | undefined) =>
     value === undefined
       ? []
       : [encodeSet(encodeSequence(encodeOidByName(name), encodeDer(tags.utf8String, Buffer.from(value))))]
-  const printable =
+  const countryPart =
     country === undefined
       ? []
       : [encodeSet(encodeSequence(encodeOidByName('countryName'), encodeDer(0x13, Buffer.from(country))))]
   return encodeSequence(
-    ...printable,
-    ...attribute('organizationName', organization),
-    ...attribute('commonName', commonName),
+    ...countryPart,
+    ...encodeNamePart('organizationName', organization),
+    ...encodeNamePart('commonName', commonName),
   )
 }
 
-/** 127 random bits; never zero, which readers reject. */
+/** Returns a random serial number of 127 bits; never zero, which readers reject. */
 function makeSerial(): Buffer {
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40

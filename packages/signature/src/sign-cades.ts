@@ -15,7 +15,7 @@ export interface CadesOptions {
   readonly timeStamp?: TimeStamper | undefined
 }
 
-/** Throws if something cannot be signed with this key and these certificates. */
+/** Throws if signing with this key and these certificates is not possible. */
 export function checkSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): void {
   checkSigningKey(key)
   readSigner({ key, certificates })
@@ -30,7 +30,7 @@ function readSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certifica
   return chain
 }
 
-/** Signs a digest: CMS SignedData, detached, as PAdES baseline B-B demands it, or B-T with a time stamp. */
+/** Signs a digest as detached CMS SignedData for PAdES baseline B-B, or for B-T with a time stamp. */
 export async function signCades(digest: Buffer, { key, certificates, timeStamp }: CadesOptions): Promise<Buffer> {
   const chain = readSigner({ key, certificates })
   const signature = signBytes(key, encodeSignedAttributes(digest, chain))

@@ -6,23 +6,23 @@ import { countBits, type PublicKey } from './public-key.ts'
 export const p256Order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const minRsaBits = 3072
 
-/** Keys that readers of PDF files understand: Ed25519 is not among them. */
+/** The kinds of keys that PDF readers support; Ed25519 is not among them. */
 export type SigningKeyKind = 'ecdsa-p256' | 'rsa'
 
-/** Returns the kind of a key, and throws if we do not sign with such keys. */
+/** Returns the kind of a key; throws if this package does not sign with such keys. */
 export function getKeyKind(key: PublicKey): SigningKeyKind {
   if (key.kind === 'ec' && key.curve === 'P-256') return 'ecdsa-p256'
   if (key.kind === 'rsa' && countBits(key) >= minRsaBits) return 'rsa'
   throw new Error(`a signing key is ECDSA on P-256, or RSA of at least ${minRsaBits} bits`)
 }
 
-/** Without this, anyone could change the signature of a file into another valid one. */
+/** Requires the lower s of ECDSA; otherwise anyone could turn the signature of a file into another valid one. */
 export function isLowS(signature: Uint8Array): boolean {
   const fields = new DerFields(readDer(signature))
   fields.next(tags.integer)
   const s = fields.next(tags.integer).body
   fields.end()
-  return toNumber(s) <= p256Order / 2n
+  return toBigInt(s) <= p256Order / 2n
 }
 
 /** The algorithm as SignerInfo names it. */
@@ -31,4 +31,4 @@ export const encodeSignatureAlgorithm = (kind: SigningKeyKind): Buffer =>
     ? encodeSequence(encodeOidByName('rsaEncryption'), encodedNull)
     : encodeSequence(encodeOidByName('ecdsaWithSha256'))
 
-export const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
+export const toBigInt = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)

@@ -12,11 +12,14 @@ import { encodeOidByName } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
 
 /** The tag of a DNS name among the alternative names of a certificate. */
-const dnsName = 0x82
+const dnsNameTag = 0x82
 
-/** Makes a certificate signing request (RFC 2986) for a host name, in DER, with a key on P-256. The subject stays empty: the name counts. */
+/**
+ * Makes a certificate signing request (RFC 2986) for a host name, in DER, with a P-256 key. The subject is empty; the
+ * name is in subjectAltName.
+ */
 export function makeSigningRequest(host: string, key: KeyObject): Buffer {
-  const names = encodeSequence(encodeDer(dnsName, Buffer.from(host, 'ascii')))
+  const names = encodeSequence(encodeDer(dnsNameTag, Buffer.from(host, 'ascii')))
   const extensions = encodeSequence(encodeSequence(encodeOidByName('subjectAltName'), encodeOctetString(names)))
   const body = encodeSequence(
     encodeUnsigned(0),

@@ -2,12 +2,12 @@ import { DerError, DerFields, decodeOid, encodeUnsigned, readChildren, readDer, 
 import { parseGeneralizedTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
-/** What an authority states: that it saw this digest at this time. */
+/** The statement of a time-stamp authority that it saw this digest at this time. */
 export interface TimeStampInfo {
-  /** SHA-256 of what was stamped. */
+  /** The SHA-256 digest that was stamped. */
   readonly imprint: Buffer
   readonly time: Date
-  /** DER of the number that the request gave. */
+  /** The nonce of the request, in DER. */
   readonly nonce: Buffer | undefined
   readonly policy: string
   readonly serial: Buffer
@@ -21,11 +21,11 @@ export function readTimeStampInfo(bytes: Uint8Array): TimeStampInfo {
   const imprint = readImprint(new DerFields(fields.next(tags.sequence)))
   const serial = fields.next(tags.integer).body
   const time = parseGeneralizedTime(fields.next(tags.generalizedTime).body.toString('latin1'))
-  // Accuracy, then whether stamps of this authority can be ordered by their times.
+  // Skip the accuracy, and the flag whether stamps of this authority can be ordered by their times.
   fields.optional(tags.sequence)
   fields.optional(tags.boolean)
   const nonce = fields.optional(tags.integer)?.bytes
-  // The name of the authority: its certificate has it too.
+  // Skip the name of the authority, which its certificate has too.
   fields.optional(toContextTag(0))
   const extensions = fields.optional(toContextTag(1))
   fields.end()

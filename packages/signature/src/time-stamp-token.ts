@@ -26,7 +26,7 @@ import { oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
 import { readTimeStampInfo, type TimeStampInfo } from './time-stamp-info.ts'
 
-/** A token whose parts fit together: the key of its certificate has signed its content. Who that is remains to be judged. */
+/** A consistent token, signed by the key of its certificate. Whether the authority is trusted is judged separately. */
 export interface TimeStampToken extends TimeStampInfo {
   readonly bytes: Buffer
   readonly authority: ParsedCertificate
@@ -34,9 +34,9 @@ export interface TimeStampToken extends TimeStampInfo {
 }
 
 /**
- * Reads a token and checks everything that needs no trusted root: its encoding, the signature of the authority, that the
- * signature names its certificate, and that the certificate is for time stamps. Throws if anything is wrong. Parts that
- * the signature does not cover, such as revocation lists, are rejected, so that nothing in a token can be changed.
+ * Reads a token and checks everything that needs no trusted root: the encoding, the signature of the authority, that
+ * the signature names the certificate, and that the certificate is for time stamps. Throws if anything is wrong. Parts
+ * that the signature does not cover, such as revocation lists, are rejected, so that nothing in a token can be changed.
  */
 export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   const token = readDer(bytes)
@@ -50,7 +50,7 @@ export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   checkAttributes(readAttributes(attributes), { content, hash, authority })
   const isSigned = isSignedBy(authority.publicKey, {
     digest: signature.hash ?? hash,
-    bytes: withTag(attributes, tags.set),
+    bytes: replaceTag(attributes, tags.set),
     signature: signature.value,
   })
   if (!isSigned) throw new DerError('the signature of the time-stamp authority is wrong')
@@ -72,12 +72,12 @@ export interface TokenTrust {
 /** Clocks differ; a token may be this much ahead of ours. */
 const maxClockDifferenceMs = 5 * 60_000
 
-/** Says whether the authority of a token is one of those that are trusted. */
+/** Checks whether the authority of a token is trusted. */
 export function judgeAuthority({ chain, time, authority }: TimeStampToken, { roots, now }: TokenTrust): CheckVerdict {
   const verdict = judgeChain(chain, { roots, at: time })
   if (verdict.outcome !== 'passed') return { ...verdict, message: `time-stamp authority: ${verdict.message}` }
   if (time.getTime() > now.getTime() + maxClockDifferenceMs)
-    return createUntrusted(`the time stamp is of a time to come: ${time.toISOString()}`)
+    return createUntrusted(`the time stamp is in the future: ${time.toISOString()}`)
   return createPassed(`${time.toISOString()}, by ${describeSubject(authority)}`)
 }
 
@@ -116,11 +116,11 @@ function readSigner(signer: DerElement) {
   return { issuerAndSerial, digestAlgorithm, attributes, signature: { value, hash } }
 }
 
-/** Reads signed attributes. They have to be sorted: the signature is over their canonical encoding. */
+/** Reads signed attributes. They must be sorted, because the signature covers their canonical encoding. */
 function readAttributes(attributes: DerElement): Map<string, DerElement> {
   const list = readChildren(attributes)
   const sorted = encodeSet(...list.map(({ bytes }) => bytes))
-  if (!withTag(attributes, tags.set).equals(sorted)) throw new DerError('the signed attributes are not canonical')
+  if (!replaceTag(attributes, tags.set).equals(sorted)) throw new DerError('the signed attributes are not canonical')
   const values = list.map((attribute): [string, DerElement] => {
     const fields = new DerFields(attribute)
     const name = decodeOid(fields.next())
@@ -128,9 +128,9 @@ function readAttributes(attributes: DerElement): Map<string, DerElement> {
     fields.end()
     return [name, value]
   })
-  const found = new Map(values)
-  if (found.size !== values.length) throw new DerError('a signed attribute occurs twice')
-  return found
+  const attributesByName = new Map(values)
+  if (attributesByName.size !== values.length) throw new DerError('a signed attribute occurs twice')
+  return attributesByName
 }
 
 interface SignedContent {
@@ -176,7 +176,7 @@ function readIdDigest(id: DerFields): DigestName {
   return algorithm === undefined ? 'sha256' : readAlgorithm(algorithm, digests)
 }
 
-function withTag({ bytes }: DerElement, tag: number): Buffer {
+function replaceTag({ bytes }: DerElement, tag: number): Buffer {
   const copy = Buffer.from(bytes)
   copy[0] = tag
   return copy

@@ -13,7 +13,7 @@ import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
 
-/** A time-stamp authority that rejected the request, or whose answer is not trustworthy. */
+/** The time-stamp authority rejected the request, or its response is invalid. */
 export class TimeStampError extends Error {
   override readonly name = 'TimeStampError'
 }
@@ -21,7 +21,7 @@ export class TimeStampError extends Error {
 export interface TimeStampRequest {
   readonly bytes: Buffer
   readonly imprint: Buffer
-  /** DER of the number that the answer has to repeat. */
+  /** The number that the response must repeat, in DER. */
   readonly nonce: Buffer
 }
 
@@ -40,15 +40,15 @@ export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = r
 }
 
 /**
- * Checks a response against its request and returns the token. Whether the authority is trusted is for those who verify
- * the token: they have the roots.
+ * Checks a response against its request and returns the token. It does not check whether the authority is trusted: that
+ * is part of verification, which has the roots.
  */
 export function readTimeStampResponse(response: Uint8Array, request: TimeStampRequest): TimeStampToken {
   try {
     const fields = new DerFields(readDer(response))
     const status = new DerFields(fields.next(tags.sequence)).next(tags.integer).body.readUIntBE(0, 1)
     // 0 is granted, 1 is granted with modifications.
-    if (status > 1) throw new TimeStampError(`the time-stamp authority refused the request (status ${status})`)
+    if (status > 1) throw new TimeStampError(`the time-stamp authority rejected the request (status ${status})`)
     const token = readTimeStampToken(fields.next(tags.sequence).bytes)
     fields.end()
     if (!token.imprint.equals(request.imprint)) throw new TimeStampError('the time stamp is of another digest')
@@ -56,7 +56,7 @@ export function readTimeStampResponse(response: Uint8Array, request: TimeStampRe
     return token
   } catch (error) {
     if (error instanceof TimeStampError) throw error
-    throw new TimeStampError(`the answer of the time-stamp authority is wrong: ${describeError(error)}`, {
+    throw new TimeStampError(`the response of the time-stamp authority is invalid: ${describeError(error)}`, {
       cause: error,
     })
   }
@@ -87,18 +87,19 @@ export async function requestTimeStamp(
   fetch: TimeStampFetch,
 ): Promise<StampedDigest> {
   const request = makeTimeStampRequest(imprint)
-  const answer = await fetch(url, {
+  const httpResponse = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: new Uint8Array(request.bytes),
     redirect: 'error',
   })
-  if (!answer.ok) throw new TimeStampError(`the time-stamp authority answered with HTTP status ${answer.status}`)
-  const response = Buffer.from(await answer.arrayBuffer())
+  if (!httpResponse.ok)
+    throw new TimeStampError(`the time-stamp authority answered with HTTP status ${httpResponse.status}`)
+  const response = Buffer.from(await httpResponse.arrayBuffer())
   return { request: request.bytes, response, token: readTimeStampResponse(response, request) }
 }
 
-/** Returns what `signPdf` takes as `timeStamp`. */
+/** Creates a function for the option `timeStamp` of `signPdf` that requests time stamps by HTTP. */
 export function createHttpTimeStamper(url: string, fetch: TimeStampFetch): TimeStamper {
   return async (signature) => {
     const imprint = createHash('sha256').update(signature).digest()

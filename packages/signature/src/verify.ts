@@ -29,23 +29,23 @@ import { type LocatedSignature, locateSignature } from './locate-signature.ts'
 import { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
 
 export interface VerifyPdfOptions {
-  /** PEM or DER. Whom to trust as issuer of the signer's certificate, or that certificate itself. */
+  /** Trusted issuers of signers' certificates, or trusted signers' certificates themselves; in PEM or DER. */
   readonly trustedRoots?: readonly (Uint8Array | string)[]
-  /** SHA-256 of certificates of signers to trust, as `AB:CD:…` or in plain hexadecimal. */
+  /** SHA-256 fingerprints of trusted signers' certificates, as `AB:CD:…` or in plain hexadecimal. */
   readonly trustedFingerprints?: readonly string[]
-  /** PEM or DER. Whom to trust as issuer of the certificates of time-stamp authorities. */
+  /** Trusted issuers of the certificates of time-stamp authorities; in PEM or DER. */
   readonly trustedStamps?: readonly (Uint8Array | string)[]
   readonly now: Date
 }
 
 export interface PdfVerification {
   /**
-   * `valid`: all checks passed. `untrusted`: the file is as it was signed, but the given roots do not vouch for who
-   * signed or stamped it. `invalid`: the file was changed, or is not signed by `signPdf`.
+   * `valid`: all checks passed. `untrusted`: the file is unchanged since it was signed, but the given roots do not
+   * vouch for the signer or the time-stamp authority. `invalid`: the file was changed, or was not signed by `signPdf`.
    */
   readonly status: 'valid' | 'untrusted' | 'invalid'
   readonly findings: readonly SignatureFinding[]
-  /** The statements of the signature: believe them only as far as `status` goes. */
+  /** The claims of the signature; they are only as reliable as `status` says. */
   readonly signature?: {
     readonly name: string
     readonly reason: string
@@ -59,19 +59,19 @@ export interface PdfVerification {
   readonly timeStamp?: { readonly time: Date; readonly authority: string }
 }
 
-/** Verifies a file that `signPdf` has signed, offline. It never throws because of what is in the file. */
+/** Verifies a file that `signPdf` has signed, offline. It never throws, whatever the file contains. */
 export const verifyPdf = (bytes: Uint8Array, options: VerifyPdfOptions): PdfVerification =>
   verifyWith(bytes, options, containerChecks)
 
 type ContainerCheck = (bytes: Uint8Array, located: LocatedSignature) => CheckVerdict
 
-/** These keep the bytes that the digest does not cover from being changed. */
+/** Checks that detect changes of the bytes that the digest does not cover. */
 export const containerChecks: readonly (readonly [CheckName, ContainerCheck])[] = [
   ['coverage', checkCoverage],
   ['contents', checkContents],
 ]
 
-/** Verifies with a choice of the checks of the container. Only tests leave some out, to see that they are needed. */
+/** Verifies with only some of the container checks; for tests, which omit one to show that it is needed. */
 export function verifyWith(
   bytes: Uint8Array,
   options: VerifyPdfOptions,
@@ -81,18 +81,18 @@ export function verifyWith(
   const stampRoots = (options.trustedStamps ?? []).map(readCertificate)
   const log = new FindingLog()
   const located = log.attempt('structure', () => locateSignature(bytes))
-  if (located === undefined) return conclude(log)
+  if (located === undefined) return toVerification(log)
   log.check('structure', () => createPassed('the file has one signature'))
   for (const [name, check] of checks) log.check(name, () => check(bytes, located))
   const signed = log.attempt('encoding', () => readSigned(located))
-  if (signed === undefined) return conclude(log)
+  if (signed === undefined) return toVerification(log)
   checkSignature(log, signed, digestRange(bytes, located))
   const token = checkToken(log, { ...signed, isExpected: located.isStamped }, { roots: stampRoots, now: options.now })
   const isStamped = log.findings.some(({ check, outcome }) => check === 'time-stamp-chain' && outcome === 'passed')
   const at = isStamped && token !== undefined ? token.time : options.now
   const fingerprints = (options.trustedFingerprints ?? []).map(normalizeFingerprint)
   log.check('chain', () => judgeChain(signed, { roots, at, fingerprints }))
-  return conclude(log, { located, signer: signed.chain[0], token })
+  return toVerification(log, { located, signer: signed.chain[0], token })
 }
 
 interface SignedParts extends CadesParts, OrderedChain {
@@ -135,7 +135,7 @@ interface ExpectedToken extends Pick<CadesParts, 'token' | 'signature'> {
   readonly isExpected: boolean
 }
 
-/** Checks that there is a time stamp if the file was signed with one, and that it is of this signature. */
+/** Checks that the time stamp exists if the file was signed with one, and that it belongs to this signature. */
 function checkToken(log: FindingLog, expected: ExpectedToken, trust: TokenTrust): TimeStampToken | undefined {
   const { token: bytes, signature, isExpected } = expected
   if (isExpected !== (bytes !== undefined))
@@ -159,8 +159,8 @@ interface DescribedSignature {
   readonly token: TimeStampToken | undefined
 }
 
-function conclude({ status, findings }: FindingLog, described?: DescribedSignature): PdfVerification {
-  const { located, signer, token } = described ?? {}
+function toVerification({ status, findings }: FindingLog, details?: DescribedSignature): PdfVerification {
+  const { located, signer, token } = details ?? {}
   if (located === undefined || signer === undefined) return { status, findings }
   const { name, reason, signedAt, files } = located
   const [subject, fingerprint] = [describeSubject(signer), getFingerprint(signer)]

@@ -45,7 +45,7 @@ function findMissed(
 
 const verify: Verify = (file) => verifyPdf(file, trust).status
 
-/** Another digit of the same spelling: a change that only the signature itself can show. */
+/** Another hexadecimal digit: a change that only the signature itself can reveal. */
 const otherDigit = (byte: number, offset: number): number =>
   (Number.parseInt(String.fromCharCode(byte), 16) ^ (1 << (offset % 4))).toString(16).charCodeAt(0)
 

@@ -9,7 +9,7 @@ import { getTexts } from './texts.ts'
 import { getTimes } from './times.ts'
 import type { PageLanguage } from './view.ts'
 
-/** The facts for an announcement, in words that visitors may read; times in epoch milliseconds. */
+/** The facts of an announcement, all of which visitors may see. Times are in milliseconds since 1970. */
 export interface AnnouncementFacts {
   readonly languages: readonly PageLanguage[]
   readonly templates: AnnouncementTemplates
@@ -20,9 +20,9 @@ export interface AnnouncementFacts {
   readonly endTime: number | null
 }
 
-const maxTitle = 200
-const maxText = 10_000
-/** Of a mass failure, a title names a few components. */
+const maxTitleLength = 200
+const maxTextLength = 10_000
+/** The number of components that a title or a text names, which is limited for mass failures. */
 const maxNames = { title: 3, text: 30 } as const
 
 /** Renders a title in all languages of the page, the default one first: a post has one title for all visitors. */
@@ -30,55 +30,55 @@ export function renderAnnouncementTitle(facts: AnnouncementFacts, name: (typeof 
   const titles = facts.languages.map((language) =>
     fillAnnouncement(getTemplate(facts, name, language), toValues(facts, language, 'title')),
   )
-  return clip(joinOnce(titles, ' / '), maxTitle)
+  return shortenText(joinOnce(titles, ' / '), maxTitleLength)
 }
 
-/** The same for the text of an update, in the Markdown of posts. */
+/** Renders the text of an update in all languages of the page, in the Markdown of posts. */
 export function renderAnnouncementText(facts: AnnouncementFacts, name: (typeof announcementTexts)[number]): string {
   const texts = facts.languages.map((language) =>
     fillAnnouncement(getTemplate(facts, name, language), toValues(facts, language, 'text')),
   )
-  return clip(joinOnce(texts, '\n\n'), maxText)
+  return shortenText(joinOnce(texts, '\n\n'), maxTextLength)
 }
 
 type TemplateName = (typeof announcementTitles)[number] | (typeof announcementTexts)[number]
 
-/** An empty template is none. */
+/** Returns the template of the page, or the built-in one if that is missing or empty. */
 function getTemplate({ templates: { en, pl } }: AnnouncementFacts, name: TemplateName, language: PageLanguage): string {
-  const own = language === 'pl' ? pl : en
-  return own?.[name] || builtInAnnouncements[language][name]
+  const ownTemplates = language === 'pl' ? pl : en
+  return ownTemplates?.[name] || builtInAnnouncements[language][name]
 }
 
 function toValues(facts: AnnouncementFacts, language: PageLanguage, format: 'title' | 'text') {
   const { timeZone, pageTitle, componentNames, startTime, endTime } = facts
   const times = getTimes(getTexts(language).locale, timeZone)
-  const write = format === 'text' ? escapeMarkdown : (value: string) => value
+  const toText = format === 'text' ? escapeMarkdown : (value: string) => value
   const toTime = (instant: number) => `${times.dateTime(instant)} ${times.zoneName(instant)}`
-  // All its components may have been deleted meanwhile.
+  // All affected components may have been deleted meanwhile.
   const names = componentNames.length > 0 ? componentNames : [pageTitle]
   return {
-    components: write(listNames(names, maxNames[format], language)),
+    components: toText(listNames(names, maxNames[format], language)),
     start: toTime(startTime),
     end: endTime === null ? '' : toTime(endTime),
-    page_title: write(pageTitle),
+    page_title: toText(pageTitle),
   }
 }
 
 function listNames(names: readonly string[], max: number, language: PageLanguage): string {
   const shown = names.slice(0, max).join(', ')
-  const others = names.length - max
-  if (others <= 0) return shown
-  return language === 'pl' ? `${shown} i jeszcze ${others}` : `${shown} and ${others} more`
+  const omittedCount = names.length - max
+  if (omittedCount <= 0) return shown
+  return language === 'pl' ? `${shown} i jeszcze ${omittedCount}` : `${shown} and ${omittedCount} more`
 }
 
-/** Names must not be read as Markdown. */
+/** Escapes names, so that they are not parsed as Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\*_[\]`]/g, String.raw`\$&`)
 
-/** The same template for both languages is written once. */
+/** Joins texts, but writes a text that both languages share only once. */
 const joinOnce = (texts: readonly string[], separator: string): string => [...new Set(texts)].join(separator)
 
-/** The database counts characters, not UTF-16 units. */
-function clip(text: string, max: number): string {
+/** Cuts a text at a number of characters, as the database counts them, not of UTF-16 units. */
+function shortenText(text: string, max: number): string {
   const characters = [...text.toWellFormed()]
   return characters.length <= max ? text.toWellFormed() : `${characters.slice(0, max - 1).join('')}…`
 }

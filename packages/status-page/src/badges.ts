@@ -1,7 +1,7 @@
 import type { ComponentStatus, PageIndicator } from '@wachta/domain'
 import { solidColours } from './colours.ts'
 import { getStaleTime, type PageContext } from './context.ts'
-import { formatAvailability, formatMs, getLatestMean, hasFigures, sumAvailability } from './figures.ts'
+import { formatAvailability, formatMs, getLatestMean, hasAvailabilityData, sumAvailability } from './figures.ts'
 import { joinLines, markup } from './markup.ts'
 import { getPageIndicator, listShownComponents } from './shown.ts'
 import type { ComponentView } from './view.ts'
@@ -26,7 +26,7 @@ const indicatorColours: Readonly<Record<PageIndicator, Colour>> = {
   critical: 'critical',
 }
 
-/** The badges that a component, or the whole page, can have: figures that the page does not show are in no badge either. */
+/** Returns the kinds of badges for a component or the whole page: only for values that the page itself shows. */
 export const listBadgeKinds = (components: readonly ComponentView[]): BadgeKind[] => [
   'status',
   ...(components.some(({ availability }) => availability !== null) ? (['uptime'] as const) : []),
@@ -62,8 +62,8 @@ function renderFigureBadge({ kind, components, label }: BadgeFigures, context: P
   const { texts } = context
   if (kind === 'uptime') {
     const sum = sumAvailability(components)
-    const share = hasFigures(sum) ? sum.okSeconds / sum.countedSeconds : 1
-    const message = hasFigures(sum) ? formatAvailability(sum, texts.locale) : texts.noData
+    const share = hasAvailabilityData(sum) ? sum.okSeconds / sum.countedSeconds : 1
+    const message = hasAvailabilityData(sum) ? formatAvailability(sum, texts.locale) : texts.noData
     const colour = share >= 0.999 ? 'ok' : share >= 0.99 ? 'minor' : 'critical'
     return drawBadge({ label: `${label}${texts.badge.uptime}`, message, colour }, context)
   }
@@ -82,36 +82,38 @@ interface Badge {
 const maxCharacters = 60
 const padding = 7
 
-/** Flat, 20 pixels high, as badges in READMEs are. Old data are never shown without saying so. */
+/** Draws a flat badge of 20 pixels height, as usual in READMEs. Outdated data is always marked. */
 function drawBadge(badge: Badge, context: PageContext): string {
   const time = getStaleTime(context)
-  const label = cut(badge.label)
-  const message = time === null ? cut(badge.message) : `${cut(badge.message)}, ${context.texts.badge.asOf(time)}`
-  const [left, right] = [measure(label) + 2 * padding, measure(message) + 2 * padding]
-  const text = (value: string, x: number, width: number) =>
+  const label = shortenText(badge.label)
+  const message =
+    time === null ? shortenText(badge.message) : `${shortenText(badge.message)}, ${context.texts.badge.asOf(time)}`
+  const [labelWidth, messageWidth] = [measureWidth(label) + 2 * padding, measureWidth(message) + 2 * padding]
+  const renderText = (value: string, x: number, width: number) =>
     markup`<text x="${x + padding}" y="14" textLength="${width - 2 * padding}" lengthAdjust="spacingAndGlyphs">${value}</text>`
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" viewBox="0 0 ${left + right} 20" role="img" aria-label="${label}: ${message}"><title>${label}: ${message}</title>
-<clipPath id="r"><rect width="${left + right}" height="20" rx="4"/></clipPath>
-<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3d4650"/><rect x="${left}" width="${right}" height="20" fill="${solidColours[badge.colour]}"/></g>
-<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${text(label, 0, left)}${text(message, left, right)}</g>
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${labelWidth + messageWidth}" height="20" viewBox="0 0 ${labelWidth + messageWidth} 20" role="img" aria-label="${label}: ${message}"><title>${label}: ${message}</title>
+<clipPath id="r"><rect width="${labelWidth + messageWidth}" height="20" rx="4"/></clipPath>
+<g clip-path="url(#r)"><rect width="${labelWidth}" height="20" fill="#3d4650"/><rect x="${labelWidth}" width="${messageWidth}" height="20" fill="${solidColours[badge.colour]}"/></g>
+<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${renderText(label, 0, labelWidth)}${renderText(message, labelWidth, messageWidth)}</g>
 </svg>
 `.text
 }
 
-function cut(text: string): string {
+function shortenText(text: string): string {
   const characters = [...joinLines(text)]
   return characters.length <= maxCharacters
     ? characters.join('')
     : `${characters.slice(0, maxCharacters - 1).join('')}…`
 }
 
-/** About as wide as the text in Verdana; the picture then stretches the text to exactly this. */
-const measure = (text: string): number => Math.round([...text].reduce((sum, character) => sum + getWidth(character), 0))
+/** Estimates the width of a text in Verdana; the picture stretches the text to exactly this width. */
+const measureWidth = (text: string): number =>
+  Math.round([...text].reduce((sum, character) => sum + getWidth(character), 0))
 
 function getWidth(character: string): number {
   if (/[ijlI.,:;|!'()[\]]/.test(character)) return 4.2
   if (/[mwMW%@—…]/.test(character)) return 10.4
   if (/\p{Lu}/u.test(character)) return 7.8
-  // Letters of scripts that take a whole square, and emoji.
+  // Characters of square scripts, and emoji.
   return (character.codePointAt(0) ?? 0) >= 0x2e80 ? 11 : 6.7
 }

@@ -10,7 +10,8 @@ import type { PostView } from './view.ts'
 export function renderCalendar(context: PageContext): string {
   const { view, texts } = context
   const time = getStaleTime(context)
-  const about = time === null ? view.description : `${texts.dataAsOf(time)} — ${texts.whyStale} ${view.description}`
+  const description =
+    time === null ? view.description : `${texts.dataAsOf(time)} — ${texts.whyStale} ${view.description}`
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -18,14 +19,14 @@ export function renderCalendar(context: PageContext): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(addStaleSuffix(`${joinLines(view.title)}: ${texts.maintenance}`, context))}`,
-    `X-WR-CALDESC:${escapeText(about)}`,
+    `X-WR-CALDESC:${escapeText(description)}`,
     `X-WR-TIMEZONE:${escapeText(context.times.timeZone)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...view.posts.filter(({ kind }) => kind === 'maintenance').flatMap((post) => listEventLines(post, context)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 function listEventLines(post: PostView, context: PageContext): string[] {
@@ -65,7 +66,7 @@ const escapeText = (text: string): string =>
 const maxOctets = 73
 
 /** Lines have at most 75 octets; longer ones go on after a space, and no character is cut in two. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   let octets = 0

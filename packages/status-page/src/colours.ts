@@ -11,7 +11,7 @@ export interface Palette {
   readonly minor: string
   readonly major: string
   readonly critical: string
-  /** Of the bars of days, which need less contrast than text and may be brighter. */
+  /** Colours of the bars of days, which may be brighter because they need less contrast than text. */
   readonly barFull: string
   readonly barSlight: string
   readonly barPart: string

@@ -7,7 +7,7 @@ import {
 
 /** A component with the services that it shows. */
 export interface MeasuredComponent {
-  /** Null unless people set it. */
+  /** Null unless it was set by hand. */
   readonly manualStatus: ComponentStatus | null
   readonly groupRule: GroupRule['kind']
   /** A percentage. */
@@ -15,7 +15,7 @@ export interface MeasuredComponent {
   readonly services: readonly ShownService[]
 }
 
-/** A component of one service is a group of one: it fails with all of its services, whichever the rule. */
+/** A component with a single service is a group of one: it fails with the service, whatever the rule of the group. */
 export const getComponentStatus = ({
   manualStatus,
   groupRule,

@@ -11,7 +11,7 @@ export interface RenderOptions {
   readonly staleSince: number | null
 }
 
-/** What every renderer needs at hand. */
+/** The data that every renderer needs. */
 export interface PageContext {
   readonly view: PageView
   readonly language: PageLanguage
@@ -26,13 +26,13 @@ export function createContext(view: PageView, { language, now, staleSince }: Ren
   return { view, language, now, staleSince, texts, times: getTimes(texts.locale, view.timeZone) }
 }
 
-/** From when the data are, if that is worth saying: `14:32`, or `17 Nov, 14:32` on another day. */
+/** The time of outdated data, `14:32`, or `17 Nov, 14:32` on another day; null if the data is current. */
 export function getStaleTime({ staleSince, times, now }: PageContext): string | null {
   if (staleSince === null) return null
   return times.dayKey(staleSince) === times.dayKey(now) ? times.time(staleSince) : times.dateTime(staleSince)
 }
 
-/** A title that says so when the data are old, for formats that show little else. */
+/** Marks a title if the data is outdated, for formats that show little else. */
 export function addStaleSuffix(title: string, context: PageContext): string {
   const time = getStaleTime(context)
   return time === null ? title : `${title} (${context.texts.dataAsOf(time)})`

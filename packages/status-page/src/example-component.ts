@@ -3,7 +3,7 @@ import { dayMs } from '@wachta/domain/time-units'
 import { getTimes } from './times.ts'
 import type { ComponentView } from './view.ts'
 
-/** What an example of a component shows. */
+/** The properties of an example component. */
 export interface ExampleComponent {
   readonly publicId: string
   readonly name: string
@@ -23,7 +23,7 @@ interface ExampleTime {
 const exampleDays = 90
 const daySeconds = 86_400
 
-/** A component with invented figures, for pages that have no data yet. The same name has the same figures. */
+/** A component with invented data, for pages that have none yet. The same name always gets the same data. */
 export function makeExampleComponent(example: ExampleComponent, { now, timeZone }: ExampleTime): ComponentView {
   const { showsHistory, showsAvailability, showsResponseTime, ...shown } = example
   const times = getTimes('en', timeZone)

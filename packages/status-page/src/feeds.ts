@@ -15,18 +15,18 @@ export function renderRss(context: PageContext): string {
 <title>${entry.title}</title>
 <link>${entry.url}</link>
 <guid isPermaLink="false">${entry.id}</guid>
-<pubDate>${toUtc(entry.time)}</pubDate>
+<pubDate>${formatUtc(entry.time)}</pubDate>
 <description>${entry.content.text}</description>
 </item>
 `,
   )
-  return markup`${declaration}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+  return markup`${xmlDeclaration}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${addStaleSuffix(joinLines(view.title), context)}</title>
 <link>${getPageUrl(view)}/</link>
 <atom:link rel="self" type="application/rss+xml" href="${getPageUrl(view)}/feed.rss"/>
 <description>${describeFeed(context)}</description>
 <language>${language}</language>
-<lastBuildDate>${toUtc(view.readAt)}</lastBuildDate>
+<lastBuildDate>${formatUtc(view.readAt)}</lastBuildDate>
 <ttl>5</ttl>
 ${items}</channel></rss>
 `.text
@@ -46,7 +46,7 @@ export function renderAtom(context: PageContext): string {
 </entry>
 `,
   )
-  return markup`${declaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+  return markup`${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <title>${addStaleSuffix(joinLines(view.title), context)}</title>
 <subtitle>${describeFeed(context)}</subtitle>
 <id>${getPageUrl(view)}/</id>
@@ -58,28 +58,28 @@ ${entries}</feed>
 `.text
 }
 
-const declaration = markup`<?xml version="1.0" encoding="utf-8"?>
+const xmlDeclaration = markup`<?xml version="1.0" encoding="utf-8"?>
 `
 
 function describeFeed(context: PageContext): string {
   const { view, texts } = context
   const time = getStaleTime(context)
-  const stale = time === null ? '' : `${texts.dataAsOf(time)} — ${texts.whyStale} `
-  return `${stale}${joinLines(view.description) || joinLines(view.title)}`
+  const stalePrefix = time === null ? '' : `${texts.dataAsOf(time)} — ${texts.whyStale} `
+  return `${stalePrefix}${joinLines(view.description) || joinLines(view.title)}`
 }
 
-/** What feed readers announce: an update, or a post that has none. */
+/** One entry of a feed: an update, or a post without updates. */
 interface FeedEntry {
-  /** The same as long as it exists, so that readers announce it once. */
+  /** Never changes, so that feed readers announce the entry only once. */
   readonly id: string
   readonly url: string
   readonly title: string
   readonly time: number
-  /** It becomes text of the feed, so it is escaped once more. */
+  /** The feed contains it as text, so it is escaped once more. */
   readonly content: Markup
 }
 
-/** Feed readers keep what they have read; older entries are on the page. */
+/** Feed readers keep old entries themselves, and the page has them too. */
 const maxEntries = 200
 
 /** The newest first. */
@@ -105,7 +105,7 @@ function toEntries(post: PostView, context: PageContext): FeedEntry[] {
   }))
 }
 
-/** HTML without classes that need our style sheet. */
+/** Renders an entry as HTML without classes, because feed readers do not have our style sheet. */
 function renderContent(post: PostView, update: UpdateView | null, context: PageContext): Markup {
   const { view, texts } = context
   const affected = listAffected(view, post).map(({ name }) => joinLines(name))
@@ -118,4 +118,4 @@ ${update === null ? noMarkup : renderMarkdown(update.text)}`
 const renderPostMortem = ({ postMortem }: PostView, { texts }: PageContext): Markup =>
   postMortem === '' ? noMarkup : markup`<h2>${texts.postMortem}</h2>${renderMarkdown(postMortem)}`
 
-const toUtc = (instant: number): string => (toIso(instant) === '' ? '' : new Date(instant).toUTCString())
+const formatUtc = (instant: number): string => (toIso(instant) === '' ? '' : new Date(instant).toUTCString())

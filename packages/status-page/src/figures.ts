@@ -1,13 +1,13 @@
 import type { PageContext } from './context.ts'
 import type { AvailabilityView, ComponentView, DayView } from './view.ts'
 
-/** Never rounded up: 100 % means that there was no downtime. */
+/** Formats an availability. It is never rounded up, so that 100 % means no downtime. */
 export const formatAvailability = ({ okSeconds, countedSeconds }: AvailabilityView, locale: string): string =>
   getPercentFormat(locale).format(Math.min(1, Math.max(0, okSeconds / countedSeconds)))
 
 const percentFormats = new Map<string, Intl.NumberFormat>()
 
-/** A page has thousands of such figures, and making a format takes longer than using it. */
+/** Caches formats: a page has thousands of percentages, and creating a format takes longer than using it. */
 function getPercentFormat(locale: string): Intl.NumberFormat {
   const format =
     percentFormats.get(locale) ??
@@ -21,15 +21,19 @@ export const formatMs = (ms: number, locale: string): string =>
     ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 }).format(ms)} ms`
     : `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms / 1000)} s`
 
-/** The two largest units are enough, and days matter only in long ones. */
+/** Describes a duration by days and hours, or by hours and minutes if it is shorter than a day. */
 export function describeDuration(ms: number, { texts }: Pick<PageContext, 'texts'>): string {
-  const total = Math.floor(ms / 60_000)
-  if (total < 1) return texts.lessThanMinute
-  const [days, hours, minutes] = [Math.floor(total / 1440), Math.floor(total / 60) % 24, total % 60]
+  const totalMinutes = Math.floor(ms / 60_000)
+  if (totalMinutes < 1) return texts.lessThanMinute
+  const [days, hours, minutes] = [
+    Math.floor(totalMinutes / 1440),
+    Math.floor(totalMinutes / 60) % 24,
+    totalMinutes % 60,
+  ]
   return texts.duration({ days, hours, minutes: days > 0 ? 0 : minutes })
 }
 
-/** How good a day was; each has a colour, a height of its bar and a line in the legend. */
+/** The grade of a day; each grade has a colour, a bar height and a line in the legend. */
 export type DayGrade = 'empty' | 'full' | 'slight' | 'part' | 'bad'
 
 export function gradeDay({ okSeconds, countedSeconds }: DayView): DayGrade {
@@ -40,17 +44,17 @@ export function gradeDay({ okSeconds, countedSeconds }: DayView): DayGrade {
   return share >= 0.95 ? 'part' : 'bad'
 }
 
-/** The days on which a component was there: a new one has no history of 90 days. */
+/** Returns the number of days, up to 90, for which a component has existed. */
 export const countDaysSince = ({ since }: ComponentView, { view, times }: PageContext): number =>
-  Math.min(90, Math.max(1, daysBetween(times.dayKey(since), times.dayKey(view.readAt)) + 1))
+  Math.min(90, Math.max(1, countDaysBetween(times.dayKey(since), times.dayKey(view.readAt)) + 1))
 
-const daysBetween = (from: string, to: string): number =>
+const countDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-export const hasFigures = (availability: AvailabilityView | null): availability is AvailabilityView =>
+export const hasAvailabilityData = (availability: AvailabilityView | null): availability is AvailabilityView =>
   availability !== null && availability.countedSeconds > 0
 
-/** Of several components together; null if none of them shows it. */
+/** Sums the availability of several components; null if none of them shows it. */
 export function sumAvailability(components: readonly ComponentView[]): AvailabilityView | null {
   const shown = components.flatMap(({ availability }) => (availability === null ? [] : [availability]))
   if (shown.length === 0) return null

@@ -8,14 +8,14 @@ export const contentSecurityPolicy =
 /** The widget is made for frames on other sites. */
 export const widgetSecurityPolicy = contentSecurityPolicy.replace("frame-ancestors 'none'", 'frame-ancestors *')
 
-/** Pictures may come from customers: opened by themselves, they load and run nothing. */
+/** Pictures may come from customers: even if opened directly, they must load and run nothing. */
 export const pictureSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /** The worker that shows push messages loads nothing at all. */
 const workerSecurityPolicy = "default-src 'none'"
 
-const headersOfAll = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-DNS-Prefetch-Control': 'off',
@@ -23,20 +23,21 @@ const headersOfAll = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** The headers of a file besides its media type and those for caches; its page may have a form that posts to the api. */
+/** Returns the headers of a file, except media type and caching. A page may have a form that posts to the API. */
 export function getFileHeaders(path: string, view: SubscribableView = {}): Readonly<Record<string, string>> {
-  if (path === 'widget') return { ...headersOfAll, 'Content-Security-Policy': widgetSecurityPolicy, ...fromElsewhere }
+  if (path === 'widget')
+    return { ...commonHeaders, 'Content-Security-Policy': widgetSecurityPolicy, ...crossOriginHeaders }
   if (path === 'logo' || path === 'favicon.ico' || path.endsWith('.svg'))
-    return { ...headersOfAll, 'Content-Security-Policy': pictureSecurityPolicy, ...fromElsewhere }
+    return { ...commonHeaders, 'Content-Security-Policy': pictureSecurityPolicy, ...crossOriginHeaders }
   if (path === pushWorkerPath)
-    return { ...headersOfAll, 'Content-Security-Policy': workerSecurityPolicy, 'X-Frame-Options': 'DENY' }
-  // Programs on other sites read these, as they read those of Statuspage.
+    return { ...commonHeaders, 'Content-Security-Policy': workerSecurityPolicy, 'X-Frame-Options': 'DENY' }
+  // Scripts on other sites may read these, as they may on Statuspage.
   if (path.startsWith('api/') || path.startsWith('feed.') || path.endsWith('.ics'))
-    return { ...headersOfAll, 'Content-Security-Policy': contentSecurityPolicy, ...forPrograms }
-  return { ...headersOfAll, 'Content-Security-Policy': allowSubscribing(view), 'X-Frame-Options': 'DENY' }
+    return { ...commonHeaders, 'Content-Security-Policy': contentSecurityPolicy, ...corsHeaders }
+  return { ...commonHeaders, 'Content-Security-Policy': allowSubscribing(view), 'X-Frame-Options': 'DENY' }
 }
 
-/** Forms and scripts may post to the api; with push messages, the page may start the worker that shows them. */
+/** Allows forms and scripts to post to the API and, with push messages, the page to start their worker. */
 function allowSubscribing(view: SubscribableView): string {
   const url = getSubscribeUrl(view)
   if (url === undefined) return contentSecurityPolicy
@@ -44,5 +45,5 @@ function allowSubscribing(view: SubscribableView): string {
   return getPushKey(view) === undefined ? policy : policy.replace("worker-src 'none'", "worker-src 'self'")
 }
 
-const fromElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const
-const forPrograms = { ...fromElsewhere, 'Access-Control-Allow-Origin': '*' } as const
+const crossOriginHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const
+const corsHeaders = { ...crossOriginHeaders, 'Access-Control-Allow-Origin': '*' } as const

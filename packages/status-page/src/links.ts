@@ -2,7 +2,7 @@ import type { PageView, PostView } from './view.ts'
 
 const schemes = ['http:', 'https:', 'mailto:']
 
-/** Normalizes an address that links may use; undefined for scripts, data and other schemes. */
+/** Normalizes the target of a link; undefined for scripts, data and other schemes that are not allowed. */
 export function toSafeUrl(address: string): string | undefined {
   const url = URL.parse(address.trim())
   return url !== null && schemes.includes(url.protocol) ? url.href : undefined
@@ -12,22 +12,24 @@ export function toSafeUrl(address: string): string | undefined {
 export const toMailLink = (address: string): string | undefined =>
   /^[^\s"'<>?&%,;:@\\]+@[^\s"'<>?&%,;:@\\/]+$/.test(address) ? `mailto:${address}` : undefined
 
-/** Without a slash at its end; feeds cannot have relative addresses. Empty if the page has no address of the web. */
+/**
+ * The absolute URL of the page, which feeds need, without a trailing slash; empty if it is not an HTTP or HTTPS URL.
+ */
 export function getPageUrl({ url }: PageView): string {
   const safe = toSafeUrl(url) ?? ''
   return /^https?:/.test(safe) ? safe.replace(/\/+$/, '') : ''
 }
 
-/** What visitors need to subscribe. */
+/** The fields of a page that visitors need to subscribe. */
 export type SubscribableView = Pick<PageView, 'subscribeUrl' | 'pushKey'>
 
-/** Where visitors subscribe; undefined if they cannot. */
+/** The URL to which subscriptions are sent; undefined if visitors cannot subscribe. */
 export function getSubscribeUrl({ subscribeUrl }: SubscribableView): string | undefined {
   const safe = toSafeUrl(subscribeUrl ?? '')
   return safe !== undefined && /^https?:/.test(safe) ? safe : undefined
 }
 
-/** The key with which browsers subscribe; undefined if they cannot. */
+/** The key with which browsers subscribe to push messages; undefined if they cannot. */
 export function getPushKey(view: SubscribableView): string | undefined {
   const { pushKey } = view
   if (getSubscribeUrl(view) === undefined || typeof pushKey !== 'string') return undefined

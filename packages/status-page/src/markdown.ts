@@ -2,25 +2,25 @@ import { toSafeUrl } from './links.ts'
 import { joinMarkup, type Markup, type MarkupValue, markup, noMarkup, stripControls } from './markup.ts'
 
 /**
- * Renders the part of Markdown that posts may use: paragraphs, lists, emphasis, code and links. Everything else stays the text that
- * it is. It is written by hand because the parsers at hand let HTML pass, which would have to be filtered again.
+ * Renders the subset of Markdown that posts may use: paragraphs, lists, emphasis, code and links. Everything else stays
+ * plain text. It is hand-written because the available parsers let HTML pass, which would have to be filtered again.
  */
 export const renderMarkdown = (text: string): Markup => joinMarkup(splitBlocks(text).map(renderBlock))
 
-/** The same text without marks, for formats that have none. */
+/** Removes the Markdown syntax, for formats with plain text. */
 export function stripMarkdown(text: string): string {
   return stripControls(text)
     .replaceAll(/^ *```.*$/gm, '')
-    .replaceAll(inlinePattern, (found, ...groups) => toPlainInline(found, groups.at(-1)))
+    .replaceAll(inlinePattern, (match, ...groups) => toPlainInline(match, groups.at(-1)))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-/** The beginning of a text on one line, for lists. */
+/** Returns the beginning of a text on one line, for lists. */
 export const toExcerpt = (text: string, maxLength: number): string =>
   shortenLine(stripMarkdown(text).replaceAll(/\s+/g, ' '), maxLength)
 
-/** The beginning of a line that is too long, with an ellipsis. */
+/** Shortens a line that is too long, with an ellipsis. */
 export function shortenLine(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line
   const beginning = line.slice(0, maxLength - 1).toWellFormed()
@@ -34,32 +34,33 @@ interface Block {
   readonly start: number
 }
 
-const bullet = /^ {0,3}[-*+] +(?=\S)/
-const numbered = /^ {0,3}(\d{1,4})[.)] +(?=\S)/
+const bulletPattern = /^ {0,3}[-*+] +(?=\S)/
+const numberedPattern = /^ {0,3}(\d{1,4})[.)] +(?=\S)/
 
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = []
-  let open: Block | undefined
-  const begin = (kind: Block['kind'], start = 1) => {
-    open = { kind, lines: [], start }
-    blocks.push(open)
-    return open.lines
+  let openBlock: Block | undefined
+  const beginBlock = (kind: Block['kind'], start = 1) => {
+    openBlock = { kind, lines: [], start }
+    blocks.push(openBlock)
+    return openBlock.lines
   }
   for (const line of stripControls(text).split('\n')) {
     if (/^ *```/.test(line)) {
-      if (open?.kind === 'code') open = undefined
-      else begin('code')
-    } else if (open?.kind === 'code') open.lines.push(line)
-    else if (line.trim() === '') open = undefined
-    else if (bullet.test(line)) (open?.kind === 'ul' ? open.lines : begin('ul')).push(line.replace(bullet, ''))
-    else if (numbered.test(line))
-      (open?.kind === 'ol' ? open.lines : begin('ol', Number(numbered.exec(line)?.[1]))).push(
-        line.replace(numbered, ''),
+      if (openBlock?.kind === 'code') openBlock = undefined
+      else beginBlock('code')
+    } else if (openBlock?.kind === 'code') openBlock.lines.push(line)
+    else if (line.trim() === '') openBlock = undefined
+    else if (bulletPattern.test(line))
+      (openBlock?.kind === 'ul' ? openBlock.lines : beginBlock('ul')).push(line.replace(bulletPattern, ''))
+    else if (numberedPattern.test(line))
+      (openBlock?.kind === 'ol' ? openBlock.lines : beginBlock('ol', Number(numberedPattern.exec(line)?.[1]))).push(
+        line.replace(numberedPattern, ''),
       )
-    else if (open === undefined || open.kind === 'paragraph' || !line.startsWith(' '))
-      (open?.kind === 'paragraph' ? open.lines : begin('paragraph')).push(line.trim())
-    // An indented line goes on with the item above it.
-    else open.lines.push(`${open.lines.pop() ?? ''}\n${line.trim()}`)
+    else if (openBlock === undefined || openBlock.kind === 'paragraph' || !line.startsWith(' '))
+      (openBlock?.kind === 'paragraph' ? openBlock.lines : beginBlock('paragraph')).push(line.trim())
+    // An indented line continues the item above it.
+    else openBlock.lines.push(`${openBlock.lines.pop() ?? ''}\n${line.trim()}`)
   }
   return blocks
 }
@@ -71,7 +72,10 @@ function renderBlock(block: Block): Markup {
   return block.kind === 'ul' ? markup`<ul>${items}</ul>` : markup`<ol start="${block.start}">${items}</ol>`
 }
 
-/** Bounded everywhere, so that hostile text takes no longer than its length allows. Made once, because that takes longer than a mark. */
+/**
+ * All repetitions are bounded, so that the time for hostile text is limited by its length. Compiled only once, because
+ * compiling takes longer than matching.
+ */
 const inlinePattern = new RegExp(
   [
     String.raw`\\(?<escaped>[\\*_[\]()\x60#+.!-])`,
@@ -92,29 +96,29 @@ function renderInline(text: string, depth = 0): Markup {
   if (depth > 3) return markup`${text}`
   const parts: MarkupValue[] = []
   let end = 0
-  for (const found of text.matchAll(inlinePattern)) {
-    parts.push(text.slice(end, found.index), renderMark(found[0], found.groups ?? {}, depth + 1))
-    end = found.index + found[0].length
+  for (const match of text.matchAll(inlinePattern)) {
+    parts.push(text.slice(end, match.index), renderInlineElement(match[0], match.groups ?? {}, depth + 1))
+    end = match.index + match[0].length
   }
   return markup`${[...parts, text.slice(end)]}`
 }
 
-function renderMark(found: string, mark: Inline, depth: number): Markup {
-  const { escaped, code, label, target, bare, strong } = mark
-  const emphasis = mark['emphasis'] ?? mark['underscored']
+function renderInlineElement(match: string, groups: Inline, depth: number): Markup {
+  const { escaped, code, label, target, bare, strong } = groups
+  const emphasis = groups['emphasis'] ?? groups['underscored']
   if (escaped !== undefined) return markup`${escaped}`
   if (code !== undefined) return markup`<code>${code}</code>`
   if (strong !== undefined) return markup`<strong>${renderInline(strong, depth)}</strong>`
   if (emphasis !== undefined) return markup`<em>${renderInline(emphasis, depth)}</em>`
-  if (mark['line'] !== undefined) return markup`<br>`
+  if (groups['line'] !== undefined) return markup`<br>`
   const url = toSafeUrl(target ?? bare ?? '')
-  if (url === undefined) return markup`${found}`
+  if (url === undefined) return markup`${match}`
   return markup`<a href="${url}" rel="nofollow noopener">${label ?? bare ?? noMarkup}</a>`
 }
 
-function toPlainInline(found: string, mark: Inline): string {
-  const { escaped, code, label, target, strong } = mark
+function toPlainInline(match: string, groups: Inline): string {
+  const { escaped, code, label, target, strong } = groups
   if (label !== undefined && target !== undefined)
-    return toSafeUrl(target) === undefined ? found : `${label} (${target})`
-  return escaped ?? code ?? strong ?? mark['emphasis'] ?? mark['underscored'] ?? found
+    return toSafeUrl(target) === undefined ? match : `${label} (${target})`
+  return escaped ?? code ?? strong ?? groups['emphasis'] ?? groups['underscored'] ?? match
 }

@@ -1,4 +1,4 @@
-/** Markup in which all text from people is already escaped. Only the tag `markup` creates it. */
+/** Markup in which all user-entered text is already escaped. Only the tag `markup` creates it. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -9,8 +9,8 @@ export class Markup {
 export type MarkupValue = string | number | null | Markup | readonly MarkupValue[]
 
 /**
- * Builds HTML, SVG or XML, in all of which the same characters have to be escaped: every value is, unless it is markup itself.
- * So nothing reaches a page unescaped by omission.
+ * Builds HTML, SVG or XML, which need the same characters escaped. Every value is escaped unless it is markup itself,
+ * so that escaping cannot be forgotten.
  */
 export function markup(literals: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(literals.map((literal, index) => literal + toText(values[index] ?? '')).join(''))
@@ -22,8 +22,8 @@ export const joinMarkup = (parts: readonly Markup[]): Markup => new Markup(parts
 export const noMarkup = new Markup('')
 
 /**
- * Removes what XML forbids even escaped (control characters, lone surrogates, non-characters), and characters that change the
- * direction of text, with which one name can be made to look like another.
+ * Removes characters that XML forbids even if escaped (control characters, lone surrogates, non-characters), and those
+ * that change the direction of text, which can make one name look like another.
  */
 export const stripControls = (text: string): string =>
   text
@@ -31,7 +31,7 @@ export const stripControls = (text: string): string =>
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]|\p{Bidi_Control}/gu, '')
 
-/** The same on a single line. */
+/** Removes the same characters and joins the lines into one. */
 export const joinLines = (text: string): string =>
   stripControls(text)
     .replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,9 +1,9 @@
 import type { ComponentStatus, PageIndicator, PostImpact, PostState } from '@wachta/domain'
 
-/** All texts of a page except those that people wrote. */
+/** All texts of a page except those that its authors wrote. */
 export interface PageTexts {
   readonly locale: string
-  /** Of the language, in itself. */
+  /** The name of the language in that language. */
   readonly languageName: string
   readonly indicator: Readonly<Record<PageIndicator, string>>
   readonly componentStatus: Readonly<Record<ComponentStatus, string>>

@@ -1,7 +1,7 @@
 /**
- * Lets visitors switch on push messages, in browsers that have them: the box stays hidden in others. The worker is registered when
- * the visitor asks for it, and not before. The answer of the api cannot be read by another site; the browser withholds it altogether
- * unless it was accepted, and the subscription is dropped again.
+ * Lets visitors switch push messages on; the box stays hidden in browsers without them. The worker is registered only
+ * when the visitor asks for it. A script on another site cannot read the response of the API. If the API did not accept
+ * the subscription, the browser blocks the response altogether, and the script removes the subscription again.
  */
 export const pushScript = `'use strict'
 ;(() => {
@@ -47,7 +47,7 @@ export const pushScript = `'use strict'
     }
   }
 
-  // It has ended even if the api does not hear of it: the push service knows.
+  // The subscription ends even if the request to the api fails, because the push service knows.
   async function unsubscribe() {
     const subscription = await find()
     await subscription?.unsubscribe()
@@ -66,7 +66,7 @@ export const pushScript = `'use strict'
   start.addEventListener('click', () => act(start, subscribe))
   stop.addEventListener('click', () => act(stop, unsubscribe))
 
-  // One for a former key of the installation gets nothing any more.
+  // A subscription for a former key of the installation gets no more messages.
   const isCurrent = ({ options: { applicationServerKey: own } }) => own === null || String(new Uint8Array(own)) === String(key)
   find().then(
     (subscription) => {

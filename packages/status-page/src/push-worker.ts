@@ -1,4 +1,4 @@
-/** The path of the worker below a page: browsers limit its scope to that folder. */
+/** The path of the worker below a page. Browsers limit its scope to the folder that contains it. */
 export const pushWorkerPath = 'push-worker.js'
 
 /**
@@ -15,7 +15,7 @@ const read = (data) => {
 }
 const text = (value) => (typeof value === 'string' ? value : '')
 
-// A place of this page; the page itself for whatever else.
+// Returns a URL of this page; for anything else, the page itself.
 function locate(path) {
   const { scope } = self.registration
   try {
@@ -46,7 +46,7 @@ async function open(address) {
   await (shown === undefined ? self.clients.openWindow(address) : shown.focus())
 }
 
-// The push service answers from then on that the subscription is gone, which ends it.
+// From then on, the push service reports that the subscription is gone, which ends it.
 const unsubscribe = async () => (await self.registration.pushManager.getSubscription())?.unsubscribe()
 
 self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))

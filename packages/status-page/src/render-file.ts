@@ -22,7 +22,7 @@ export interface PageFile {
 export const renderFile = (view: PageView, path: string, options: RenderOptions): PageFile | undefined =>
   listRenderers(view).get(path)?.(createContext(view, options))
 
-/** Every path at which the page has a file. */
+/** The paths of all files of the page. */
 export const listFiles = (view: PageView): string[] => [...listRenderers(view).keys()]
 
 type Renderer = (context: PageContext) => PageFile
@@ -43,25 +43,25 @@ function listRenderers(view: PageView): Map<string, Renderer> {
 const htmlType = 'text/html; charset=utf-8'
 const svgType = 'image/svg+xml; charset=utf-8'
 
-const text =
+const toTextFile =
   (mediaType: string, render: (context: PageContext) => string): Renderer =>
   (context) => ({ mediaType, body: render(context) })
 
 const fixedFiles: readonly (readonly [string, Renderer])[] = [
-  ['', text(htmlType, renderPage)],
-  ['history', text(htmlType, renderHistory)],
-  ['widget', text(htmlType, renderWidget)],
-  ['feed.rss', text('application/rss+xml; charset=utf-8', renderRss)],
-  ['feed.atom', text('application/atom+xml; charset=utf-8', renderAtom)],
-  ['maintenance.ics', text('text/calendar; charset=utf-8', renderCalendar)],
+  ['', toTextFile(htmlType, renderPage)],
+  ['history', toTextFile(htmlType, renderHistory)],
+  ['widget', toTextFile(htmlType, renderWidget)],
+  ['feed.rss', toTextFile('application/rss+xml; charset=utf-8', renderRss)],
+  ['feed.atom', toTextFile('application/atom+xml; charset=utf-8', renderAtom)],
+  ['maintenance.ics', toTextFile('text/calendar; charset=utf-8', renderCalendar)],
   ...Object.entries(jsonFiles).map(
     ([path, toDocument]) =>
-      [path, text('application/json; charset=utf-8', (context) => writeJson(toDocument(context)))] as const,
+      [path, toTextFile('application/json; charset=utf-8', (context) => writeJson(toDocument(context)))] as const,
   ),
-  ['style.css', text('text/css; charset=utf-8', ({ view }) => renderStyle(view.theme))],
-  ['page.js', text('text/javascript; charset=utf-8', () => pageScript)],
-  ['push.js', text('text/javascript; charset=utf-8', () => pushScript)],
-  [pushWorkerPath, text('text/javascript; charset=utf-8', () => pushWorkerScript)],
+  ['style.css', toTextFile('text/css; charset=utf-8', ({ view }) => renderStyle(view.theme))],
+  ['page.js', toTextFile('text/javascript; charset=utf-8', () => pageScript)],
+  ['push.js', toTextFile('text/javascript; charset=utf-8', () => pushScript)],
+  [pushWorkerPath, toTextFile('text/javascript; charset=utf-8', () => pushWorkerScript)],
   [
     'favicon.ico',
     ({ view: { theme } }) =>
@@ -76,16 +76,18 @@ const toPictureFile = ({ mediaType, content }: Picture): PageFile => ({
 
 function listBadges(view: PageView): [string, Renderer][] {
   const components = listShownComponents(view)
-  const draw = (path: string, render: (context: PageContext) => string): [string, Renderer] => [
+  const toBadgeFile = (path: string, render: (context: PageContext) => string): [string, Renderer] => [
     path,
-    text(svgType, render),
+    toTextFile(svgType, render),
   ]
   const kinds = (of: typeof components): BadgeKind[] => listBadgeKinds(of)
   return [
-    ...kinds(components).map((kind) => draw(`badges/${kind}.svg`, (context) => renderPageBadge(kind, context))),
+    ...kinds(components).map((kind) => toBadgeFile(`badges/${kind}.svg`, (context) => renderPageBadge(kind, context))),
     ...components.flatMap((component) =>
       kinds([component]).map((kind) =>
-        draw(`badges/${component.publicId}/${kind}.svg`, (context) => renderComponentBadge(kind, component, context)),
+        toBadgeFile(`badges/${component.publicId}/${kind}.svg`, (context) =>
+          renderComponentBadge(kind, component, context),
+        ),
       ),
     ),
   ]

@@ -1,7 +1,7 @@
 /**
- * Refreshes what a visitor looks at, every 30 seconds while the page is visible. The browser revalidates by ETag, and the document
- * is touched only if it has changed. A page that cannot be refreshed says so, because it would look current otherwise. Nothing on a
- * page needs this script.
+ * Refreshes the open page every 30 seconds while it is visible. The browser revalidates by ETag, and the document is
+ * changed only if its content is new. If refreshing fails, the page says so, because it would look current otherwise.
+ * Everything on a page works without this script.
  */
 export const pageScript = `'use strict'
 ;(() => {
@@ -33,14 +33,14 @@ export const pageScript = `'use strict'
     if (focused !== null) follow(focused, main)?.focus({ preventScroll: true })
   }
 
-  // Where an element is, as the places of its ancestors among their siblings.
+  // The position of an element: the indexes of its ancestors among their siblings.
   function path(element, root) {
-    const places = []
+    const indexes = []
     for (let each = element; each !== root; each = each.parentElement)
-      places.unshift([...each.parentElement.children].indexOf(each))
-    return places
+      indexes.unshift([...each.parentElement.children].indexOf(each))
+    return indexes
   }
-  const follow = (places, root) => places.reduce((each, place) => each?.children[place], root)
+  const follow = (indexes, root) => indexes.reduce((each, index) => each?.children[index], root)
 
   const setOffline = (isOffline) => {
     const notice = document.getElementById('offline')

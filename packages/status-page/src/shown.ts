@@ -54,7 +54,7 @@ export interface SortedPosts {
   readonly incidents: readonly PostView[]
   /** In progress. */
   readonly maintenance: readonly PostView[]
-  /** The next first. */
+  /** The earliest first. */
   readonly planned: readonly PostView[]
   readonly closed: readonly PostView[]
 }
@@ -68,10 +68,10 @@ export function sortPosts({ posts }: PageView): SortedPosts {
   }
 }
 
-/** What ended within the last 14 days, or began then if nothing says when it ended. */
+/** Returns the posts that ended within the last 14 days, or began then if the end is unknown. */
 export const listRecentlyClosed = (view: PageView, now: number): PostView[] =>
   sortPosts(view).closed.filter(({ endTime, startTime }) => (endTime ?? startTime) >= now - 14 * dayMs)
 
-/** When anything about a post changed last. */
+/** Returns when a post was last changed. */
 export const getLastChange = ({ updates, publishedAt }: PostView): number =>
   Math.max(publishedAt, ...updates.map(({ time }) => time))

@@ -11,7 +11,7 @@ export type SignInProblem =
 
 interface SignInTexts {
   readonly title: string
-  /** What a visitor needs, by the kind of the page. */
+  /** The text about the credentials that a visitor needs, by the kind of the page. */
   readonly needs: Readonly<Record<'password' | 'link' | 'users', string>>
   readonly password: string
   readonly open: string

@@ -14,7 +14,7 @@ import {
 import { toIso } from './times.ts'
 import type { ComponentView, PostView, SectionView } from './view.ts'
 
-/** The descriptions that Statuspage gives of a whole page; bots show these words. */
+/** The descriptions of the overall status, as Statuspage words them, because bots show them. */
 const descriptions: Readonly<Record<PageIndicator, string>> = {
   none: 'All Systems Operational',
   maintenance: 'Service Under Maintenance',
@@ -41,9 +41,9 @@ export const jsonFiles: Readonly<Record<string, (context: PageContext) => object
   }),
   'api/v2/status.json': (context) => ({ page: toPage(context), status: toStatus(context) }),
   'api/v2/components.json': (context) => ({ page: toPage(context), components: listComponents(context) }),
-  'api/v2/incidents.json': (context) => withIncidents(listOfKind('incident', context), context),
+  'api/v2/incidents.json': (context) => withIncidents(listPostsOfKind('incident', context), context),
   'api/v2/incidents/unresolved.json': (context) => withIncidents(sortPosts(context.view).incidents, context),
-  'api/v2/scheduled-maintenances.json': (context) => withMaintenances(listOfKind('maintenance', context), context),
+  'api/v2/scheduled-maintenances.json': (context) => withMaintenances(listPostsOfKind('maintenance', context), context),
   'api/v2/scheduled-maintenances/upcoming.json': (context) =>
     withMaintenances(sortPosts(context.view).planned, context),
   'api/v2/scheduled-maintenances/active.json': (context) =>
@@ -51,7 +51,7 @@ export const jsonFiles: Readonly<Record<string, (context: PageContext) => object
 }
 
 /**
- * The same JSON without characters that are markup elsewhere, because programs insert such texts into their own pages.
+ * Formats JSON with the characters of HTML markup escaped, because programs insert such texts into their own pages.
  */
 export const writeJson = (document: object): string =>
   JSON.stringify(document).replaceAll(
@@ -69,10 +69,10 @@ const withMaintenances = (posts: readonly PostView[], context: PageContext) => (
   scheduled_maintenances: toPosts(posts, context),
 })
 
-const listOfKind = (kind: PostView['kind'], { view }: PageContext): PostView[] =>
+const listPostsOfKind = (kind: PostView['kind'], { view }: PageContext): PostView[] =>
   view.posts.filter((post) => post.kind === kind).slice(0, maxPosts)
 
-/** `stale` and `data_as_of` are ours; clients that do not know them pass over them. */
+/** `stale` and `data_as_of` are our additions; clients that do not know them ignore them. */
 function toPage({ view, times, staleSince }: PageContext) {
   return {
     id: view.slug,
@@ -89,7 +89,7 @@ function toStatus({ view }: PageContext) {
   return { indicator, description: descriptions[indicator] }
 }
 
-/** Sections with a name are components too, those that Statuspage calls groups. */
+/** Lists the components. A named section is listed as a component too, which Statuspage calls a group. */
 function listComponents(context: PageContext) {
   let position = 0
   return listShownSections(context.view).flatMap((section, index) => {
@@ -125,13 +125,13 @@ function toGroup(
   }
 }
 
-interface ComponentPlace {
+interface ComponentPosition {
   readonly groupId: string | null
   readonly position: number
   readonly context: PageContext
 }
 
-function toComponent(component: ComponentView, { groupId, position, context }: ComponentPlace) {
+function toComponent(component: ComponentView, { groupId, position, context }: ComponentPosition) {
   const { view, times } = context
   return {
     id: component.publicId,
@@ -153,9 +153,10 @@ function toComponent(component: ComponentView, { groupId, position, context }: C
 const toPosts = (posts: readonly PostView[], context: PageContext) =>
   posts.map((post) => {
     const { view } = context
-    const toReached = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
-    const end = post.state === 'resolved' || post.state === 'completed' ? (post.endTime ?? getLastChange(post)) : null
-    const monitoring = toReached('monitoring')
+    const findStateTime = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
+    const resolvedAt =
+      post.state === 'resolved' || post.state === 'completed' ? (post.endTime ?? getLastChange(post)) : null
+    const monitoring = findStateTime('monitoring')
     return {
       id: post.publicId,
       name: joinLines(post.title),
@@ -163,7 +164,7 @@ const toPosts = (posts: readonly PostView[], context: PageContext) =>
       created_at: toIso(post.publishedAt),
       updated_at: toIso(getLastChange(post)),
       monitoring_at: monitoring === undefined ? null : toIso(monitoring),
-      resolved_at: end === null ? null : toIso(end),
+      resolved_at: resolvedAt === null ? null : toIso(resolvedAt),
       impact: post.kind === 'maintenance' ? 'maintenance' : post.impact,
       shortlink: getPostUrl(view, post),
       started_at: toIso(post.startTime),

@@ -1,8 +1,8 @@
 import type { PageTexts } from './page-texts.ts'
 
 const countDays = (days: number) => (days === 1 ? '1 dzień' : `${days} dni`)
-/** After "w ciągu" and the like. */
-const ofDays = (days: number) => (days === 1 ? '1 dnia' : `${days} dni`)
+/** The form after "w ciągu" and similar phrases. */
+const countDaysGenitive = (days: number) => (days === 1 ? '1 dnia' : `${days} dni`)
 
 export const polishTexts: PageTexts = {
   locale: 'pl-PL',
@@ -69,11 +69,11 @@ export const polishTexts: PageTexts = {
   noDowntime: 'Bez przerw',
   below: (percent) => `Poniżej ${percent}`,
   daysAgo: (days) => `${countDays(days)} temu`,
-  overDays: (days) => `w ciągu ${ofDays(days)}`,
+  overDays: (days) => `w ciągu ${countDaysGenitive(days)}`,
   method: { raw: 'zmierzona, bez korekt', corrected: 'z uwzględnieniem korekt' },
   availability: 'Dostępność',
   responseTime: 'Czas odpowiedzi',
-  meanResponseTime: (days) => `średnia dzienna w ciągu ${ofDays(days)}`,
+  meanResponseTime: (days) => `średnia dzienna w ciągu ${countDaysGenitive(days)}`,
   downFor: (duration) => `przerwa ${duration}`,
   daysWithDowntime: (days) => `${countDays(days)} z przerwami`,
   moreDays: (days) => `i jeszcze ${countDays(days)}`,

@@ -3,7 +3,7 @@ import { englishTexts } from './texts-en.ts'
 import { polishTexts } from './texts-pl.ts'
 import type { PageLanguage } from './view.ts'
 
-const all: Readonly<Record<PageLanguage, PageTexts>> = { en: englishTexts, pl: polishTexts }
+const textsByLanguage: Readonly<Record<PageLanguage, PageTexts>> = { en: englishTexts, pl: polishTexts }
 
-/** English for a language that we do not know. */
-export const getTexts = (language: PageLanguage): PageTexts => all[language] ?? all.en
+/** Returns the texts of a language; English if the language is unknown. */
+export const getTexts = (language: PageLanguage): PageTexts => textsByLanguage[language] ?? textsByLanguage.en

@@ -1,4 +1,4 @@
-/** Writes times as visitors of a page read them: in its language and its time zone. */
+/** Formats times for the visitors of a page, in their language and the time zone of the page. */
 export interface PageTimes {
   readonly locale: string
   readonly timeZone: string
@@ -18,20 +18,20 @@ export interface PageTimes {
   readonly calendarDay: (date: string) => string
 }
 
-const known = new Map<string, PageTimes>()
+const timesCache = new Map<string, PageTimes>()
 
-/** Making formats takes longer than using them, so they are kept. */
+/** Caches formats, because creating them takes longer than using them. */
 export function getTimes(locale: string, timeZone: string): PageTimes {
   const key = `${locale} ${timeZone}`
-  const times = known.get(key) ?? createTimes(locale, isZone(timeZone) ? timeZone : 'UTC')
-  // As many as there are zones; anything beyond that is not a zone.
-  if (known.size < 1000) known.set(key, times)
+  const times = timesCache.get(key) ?? createTimes(locale, isZone(timeZone) ? timeZone : 'UTC')
+  // More than all existing zones: further names are not zones, and would only fill the memory.
+  if (timesCache.size < 1000) timesCache.set(key, times)
   return times
 }
 
 function createTimes(locale: string, timeZone: string): PageTimes {
-  const format = (options: Intl.DateTimeFormatOptions, where = locale) => {
-    const formatter = new Intl.DateTimeFormat(where, { timeZone, ...options })
+  const format = (options: Intl.DateTimeFormatOptions, formatLocale = locale) => {
+    const formatter = new Intl.DateTimeFormat(formatLocale, { timeZone, ...options })
     return (instant: number) => (Number.isFinite(instant) ? formatter.format(instant) : '–')
   }
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -58,5 +58,5 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** For programs; the empty string for an instant that does not exist. */
+/** Formats an instant for programs; empty if it is outside the range of `Date`. */
 export const toIso = (instant: number): string => (Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString() : '')

@@ -1,9 +1,9 @@
 import type { ComponentStatus, PostImpact, PostState } from '@wachta/domain'
 
 /**
- * Everything that visitors of a status page may see, and nothing else: it is what the reporter publishes and what the pages
- * process renders, without a database. Public ids stand for rows; no name, address or id of a service is in it.
- * All times are in milliseconds since 1970, UTC.
+ * Everything that visitors of a status page may see, and nothing else. The reporter publishes it, and the pages process
+ * renders it without a database. It has public ids instead of row ids, and no name, address or id of a service. All
+ * times are in milliseconds since 1970, UTC.
  */
 export interface PageView {
   /** The version of this format; a pages process that does not know it keeps the pages that it has. */
@@ -15,16 +15,16 @@ export interface PageView {
   readonly description: string
   /** Without a slash at its end. */
   readonly url: string
-  /** Visitors choose among them; the first is what they get otherwise. */
+  /** The languages that visitors can choose; the first is the default. */
   readonly languages: readonly PageLanguage[]
   readonly timeZone: string
   readonly theme: PageTheme
   /** Whether search engines may list it. */
   readonly isIndexed: boolean
   readonly availability: 'raw' | 'corrected'
-  /** Where visitors subscribe; none on pages that cannot be subscribed to, and in views of earlier versions. */
+  /** The URL to which subscriptions are sent; missing if they are not allowed, and in views of earlier versions. */
   readonly subscribeUrl?: string | null
-  /** The public key of the installation for push messages, with which browsers subscribe; none if it sends no such messages. */
+  /** The installation's public key, with which browsers subscribe to push messages; missing if it sends none. */
   readonly pushKey?: string | null
   readonly sections: readonly SectionView[]
   /** The posts of the last 90 days and those that are planned, the latest start first. Drafts are left out. */
@@ -63,11 +63,11 @@ export interface ComponentView {
   readonly description: string
   readonly status: ComponentStatus
   readonly onlyShowIfDegraded: boolean
-  /** When the component began to be watched, or was created. */
+  /** When monitoring of the component started, or when it was created. */
   readonly since: number
   /** The last 90 days in the time zone of the page, the oldest first; null if the page does not show them. */
   readonly days: readonly DayView[] | null
-  /** Over those days; null if the page does not show it. */
+  /** The availability over those days; null if the page does not show it. */
   readonly availability: AvailabilityView | null
   /** Null if the page does not show it. */
   readonly responseTimes: readonly ResponseTimeView[] | null
@@ -76,7 +76,7 @@ export interface ComponentView {
 export interface DayView {
   /** `YYYY-MM-DD` in the time zone of the page. */
   readonly date: string
-  /** Seconds that count as working, and all that count; with none, the day has no data. */
+  /** The seconds that count as up, and all that count; if that is 0, the day has no data. */
   readonly okSeconds: number
   readonly countedSeconds: number
 }

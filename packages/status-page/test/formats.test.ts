@@ -13,7 +13,7 @@ const render = (view: PageView, path: string, staleSince: number | null = null):
 test('a client of Statuspage reads every document', async () => {
   await using served = await serveView(makeSampleView())
   const client = new Statuspage('nordlicht')
-  // It knows no other host than that of the service; nothing else of it is changed.
+  // The client has a fixed host; nothing else of it is changed.
   Reflect.get(client, 'axios').defaults.baseURL = `${served.address}api/v2`
 
   const summary = await client.summary()
@@ -216,7 +216,7 @@ test('badges say it in words', () => {
 test('the page says in words what its components and its posts say', () => {
   assert.match(render(makeQuietView(), ''), /All systems operational/)
   assert.match(render(makeQuietView(), ''), /No incidents in the last 14 days/)
-  // Nothing is measured as broken, but people say that something is.
+  // Nothing is measured as down, but people have reported a problem.
   const { posts } = makeSampleView()
   const incident = posts.filter(({ publicId }) => publicId === 'pincident0000001')
   assert.match(render({ ...makeQuietView(), posts: incident }, ''), /class="overall">Partial outage/)

@@ -33,7 +33,7 @@ test('no file has an element, attribute or address that came from a text', () =>
   )
 })
 
-/** Elements and attributes that our templates use; whatever else is there came from a text. */
+/** Elements and attributes of our templates; anything else must have come from a text. */
 const ownElements = new Set(
   'html head meta title link script body a header nav div span img main p strong section h1 h2 h3 ul ol li svg rect circle path details summary article time footer code em br pre'.split(
     ' ',

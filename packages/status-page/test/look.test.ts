@@ -161,7 +161,7 @@ describe('in a browser', () => {
     const frames = ['widget', ''].map((path) => `<iframe title="${path}" src="${sample.address}${path}"></iframe>`)
     const other = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(frames.join('')))
     await once(other.listen(0, '127.0.0.1'), 'listening')
-    // Another name of this machine is another site.
+    // Another name of this machine counts as another site.
     await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`, { waitUntil: 'networkidle' })
     await page.frameLocator('[title=widget]').getByText('Partial outage').waitFor()
     assert.equal(await page.frameLocator('[title=""]').getByText('Partial outage').count(), 0)
@@ -169,13 +169,13 @@ describe('in a browser', () => {
   })
 })
 
-/** Requests elsewhere, scripts that failed, and what the policy kept out. */
+/** Collects requests to other origins, failed scripts, and everything that the policy blocked. */
 function watch(page: Page, address: string): string[] {
   const trouble: string[] = []
   const { origin } = new URL(address)
   const note = (request: Request) => {
     const isElsewhere = new URL(request.url()).origin !== origin
-    // What the policy stops never leaves the browser.
+    // Requests that the policy blocks never leave the browser.
     if (isElsewhere && request.failure()?.errorText !== 'csp') trouble.push(`request ${request.url()}`)
   }
   page.on('requestfinished', note)
@@ -186,7 +186,7 @@ function watch(page: Page, address: string): string[] {
   return trouble
 }
 
-/** The hostile logo, opened by itself, is kept from what it tries, and the browser says so. */
+/** If the hostile logo is opened by itself, the browser blocks what it tries, and reports it. */
 const isKeptOut = (line: string, path: string): boolean =>
   path === 'logo' && /Content Security Policy|sandboxed|favicon/.test(line)
 
@@ -218,7 +218,7 @@ test('texts have a contrast of 4.5:1 and bars one of 3:1 on every surface', () =
   for (const [name, colour] of Object.entries(solidColours)) assert.ok(getContrast(colour, '#ffffff') >= 4.5, name)
 })
 
-/** By WCAG 2. */
+/** The contrast ratio of WCAG 2. */
 function getContrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

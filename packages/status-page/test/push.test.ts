@@ -13,7 +13,7 @@ import { openWholeChromium, ways } from './support/visit-page.ts'
 
 let browser: Browser
 let apiUrl: string
-/** What the api got, and what it answers. */
+/** The requests that the API got; `accepts` decides its answer. */
 const posted: { readonly body: string; readonly cookie: string | undefined }[] = []
 let accepts = true
 const api = createServer((request, response) => void answer(request, response))
@@ -44,7 +44,7 @@ const html = (view: PageView, staleSince: number | null = null) =>
 interface OpenedPage extends AsyncDisposable {
   readonly context: BrowserContext
   readonly page: Page
-  /** Where the browser went, and what it complained about. */
+  /** The origins that the browser contacted; `violations` are the policy violations that it reported. */
   readonly requests: Set<string>
   readonly violations: string[]
 }
@@ -67,8 +67,8 @@ async function visit(address: string, permissions: readonly string[] = ['notific
 }
 
 /**
- * Stands in for the push service of the browser's vendor, which cannot be reached: everything else is the browser's own.
- * The subscription that it returns is what `PushSubscription` would be.
+ * Replaces the push service of the browser's vendor, which cannot be reached; everything else is the browser's own. It
+ * returns subscriptions in the form of `PushSubscription`.
  */
 const fakePushService = (page: Page) =>
   page.addInitScript(() => {
@@ -107,7 +107,7 @@ test('a visitor switches notifications on and off, without a cookie and without 
   const chosen = { language: 'en', component: component?.publicId ?? '' }
   const form = new URLSearchParams({ ...chosen, endpoint, p256dh: 'KEY', auth: 'AUTH' })
   assert.deepEqual(posted, [{ body: `/subscribe/acme ${form}`, cookie: undefined }])
-  // It is remembered, on other documents of the page too.
+  // The choice is remembered, also on other documents of the page.
   await page.goto(`${served.address}history`)
   await page.getByRole('button', { name: 'Stop notifications' }).click()
   await page.getByRole('button', { name: 'Notify me in this browser' }).waitFor()
@@ -163,7 +163,7 @@ test('with the browser itself, which reaches no push service here, the page says
   await opened.page.getByRole('button', { name: 'Notify me in this browser' }).click()
   await opened.page.getByText('Notifications could not be switched on.').waitFor()
   assert.deepEqual(posted, [])
-  // The worker was registered from the page all the same: its policy allows it.
+  // The page has registered the worker nevertheless: its policy allows it.
   assert.deepEqual(
     opened.context.serviceWorkers().map((worker) => worker.url()),
     [`${served.address}push-worker.js`],
@@ -179,7 +179,7 @@ test('where it would not work, nothing is shown', async () => {
   await plain.goto(served.address)
   assert.equal(await button(plain).count(), 0, 'without scripts')
   await context.close()
-  // Loopback is as safe as https; a name that leads there is not.
+  // Loopback counts as secure like HTTPS; a host name that resolves to it does not.
   const other = await browser.newContext()
   const insecure = await other.newPage()
   await insecure.route('http://status.test/**', async (route) =>
@@ -214,7 +214,7 @@ test('only pages with push messages may start a worker, and the worker may load 
   assert.equal(policy('push-worker.js', makeView()), "default-src 'none'")
 })
 
-/** Registers the worker, and delivers messages to it as the browser would. */
+/** Registers the worker; `deliver` sends it messages as the browser would. */
 async function startWorker({ context, page }: OpenedPage) {
   await page.evaluate(
     "navigator.serviceWorker.register('push-worker.js').then(() => navigator.serviceWorker.ready).then(() => undefined)",
@@ -246,7 +246,7 @@ const readNotifications = (page: Page): Promise<ShownNotifications> =>
   page.evaluate(`navigator.serviceWorker.ready.then((registration) => registration.getNotifications())
     .then((shown) => shown.map(({ title, body, tag, lang }) => ({ title, body, tag, lang })))`)
 
-/** Delivers a message until the notifications are as wanted, because a busy browser drops what its debugger delivers. */
+/** Delivers a message repeatedly until it is shown, because a busy browser drops messages from the debugger. */
 async function deliverUntil(
   { page, deliver }: { readonly page: Page; readonly deliver: (data: string) => Promise<void> },
   data: string,
@@ -261,7 +261,7 @@ async function deliverUntil(
   return readNotifications(page)
 }
 
-/** Clicks a notification in its worker; no user does it here, so the window that would open is only asked for. */
+/** Clicks a notification within its worker. Returns the URL of the window that it would open for a real user. */
 const click = (worker: Worker, path: unknown, action = '') =>
   worker.evaluate(
     async ([target, chosen]) => {

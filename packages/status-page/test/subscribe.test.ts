@@ -20,7 +20,7 @@ import { serveView } from './support/serve-view.ts'
 import { openChromium } from './support/visit-page.ts'
 
 let browser: Browser
-/** What the api got. */
+/** The requests that the API got. */
 const posted: string[] = []
 const api = createServer(async (request, response) => {
   const parts: Buffer[] = []

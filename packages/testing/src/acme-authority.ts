@@ -8,7 +8,7 @@ import { findFreePort } from './free-port.ts'
 export interface AcmeAuthority extends AsyncDisposable {
   /** The URL of its directory. */
   readonly url: string
-  /** A file with the root of the certificate that it serves. */
+  /** The path of a file with the root of its own TLS certificate. */
   readonly roots: string
   /** Its name server, as `address:port`. */
   readonly dns: string
@@ -16,7 +16,7 @@ export interface AcmeAuthority extends AsyncDisposable {
   readonly httpPort: number
   /** Returns the roots of the certificates that it has issued since its last start, in PEM. */
   readRoots(): Promise<string>
-  setText(name: string, value: string | undefined): Promise<void>
+  setTxtRecord(name: string, value: string | undefined): Promise<void>
   /** Sets the IP address that a name resolves to; by default 127.0.0.1. */
   setAddress(name: string, address: string): Promise<void>
   /** Stops it. It loses its accounts and the record of its certificates. */
@@ -39,19 +39,19 @@ export async function startAcmeAuthority({
   httpPort,
   lifeSeconds = 7_776_000,
 }: AuthorityOptions): Promise<AcmeAuthority> {
-  await using opened = new AsyncDisposableStack()
-  const { path } = opened.use(await createTemporaryDirectory())
+  await using resources = new AsyncDisposableStack()
+  const { path } = resources.use(await createTemporaryDirectory())
   const [port, management, dnsPort, dnsManagement] = [
     await findFreePort(),
     await findFreePort(),
     await findFreePort(),
     await findFreePort(),
   ]
-  const own = new TestAuthority()
+  const authority = new TestAuthority()
   const file = (name: string) => join(path, name)
-  await writeFile(file('key.pem'), own.localhost.key)
-  await writeFile(file('cert.pem'), own.localhost.cert)
-  await writeFile(file('roots.pem'), own.authorities.join('\n'))
+  await writeFile(file('key.pem'), authority.localhost.key)
+  await writeFile(file('cert.pem'), authority.localhost.cert)
+  await writeFile(file('roots.pem'), authority.authorities.join('\n'))
   const pebble = {
     ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${management}` },
     ...{ certificate: file('cert.pem'), privateKey: file('key.pem'), ocspResponderURL: '' },
@@ -59,7 +59,7 @@ export async function startAcmeAuthority({
   }
   await writeFile(file('config.json'), JSON.stringify({ pebble }))
   const listeners = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-dns01', `127.0.0.1:${dnsPort}`]
-  opened.use(
+  resources.use(
     await startDaemon(
       ['pebble-challtestsrv', ...listeners, '-management', `127.0.0.1:${dnsManagement}`, '-defaultIPv6', ''],
       { port: dnsManagement },
@@ -67,7 +67,7 @@ export async function startAcmeAuthority({
   )
   let running: Daemon | undefined
   const start = async () => {
-    // By default it waits before a challenge, like real authorities.
+    // Without this, pebble waits before each challenge, like real authorities.
     const variables = ['PEBBLE_VA_NOSLEEP=1', 'PEBBLE_AUTHZREUSE=0']
     const command = [
       'env',
@@ -78,57 +78,57 @@ export async function startAcmeAuthority({
       '-dnsserver',
       `127.0.0.1:${dnsPort}`,
     ]
-    // Creating its keys takes seconds on a busy machine.
-    running = await startDaemon(command, { port, startsWithinMs: 60_000 })
+    // On a busy machine, pebble needs seconds to create its keys.
+    running = await startDaemon(command, { port, startTimeoutMs: 60_000 })
   }
   const stop = async () => {
     await running?.[Symbol.asyncDispose]()
     running = undefined
   }
-  opened.defer(stop)
+  resources.defer(stop)
   await start()
-  const tell = async (what: string, body: object) => {
-    const answer = await fetch(`http://127.0.0.1:${dnsManagement}/${what}`, {
+  const postToNameServer = async (endpoint: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${dnsManagement}/${endpoint}`, {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
+    if (!response.ok) throw new Error(`${endpoint}: ${response.status}`)
   }
-  const named = { txt: new Set<string>(), a: new Set<string>() }
+  const usedNames = { txt: new Set<string>(), a: new Set<string>() }
   const clear = (kind: 'txt' | 'a', name: string) => {
-    named[kind].add(name)
-    return tell(`clear-${kind}`, { host: `${name}.` })
+    usedNames[kind].add(name)
+    return postToNameServer(`clear-${kind}`, { host: `${name}.` })
   }
-  const parts = opened.move()
+  const moved = resources.move()
   return {
     ...{ url: `https://localhost:${port}/dir`, roots: file('roots.pem'), dns: `127.0.0.1:${dnsPort}`, httpPort },
     ...{ start, stop },
-    readRoots: () => readManaged(`https://localhost:${management}/roots/0`, own.authorities),
-    async setText(name, value) {
+    readRoots: () => fetchFromManagement(`https://localhost:${management}/roots/0`, authority.authorities),
+    async setTxtRecord(name, value) {
       await clear('txt', name)
-      if (value !== undefined) await tell('set-txt', { host: `${name}.`, value })
+      if (value !== undefined) await postToNameServer('set-txt', { host: `${name}.`, value })
     },
     async setAddress(name, address) {
       await clear('a', name)
-      await tell('add-a', { host: `${name}.`, addresses: [address] })
+      await postToNameServer('add-a', { host: `${name}.`, addresses: [address] })
     },
     async reset() {
-      for (const kind of ['txt', 'a'] as const) for (const name of named[kind]) await clear(kind, name)
+      for (const kind of ['txt', 'a'] as const) for (const name of usedNames[kind]) await clear(kind, name)
       if (running === undefined) await start()
     },
     output: () => running?.output() ?? '',
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
   }
 }
 
-function readManaged(url: string, ca: readonly string[]): Promise<string> {
+function fetchFromManagement(url: string, ca: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    get(url, { ca: [...ca] }, (answer) => {
+    get(url, { ca: [...ca] }, (response) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => {
+      response.setEncoding('utf8').on('data', (part: string) => {
         text += part
       })
-      answer.on('end', () => resolve(text))
+      response.on('end', () => resolve(text))
     }).on('error', reject)
   })
 }

@@ -20,7 +20,9 @@ export interface BrokerPlan {
 }
 
 /** Starts a broker on a free port, with a store that is deleted with it. */
-export async function startBroker(configuration: (plan: BrokerPlan) => string = plain): Promise<Broker> {
+export async function startBroker(
+  configuration: (plan: BrokerPlan) => string = buildDefaultConfiguration,
+): Promise<Broker> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-broker-'))
   const port = await findFreePort()
   const file = join(directory, 'server.conf')
@@ -40,7 +42,7 @@ export async function startBroker(configuration: (plan: BrokerPlan) => string = 
   }
 }
 
-const plain = ({ port, directory }: BrokerPlan) =>
+const buildDefaultConfiguration = ({ port, directory }: BrokerPlan) =>
   `listen: "127.0.0.1:${port}"\njetstream: { store_dir: "${directory}" }\n`
 
 async function start(file: string, port: number): Promise<ChildProcess> {
@@ -51,7 +53,7 @@ async function start(file: string, port: number): Promise<ChildProcess> {
   })
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the broker did not start: ${output}`)
-    if (await answers(port)) return child
+    if (await isReady(port)) return child
     await wait(25)
   }
   throw new Error(`the broker does not answer: ${output}`)
@@ -64,10 +66,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isReady(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
-    // A broker that accepts the connection without sending anything is tried again.
+    // If the broker accepts the connection but sends nothing, it is not ready yet.
     await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })
     return true
   } catch {

@@ -17,7 +17,7 @@ export interface LeafOptions {
   readonly to?: string
   readonly issuer?: Issuer
   /** Whether the certificate is sent without the intermediate. */
-  readonly isAlone?: boolean
+  readonly omitsIntermediate?: boolean
   readonly extensions?: string
 }
 
@@ -44,10 +44,15 @@ export class TestAuthority {
   }
 
   leaf(options: LeafOptions): Identity {
-    const { names = 'DNS:localhost,IP:127.0.0.1', issuer = 'intermediate', isAlone = false, extensions = '' } = options
+    const {
+      names = 'DNS:localhost,IP:127.0.0.1',
+      issuer = 'intermediate',
+      omitsIntermediate = false,
+      extensions = '',
+    } = options
     const name = `leaf${++this.#count}`
     this.#sign(name, { ...options, issuer, extensions: `${extensions}subjectAltName=${names}\n` })
-    const chain = isAlone || issuer === 'root' ? '' : this.#read(`${issuer}.pem`)
+    const chain = omitsIntermediate || issuer === 'root' ? '' : this.#read(`${issuer}.pem`)
     return { key: this.#read(`${name}.key`), cert: this.#read(`${name}.pem`) + chain }
   }
 
@@ -79,9 +84,20 @@ export class TestAuthority {
     const config = `[ca]\ndefault_ca=own\n[own]\ndatabase=index.txt\nunique_subject=no\nrand_serial=yes\nnew_certs_dir=.\npolicy=any\nx509_extensions=added\n[any]\ncommonName=supplied\n[added]\n${extensions}`
     writeFileSync(join(this.#folder, `${name}.cnf`), config)
     const validity = [...(from ? ['-startdate', from] : []), ...(to ? ['-enddate', to] : ['-days', '3000'])]
-    const by = ['-cert', `${issuer}.pem`, '-keyfile', `${issuer}.key`]
+    const issuerArguments = ['-cert', `${issuer}.pem`, '-keyfile', `${issuer}.key`]
     const files = ['-in', `${name}.csr`, '-out', `${name}.pem`]
-    this.#openssl('ca', '-batch', '-notext', '-config', `${name}.cnf`, '-md', 'sha256', ...by, ...validity, ...files)
+    this.#openssl(
+      'ca',
+      '-batch',
+      '-notext',
+      '-config',
+      `${name}.cnf`,
+      '-md',
+      'sha256',
+      ...issuerArguments,
+      ...validity,
+      ...files,
+    )
   }
 
   #keyTo(name: string): string[] {
@@ -97,9 +113,9 @@ export class TestAuthority {
   }
 }
 
-let made: TestAuthority | undefined
+let sharedAuthority: TestAuthority | undefined
 
-export function testAuthority(): TestAuthority {
-  made ??= new TestAuthority()
-  return made
+export function getTestAuthority(): TestAuthority {
+  sharedAuthority ??= new TestAuthority()
+  return sharedAuthority
 }

@@ -14,32 +14,32 @@ export interface Daemon extends AsyncDisposable {
 interface ListeningOptions {
   readonly host?: string
   readonly port: number
-  readonly startsWithinMs?: number
+  readonly startTimeoutMs?: number
 }
 
-const triedEveryMs = 50
+const retryIntervalMs = 50
 
 /** Starts a server and waits until it listens; throws if that fails. */
 export async function startDaemon(
   [program = '', ...args]: readonly string[],
-  { host = '127.0.0.1', port, startsWithinMs = 5_000 }: ListeningOptions,
+  { host = '127.0.0.1', port, startTimeoutMs = 5_000 }: ListeningOptions,
 ): Promise<Daemon> {
   // A user's path does not always contain the directories of servers.
   const path = `${process.env['PATH']}:/usr/sbin:/usr/local/sbin`
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } })
-  const written: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => written.push(data.toString()))
-  const output = () => written.join('')
-  const failed = once(child, 'exit').then(() => true)
-  child.once('error', (cause) => written.push(String(cause)))
-  for (let tries = 0; !(await listens(host, port)); tries += 1) {
-    const hasEnded = await Promise.race([failed, wait(triedEveryMs, false)])
-    if (hasEnded || tries * triedEveryMs > startsWithinMs) throw new Error(`${program} does not serve: ${output()}`)
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => chunks.push(data.toString()))
+  const output = () => chunks.join('')
+  const exited = once(child, 'exit').then(() => true)
+  child.once('error', (cause) => chunks.push(String(cause)))
+  for (let tries = 0; !(await isListening(host, port)); tries += 1) {
+    const hasEnded = await Promise.race([exited, wait(retryIntervalMs, false)])
+    if (hasEnded || tries * retryIntervalMs > startTimeoutMs) throw new Error(`${program} does not serve: ${output()}`)
   }
-  return { output, [Symbol.asyncDispose]: () => end(child) }
+  return { output, [Symbol.asyncDispose]: () => stop(child) }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -48,7 +48,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-function listens(host: string, port: number): Promise<boolean> {
+function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
     socket.once('connect', () => resolve(true))

@@ -16,17 +16,17 @@ export interface Template {
   readonly name: string
   /** Identifies what `prepare` depends on: a template is reused while this and the migrations stay the same. */
   readonly version: string
-  /** Adds to the template what migrations do not. */
+  /** Adds data to the template that migrations do not create. */
   prepare(url: string): Promise<void>
 }
 
-const bare: Template = { name: 'bare', version: '', prepare: async () => undefined }
+const emptyTemplate: Template = { name: 'bare', version: '', prepare: async () => undefined }
 
 /** Creates a database for one test file, cloned from a template that is migrated once. */
-export async function testDatabase(from: Template = bare): Promise<TestDatabase> {
+export async function createTestDatabase(from: Template = emptyTemplate): Promise<TestDatabase> {
   const template = `wachta_template_${from.name}_${fingerprint(from.version)}`
   const name = `wachta_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
-  await asServer(async (server) => {
+  await withServer(async (server) => {
     // Test files start at the same time; the first one builds, the others wait for it.
     await server.query(`select pg_advisory_lock(hashtext('wachta test template'))`)
     await ensureTemplate(server, template, from)
@@ -35,7 +35,7 @@ export async function testDatabase(from: Template = bare): Promise<TestDatabase>
   return {
     url: toUrl(name),
     async [Symbol.asyncDispose]() {
-      await asServer((server) => server.query(`drop database if exists ${name} with (force)`))
+      await withServer((server) => server.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
@@ -62,7 +62,7 @@ function fingerprint(version: string): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function asServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: getServerUrl() })
   await server.connect()
   try {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Polls until there is a value. */
-export async function waitForValue<T>(look: () => Promise<T | undefined>): Promise<T> {
+export async function waitForValue<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const found = await look()
+    const found = await read()
     if (found !== undefined) return found
     await wait(100)
   }
-  throw new Error('it did not come about')
+  throw new Error('timed out waiting for a value')
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A gate passes bytes, or accepts connections and passes nothing, as a host that is cut off. */
+/** `pass` forwards bytes; `hang` accepts connections and forwards nothing, like a host that is cut off. */
 type Behaviour = 'pass' | 'hang'
 
-/** A port of its own that leads to a server. */
+/** A TCP proxy with its own port in front of a server. */
 export interface Gate extends AsyncDisposable {
   readonly port: number
   /** The number of connections that are open now. */
   readonly connections: number
-  behave(behaviour: Behaviour): void
+  setBehaviour(behaviour: Behaviour): void
 }
 
 /** Opens a gate to the server of a URL. */
 export async function openGate(url: string): Promise<Gate> {
   const { hostname, port } = new URL(url)
   const pairs = new Map<Socket, Socket>()
-  /** Both ends, also of those whose other end closed while nothing passed. */
+  /** The sockets of both sides, including those whose other side was closed while the gate hung. */
   const sockets = new Set<Socket>()
   let behaviour: Behaviour = 'pass'
   const forward = (from: Socket, to: Socket): void => {
@@ -31,11 +31,11 @@ export async function openGate(url: string): Promise<Gate> {
       if (behaviour === 'pass') to.destroy()
     })
   }
-  const listener = createServer((near) => {
-    const far = connect(Number(port || 5432), hostname)
-    pairs.set(near, far)
-    forward(near, far)
-    forward(far, near)
+  const listener = createServer((client) => {
+    const upstream = connect(Number(port || 5432), hostname)
+    pairs.set(client, upstream)
+    forward(client, upstream)
+    forward(upstream, client)
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -44,7 +44,7 @@ export async function openGate(url: string): Promise<Gate> {
     get connections() {
       return pairs.size
     },
-    behave(next) {
+    setBehaviour(next) {
       behaviour = next
     },
     async [Symbol.asyncDispose]() {

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const engine = join(import.meta.dirname, '../../../benchmarks/history/engine')
-/** npm writes it last. */
-const installed = join(engine, 'node_modules/.package-lock.json')
+const engineDirectory = join(import.meta.dirname, '../../../benchmarks/history/engine')
+/** npm writes this file last, so it shows that the installation is complete. */
+const installationMarker = join(engineDirectory, 'node_modules/.package-lock.json')
 
 export interface HistoryEngine extends AsyncDisposable {
   /** For `openHistory`, or HISTORY_URL. */
@@ -17,13 +17,13 @@ export interface HistoryEngine extends AsyncDisposable {
 }
 
 /**
- * Starts ClickHouse, as a process with a directory of its own. Its engine has 550 MB and is no dependency of the product: the
- * first start in a clone installs it from the lockfile beside it.
+ * Starts ClickHouse as a process with its own directory. The engine has 550 MB and is not a dependency of the product:
+ * the first start in a clone installs it from the lockfile next to it.
  */
 export async function startHistoryEngine(): Promise<HistoryEngine> {
   await installEngine()
   const directory = await mkdtemp(join(tmpdir(), 'wachta-history-'))
-  const child = spawn(process.execPath, [join(engine, 'serve.mjs'), directory], {
+  const child = spawn(process.execPath, [join(engineDirectory, 'serve.mjs'), directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -43,33 +43,33 @@ export async function startHistoryEngine(): Promise<HistoryEngine> {
   }
 }
 
-/** How long another process may install it. */
-const installsWithinMs = 300_000
+/** How long to wait for another process that is installing the engine. */
+const installTimeoutMs = 300_000
 
 async function installEngine(): Promise<void> {
-  if (await exists(installed)) return
-  // A directory can be made once: other tests, in processes of their own, wait for the one that has made it.
-  const lock = join(engine, '.installing')
-  const isMine = await mkdir(lock).then(
+  if (await exists(installationMarker)) return
+  // Only one process can create the directory; the others wait until that process has installed the engine.
+  const lock = join(engineDirectory, '.installing')
+  const hasLock = await mkdir(lock).then(
     () => true,
     () => false,
   )
-  if (!isMine) return waitForEngine(lock)
+  if (!hasLock) return waitForEngine(lock)
   try {
     console.error('installing the ClickHouse engine for tests of the history (550 MB) …')
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: engine })
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: engineDirectory })
   } finally {
     await rmdir(lock)
   }
 }
 
 async function waitForEngine(lock: string): Promise<void> {
-  const end = Date.now() + installsWithinMs
+  const deadline = Date.now() + installTimeoutMs
   while (await exists(lock)) {
-    if (Date.now() > end) throw new Error(`${lock} is left over: delete it, and run npm ci in ${engine}`)
+    if (Date.now() > deadline) throw new Error(`${lock} is left over: delete it, and run npm ci in ${engineDirectory}`)
     await wait(500)
   }
-  if (!(await exists(installed))) throw new Error(`run npm ci --ignore-scripts in ${engine}`)
+  if (!(await exists(installationMarker))) throw new Error(`run npm ci --ignore-scripts in ${engineDirectory}`)
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -29,7 +29,7 @@ const taskTable = sql`graphile_worker._private_tasks`
 export const loadJobs = <Payload = unknown>(db: Queryable, name?: JobName): Promise<StoredJob<Payload>[]> =>
   db.query(sql<StoredJob<Payload>>`${selectStoredJobs(name)} order by j.id`)
 
-/** The same as part of a larger statement. */
+/** The query of `loadJobs`, as part of a larger statement. */
 export const selectStoredJobs = (name?: JobName): RawBuilder<unknown> =>
   sql`select ${columns} from ${jobTable} j join ${taskTable} t on t.id = j.task_id
 where t.identifier = coalesce(${name ?? null}::text, t.identifier)`
@@ -52,7 +52,7 @@ export interface RawJob {
   /** The payload as JSON text, for values that JavaScript cannot express. */
   readonly json?: string
   readonly key?: string
-  /** How far in the future it is planned; negative for the past. */
+  /** The time until the job is due; negative for the past. */
   readonly delayMs?: number
   readonly maxAttempts?: number
 }
@@ -67,7 +67,7 @@ export async function addRawJob(db: Queryable, name: string, job: RawJob = {}): 
   return row.id
 }
 
-/** Locks a job for a worker, as if it had begun this long ago. */
+/** Locks a job for a worker, as if the worker had started it `sinceMs` ago. */
 export async function lockJob(db: Queryable, id: number, workerId: string, sinceMs: number): Promise<void> {
   await db.query(sql`update ${jobTable} set attempts = 1, locked_by = ${workerId},
   locked_at = now() - ${sinceMs}::float8 * interval '1 millisecond' where id = ${id}`)
@@ -86,7 +86,7 @@ export async function setAttempts(db: Queryable, attempts: number | 'all'): Prom
 }
 
 interface DueJobs {
-  /** All names, unless given. */
+  /** The names of the jobs; by default, all names. */
   readonly names?: readonly JobName[]
   /** Only jobs that are due at least this far in the future. */
   readonly laterThanMs?: number

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /**
- * Commands that prepare a network in which every address is this machine: everything that is sent arrives at a listener
- * here, and nothing leaves. Its name server is 127.0.0.1.
+ * Commands that prepare a network in which every address is local: all packets arrive at listeners on this machine, and
+ * none leave it. Its name server is 127.0.0.1.
  */
 const preparation = [
   'ip link set lo up',
@@ -12,18 +12,18 @@ const preparation = [
   'exec "$@"',
 ].join(' && ')
 
-const entrance = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
+const unshareOptions = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
 
 /** Returns why such a network cannot be created here; undefined if it can. */
-export function findNamespaceFault(): string | undefined {
+export function getNamespaceError(): string | undefined {
   const script = preparation.replace('exec "$@"', 'true')
-  const { status, stderr, error } = spawnSync('unshare', [...entrance, 'sh', '-c', script], { encoding: 'utf8' })
+  const { status, stderr, error } = spawnSync('unshare', [...unshareOptions, 'sh', '-c', script], { encoding: 'utf8' })
   return status === 0 ? undefined : `no network namespace: ${error?.message ?? stderr.trim()}`
 }
 
 export interface NamespaceOptions {
   /** Whether the program gets its own process namespace, whose first process reaps orphans. */
-  readonly hasOwnProcesses?: boolean
+  readonly hasPidNamespace?: boolean
   /** Called with the output of the program as it arrives. */
   readonly onOutput?: (text: string) => void
 }
@@ -32,11 +32,11 @@ export interface NamespaceOptions {
 export function runInNamespace(
   file: string,
   args: readonly string[],
-  { hasOwnProcesses = false, onOutput }: NamespaceOptions = {},
+  { hasPidNamespace = false, onOutput }: NamespaceOptions = {},
 ): Promise<string> {
-  const processes = hasOwnProcesses ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []
-  const script = hasOwnProcesses ? preparation.replace('exec "$@"', '"$@"; exit $?') : preparation
-  const command = [...entrance, ...processes, 'sh', '-c', script, 'sh', process.execPath, file, ...args]
+  const processes = hasPidNamespace ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []
+  const script = hasPidNamespace ? preparation.replace('exec "$@"', '"$@"; exit $?') : preparation
+  const command = [...unshareOptions, ...processes, 'sh', '-c', script, 'sh', process.execPath, file, ...args]
   const child = spawn('unshare', command, {
     // The default of four threads would limit concurrent lookups.
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },

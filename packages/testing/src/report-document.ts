@@ -116,7 +116,7 @@ function addUp(services: readonly ReportedService[]): Totals {
       error: sum(({ checks }) => checks.error),
       unknown: sum(({ checks }) => checks.unknown),
     },
-    performance: services.length === 0 ? noPerformance : measured,
+    performance: services.length === 0 ? noPerformance : samplePerformance,
   }
 }
 
@@ -267,10 +267,10 @@ function createApi(): ReportedService {
     suspensions: [],
     analyses: { count: 43_200, failures: 0, below_quorum: 0 },
     checks: { ok: 129_600, error: 0, unknown: 0 },
-    performance: measured,
+    performance: samplePerformance,
     error_types: [],
     sensors: [
-      { id: 1, name: 'Warszawa', checks: { ok: 64_800, error: 0, unknown: 0 }, performance: measured },
+      { id: 1, name: 'Warszawa', checks: { ok: 64_800, error: 0, unknown: 0 }, performance: samplePerformance },
       { id: 2, name: 'Frankfurt', checks: { ok: 0, error: 0, unknown: 12 }, performance: noPerformance },
     ],
     days: createDays(() => 100),
@@ -317,7 +317,7 @@ function createDeletedSite(): ReportedService {
   }
 }
 
-const measured: PerformanceFigures = {
+const samplePerformance: PerformanceFigures = {
   count: 129_600,
   average: 123.4,
   minimum: 45,
@@ -355,7 +355,7 @@ function createDays(toLevel: (day: number) => number): ReportedDay[] {
       service_level: level,
       raw_service_level: level,
       failure_seconds: Math.round(((100 - level) / 100) * daySeconds),
-      performance: index === 12 ? noPerformance : measured,
+      performance: index === 12 ? noPerformance : samplePerformance,
     }
   })
 }
@@ -372,7 +372,7 @@ function createElements(length: number, isReached: (index: number) => boolean): 
     },
     report_analyses: { count: 1_440, failures: 1, below_quorum: 0 },
     report_checks: { ok: 4_320, error: 3, unknown: 0 },
-    report_performance: measured,
+    report_performance: samplePerformance,
     report_status_changes: { failures: 1, recoveries: 1 },
   }))
 }

@@ -5,8 +5,8 @@ import type { AssignedRevision, Assignment, CheckReport } from '@wachta/bus'
 import type { CheckOutcome } from '@wachta/checks'
 import { packChecks } from '@wachta/domain'
 
-/** A full minute, so that times are easy to read. */
-export const minute = Date.UTC(2026, 10, 15, 12, 0)
+/** The start of a minute, so that times are easy to read. */
+export const minuteStart = Date.UTC(2026, 10, 15, 12, 0)
 
 export function createAssignment(service_id: number, given: Partial<AssignedRevision> = {}, group = 0): Assignment {
   return { v: 1, service_id, group, revisions: [createRevision(given)] }
@@ -49,7 +49,7 @@ export function createOutcome(given: Partial<CheckOutcome> = {}): CheckOutcome {
   }
 }
 
-export const failed = createOutcome({ result: 'error', error_type_id: 7, error_message: 'refused' })
+export const failedOutcome = createOutcome({ result: 'error', error_type_id: 7, error_message: 'refused' })
 
 export function createReport(service_id: number, slot: number, given: Partial<CheckReport> = {}): CheckReport {
   return {
@@ -71,7 +71,7 @@ export function createReport(service_id: number, slot: number, given: Partial<Ch
 }
 
 /** A report as a spool stores it, without its sequence number. */
-export const toSpooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
+export const toSpooled = (group: number, report: CheckReport) => ({ group, report, packed: packChecks([report]) })
 
 export async function createTemporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-sensor-'))
@@ -80,11 +80,11 @@ export async function createTemporaryDirectory(): Promise<{ readonly path: strin
 
 export async function eventually(
   what: string,
-  holds: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   limitMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

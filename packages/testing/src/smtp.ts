@@ -45,17 +45,17 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
     onAuth({ username = '', password }, _session, done) {
       users.push(username)
       if (username === credentials?.user && password === credentials?.password) done(null, { user: username })
-      else done(refusal(535, `no ${username} with ${password} here`))
+      else done(createRejection(535, `no ${username} with ${password} here`))
     },
     onRcptTo({ address }, _session, done) {
-      done(refuseRecipients ? refusal(550, `no mailbox ${address} here`) : null)
+      done(refuseRecipients ? createRejection(550, `no mailbox ${address} here`) : null)
     },
     onData(stream, session, done) {
-      take(stream, session.envelope.rcptTo)
+      parseMail(stream, session.envelope.rcptTo)
         .then((message) => {
           received.push(message)
           const answer = verdict(message)
-          done(answer && refusal(answer.code, answer.text))
+          done(answer && createRejection(answer.code, answer.text))
         })
         .catch(done)
     },
@@ -76,18 +76,21 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
 }
 
 /** Polls until there is a value, and throws if there is none in time. */
-export async function waitForMail<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function waitForMail<T>(find: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 500; tries += 1) {
-    const answer = await ask()
+    const answer = await find()
     if (answer !== undefined) return answer
     await wait(20)
   }
-  throw new Error('it did not come about within 10 seconds')
+  throw new Error('nothing was found within 10 seconds')
 }
 
-async function take(stream: NodeJS.ReadableStream, recipients: readonly { address: string }[]): Promise<ReceivedMail> {
+async function parseMail(
+  stream: NodeJS.ReadableStream,
+  recipients: readonly { address: string }[],
+): Promise<ReceivedMail> {
   const raw = await text(stream)
   return { recipients: recipients.map(({ address }) => address), raw, email: await PostalMime.parse(raw) }
 }
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const createRejection = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

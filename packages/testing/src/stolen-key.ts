@@ -5,52 +5,55 @@ import { type Bus, getCellStreams, listStreamNames } from '@wachta/bus'
 export interface Attempts {
   readonly tried: number
   /** The attempts that succeeded although the key of sensor 7 must not allow them. */
-  readonly worked: readonly string[]
+  readonly succeeded: readonly string[]
 }
 
-/** Tries what the thief of the key of sensor 7 would try, and returns what succeeded. */
+/** Tries everything that a thief of the key of sensor 7 would try, and returns the attempts that succeeded. */
 export async function tryStolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
-  const refused = new Set<string>()
+  const rejected = new Set<string>()
   void (async () => {
-    for await (const status of thief.connection.status()) noteRefusal(status, refused)
+    for await (const status of thief.connection.status()) noteRejection(status, rejected)
   })()
-  const published = [...subjectsOfOthers(), ...apiCalls(thief.cell)]
-  const heard: string[] = []
-  const listened = subscriptions()
-  for (const subject of listened)
-    thief.connection.subscribe(subject, { callback: (error) => void (error && refused.add(`sub ${subject}`)) })
-  const witness = await watch(centre, victim, heard)
+  const published = [...listForeignSubjects(), ...listApiCalls(thief.cell)]
+  const receivedSubjects: string[] = []
+  const subscribedSubjects = listSubscribedSubjects()
+  for (const subject of subscribedSubjects)
+    thief.connection.subscribe(subject, { callback: (error) => void (error && rejected.add(`sub ${subject}`)) })
+  const stopWatching = await watch(centre, victim, receivedSubjects)
   for (const [subject, body] of published) {
     thief.connection.publish(subject, body, { reply: '_INBOX_7.x' })
     await thief.connection.flush()
   }
-  const before = await contents(centre)
-  for (const { subject, body, reply } of createMisdirected(thief.cell)) {
+  const before = await readContents(centre)
+  for (const { subject, body, reply } of createMisdirectedMessages(thief.cell)) {
     thief.connection.publish(subject, body, { reply })
     await thief.connection.flush()
   }
   await wait(300)
-  witness()
-  const after = await contents(centre)
-  const worked = [
-    ...published.filter(([subject]) => !refused.has(`pub ${subject}`)).map(([subject]) => `publish ${subject}`),
-    ...listened.filter((subject) => !refused.has(`sub ${subject}`)).map((subject) => `subscribe ${subject}`),
-    ...heard.map((subject) => `heard ${subject}`),
-    ...changes(before, after),
+  stopWatching()
+  const after = await readContents(centre)
+  const succeeded = [
+    ...published.filter(([subject]) => !rejected.has(`pub ${subject}`)).map(([subject]) => `publish ${subject}`),
+    ...subscribedSubjects.filter((subject) => !rejected.has(`sub ${subject}`)).map((subject) => `subscribe ${subject}`),
+    ...receivedSubjects.map((subject) => `heard ${subject}`),
+    ...listChanges(before, after),
   ]
-  return { tried: published.length + listened.length + createMisdirected(thief.cell).length, worked }
+  return {
+    tried: published.length + subscribedSubjects.length + createMisdirectedMessages(thief.cell).length,
+    succeeded,
+  }
 }
 
-function noteRefusal(status: Status, refused: Set<string>): void {
+function noteRejection(status: Status, rejected: Set<string>): void {
   if (status.type !== 'error') return
   const found = /Permissions Violation for (Publish|Subscription) to "([^"]+)"/i.exec(status.error.message)
-  if (found) refused.add(`${found[1]?.toLowerCase() === 'publish' ? 'pub' : 'sub'} ${found[2]}`)
+  if (found) rejected.add(`${found[1]?.toLowerCase() === 'publish' ? 'pub' : 'sub'} ${found[2]}`)
 }
 
-const strangers = [1, 8, 70, 77, 700]
+const otherSensorIds = [1, 8, 70, 77, 700]
 
-function subjectsOfOthers(): [string, string][] {
-  const subjects = strangers.flatMap((other) => [
+function listForeignSubjects(): [string, string][] {
+  const subjects = otherSensorIds.flatMap((other) => [
     ...[0, 3, 7].flatMap((group) =>
       ['res', 'own'].flatMap((scope) => [
         `${scope}.live.one.${group}.${other}`,
@@ -76,14 +79,14 @@ function subjectsOfOthers(): [string, string][] {
   return [...subjects, ...others, '_INBOX.abc', 'any', 'x.y.z'].map((subject) => [subject, '{}'])
 }
 
-function apiCalls(cell: string): [string, string][] {
+function listApiCalls(cell: string): [string, string][] {
   const names = getCellStreams(cell)
   const streams = [...listStreamNames(cell), 'NEW']
-  const ofStream = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
+  const streamCalls = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
   const consumer = JSON.stringify({ stream_name: names.assignments, config: { filter_subject: 'asg.one.8.*' } })
   return [
     ...streams.flatMap((stream) => [
-      ...ofStream.map((call): [string, string] => [`$JS.API.STREAM.${call}.${stream}`, '']),
+      ...streamCalls.map((call): [string, string] => [`$JS.API.STREAM.${call}.${stream}`, '']),
       [`$JS.API.CONSUMER.CREATE.${stream}`, consumer] as [string, string],
       [`$JS.API.CONSUMER.CREATE.${stream}.mine`, consumer] as [string, string],
       [`$JS.API.CONSUMER.CREATE.${stream}.mine.asg.one.7.*`, consumer] as [string, string],
@@ -109,10 +112,10 @@ function apiCalls(cell: string): [string, string][] {
   ]
 }
 
-const subscriptions = (): string[] => [
+const listSubscribedSubjects = (): string[] => [
   ...['>', '*', '*.>', 'res.>', 'asg.>', 'asg.one.7.*', 'beat.>', 'ans.>', 'art.>', 'want.>', 'cmd.>', 'cmd.one.*'],
   ...['_INBOX.>', '_INBOX_8.>', '_INBOX_70.>', '$JS.>', '$JS.EVENT.>', '$SYS.>', '$SYS.ACCOUNT.>', '_INBOX_*.>'],
-  ...strangers.flatMap((other) => [`cmd.one.${other}`, `asg.one.${other}.*`, `res.live.one.0.${other}`]),
+  ...otherSensorIds.flatMap((other) => [`cmd.one.${other}`, `asg.one.${other}.*`, `res.live.one.0.${other}`]),
 ]
 
 interface MisdirectedMessage {
@@ -121,13 +124,13 @@ interface MisdirectedMessage {
   readonly reply: string
 }
 
-/** The thief may publish to these subjects, but names a reply subject that it must not reach. */
-function createMisdirected(cell: string): MisdirectedMessage[] {
+/** Messages on subjects that the thief may publish to, but with reply subjects that it must not reach. */
+function createMisdirectedMessages(cell: string): MisdirectedMessage[] {
   const names = getCellStreams(cell)
   const streams = listStreamNames(cell)
-  const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
+  const streamCalls = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
   const replies = [
-    ...streams.flatMap((stream) => ofStream.map((call) => `$JS.API.STREAM.${call}.${stream}`)),
+    ...streams.flatMap((stream) => streamCalls.map((call) => `$JS.API.STREAM.${call}.${stream}`)),
     ...['sensor-8-0', 'evidence'].flatMap((consumer) =>
       streams.flatMap((stream) => [
         `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
@@ -135,31 +138,31 @@ function createMisdirected(cell: string): MisdirectedMessage[] {
         `$JS.ACK.${stream}.${consumer}.1.1.1.1.1`,
       ]),
     ),
-    // Stored messages of others: an acknowledgement would replace them, or be read in their name.
+    // Subjects of other sensors: an acknowledgement would replace their stored messages, or count as theirs.
     ...[1, 2].map((service_id) => `asg.${cell}.8.${service_id}`),
     ...['res.live', 'res.backlog', 'own.live', 'own.backlog'].map((kind) => `${kind}.${cell}.0.8`),
     ...['art', 'beat', 'ans', 'want'].map((kind) => `${kind}.${cell}.8`),
   ]
-  const own = ['res.live.one.0.7', 'res.backlog.one.0.7', 'art.one.7', 'beat.one.7', 'want.one.7', 'ans.one.7']
+  const ownSubjects = ['res.live.one.0.7', 'res.backlog.one.0.7', 'art.one.7', 'beat.one.7', 'want.one.7', 'ans.one.7']
   const next = `$JS.API.CONSUMER.MSG.NEXT.${names.assignments}.sensor-7-0`
-  const asked = [
-    ...own.map((subject) => ({ subject, body: '{}' })),
-    // Requests that are answered with an assignment, and requests that are answered with a status only.
+  const requests = [
+    ...ownSubjects.map((subject) => ({ subject, body: '{}' })),
+    // Requests whose reply is an assignment, and requests whose reply is only a status.
     ...['{"batch":2,"no_wait":true}', '{"batch":1,"expires":1000000}', '{}'].map((body) => ({ subject: next, body })),
   ]
-  return asked.flatMap((one) => replies.map((reply) => ({ ...one, reply })))
+  return requests.flatMap((request) => replies.map((reply) => ({ ...request, reply })))
 }
 
 /** Watches the subjects on which forged messages would arrive. */
-async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => void> {
+async function watch(centre: Bus, victim: Bus, receivedSubjects: string[]): Promise<() => void> {
   const subjects = ['beat.one.*', 'ans.one.*', 'asg.one.8.*', 'res.live.one.*.8', 'cmd.one.*']
   const subscriptions = subjects.map((subject) =>
     centre.connection.subscribe(subject, {
-      callback: (_, message) => void (message.subject.endsWith('.7') || heard.push(message.subject)),
+      callback: (_, message) => void (message.subject.endsWith('.7') || receivedSubjects.push(message.subject)),
     }),
   )
   const command = victim.connection.subscribe('cmd.one.8', {
-    callback: (_, message) => void heard.push(message.subject),
+    callback: (_, message) => void receivedSubjects.push(message.subject),
   })
   await Promise.all([centre.connection.flush(), victim.connection.flush()])
   return () => {
@@ -169,33 +172,33 @@ async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => v
 
 interface Contents {
   readonly messages: number
-  /** The position of the newest message of each sensor other than the thief's. */
+  /** The position of the newest message of each sensor except the thief's. */
   readonly others: Readonly<Record<string, number>>
 }
 
-/** Returns what changed: missing messages, and changed messages of other sensors. */
-function changes(before: Readonly<Record<string, Contents>>, after: Readonly<Record<string, Contents>>): string[] {
+/** Lists the changes: missing messages, and changed messages of other sensors. */
+function listChanges(before: Readonly<Record<string, Contents>>, after: Readonly<Record<string, Contents>>): string[] {
   return Object.keys(before).flatMap((name) => [
     ...((after[name]?.messages ?? -1) < (before[name]?.messages ?? 0) ? [`emptied ${name}`] : []),
     ...(JSON.stringify(after[name]?.others) === JSON.stringify(before[name]?.others) ? [] : [`wrote into ${name}`]),
   ])
 }
 
-async function contents(centre: Bus): Promise<Record<string, Contents>> {
+async function readContents(centre: Bus): Promise<Record<string, Contents>> {
   const found: Record<string, Contents> = {}
   for (const name of listStreamNames(centre.cell)) {
     const info = await centre.manager.streams.info(name, { subjects_filter: '>' }).catch(() => undefined)
-    const subjects = Object.keys(info?.state.subjects ?? {}).filter((subject) => !isThiefs(subject))
-    const places = await Promise.all(
+    const subjects = Object.keys(info?.state.subjects ?? {}).filter((subject) => !belongsToThief(subject))
+    const positions = await Promise.all(
       subjects.sort().map(async (subject) => {
         const newest = await centre.manager.streams.getMessage(name, { last_by_subj: subject })
         return [subject, newest?.seq ?? 0] as const
       }),
     )
-    found[name] = { messages: info?.state.messages ?? -1, others: Object.fromEntries(places) }
+    found[name] = { messages: info?.state.messages ?? -1, others: Object.fromEntries(positions) }
   }
   return found
 }
 
-const isThiefs = (subject: string): boolean =>
+const belongsToThief = (subject: string): boolean =>
   subject.endsWith('.7') && !subject.startsWith('asg.') ? true : subject.startsWith('asg.one.7.')

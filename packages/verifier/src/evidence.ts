@@ -20,11 +20,11 @@ export interface PageInput {
   readonly stampRoots: readonly GivenFile[]
 }
 
-/** Makes of what was given what is to be verified. The proof file is known by how it begins. */
+/** Converts the input to the evidence to verify. The proof file is recognized by its beginning. */
 export function readEvidence({ files, ...trust }: PageInput, now: Date): ReportEvidence {
   const proof = files.find(isProof)
   return {
-    // A second proof file is a file like any other: nothing vouches for it.
+    // A second proof file is treated like any other file: nothing vouches for it.
     files: files.filter((file) => file !== proof),
     proof: proof?.bytes,
     trust: readTrust(trust),

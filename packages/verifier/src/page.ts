@@ -2,59 +2,61 @@ import { type BilingualText, describeProofStatus, type GivenFile, verifyReportFi
 import { InputError, readEvidence } from './evidence.ts'
 import { outcomeTexts, pageTexts } from './texts.ts'
 
-const element = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
+const getElement = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
 const inputs = {
-  files: element<HTMLInputElement>('files'),
-  fingerprint: element<HTMLInputElement>('fingerprint'),
-  roots: element<HTMLInputElement>('roots'),
-  stampRoots: element<HTMLInputElement>('stamp-roots'),
+  files: getElement<HTMLInputElement>('files'),
+  fingerprint: getElement<HTMLInputElement>('fingerprint'),
+  roots: getElement<HTMLInputElement>('roots'),
+  stampRoots: getElement<HTMLInputElement>('stamp-roots'),
 }
-const [drop, given, result, languageSwitch] = ['drop', 'given', 'result', 'language'].map(element<HTMLElement>)
+const [dropZone, fileList, result, languageSwitch] = ['drop', 'given', 'result', 'language'].map(
+  getElement<HTMLElement>,
+)
 
 let language: keyof BilingualText = navigator.language.startsWith('pl') ? 'pl' : 'en'
 let files: readonly File[] = []
-/** Files are read in the background: only the newest result is shown. */
+/** Counts verifications. They run in the background, and only the result of the newest is shown. */
 let round = 0
 
 showTexts()
 void verify()
 
 for (const input of Object.values(inputs)) input.addEventListener('input', () => void verify())
-inputs.files.addEventListener('change', () => take(inputs.files.files))
+inputs.files.addEventListener('change', () => selectFiles(inputs.files.files))
 languageSwitch?.addEventListener('click', () => {
   language = language === 'en' ? 'pl' : 'en'
   showTexts()
   void verify()
 })
-// Anywhere on the page: a file that is dropped beside the field would be opened instead of the page.
+// Accept files anywhere on the page: the browser would open a file that is dropped next to the field.
 document.addEventListener('dragover', (event) => {
   event.preventDefault()
-  drop?.classList.add('over')
+  dropZone?.classList.add('over')
 })
-document.addEventListener('dragleave', () => drop?.classList.remove('over'))
+document.addEventListener('dragleave', () => dropZone?.classList.remove('over'))
 document.addEventListener('drop', (event) => {
   event.preventDefault()
-  drop?.classList.remove('over')
-  take(event.dataTransfer?.files)
+  dropZone?.classList.remove('over')
+  selectFiles(event.dataTransfer?.files)
 })
 
-function take(list: FileList | null | undefined): void {
+function selectFiles(list: FileList | null | undefined): void {
   files = [...(list ?? [])]
-  given?.replaceChildren(...files.map(({ name }) => line('li', name)))
+  fileList?.replaceChildren(...files.map(({ name }) => createLine('li', name)))
   void verify()
 }
 
 async function verify(): Promise<void> {
   round += 1
-  const mine = round
-  const shown = await judge().catch((error: unknown) => [
-    line('p', (error instanceof InputError ? error.text : pageTexts.unreadable)[language], 'verdict invalid'),
+  const ownRound = round
+  const elements = await renderVerification().catch((error: unknown) => [
+    createLine('p', (error instanceof InputError ? error.text : pageTexts.unreadable)[language], 'verdict invalid'),
   ])
-  if (mine === round) result?.replaceChildren(...shown)
+  if (ownRound === round) result?.replaceChildren(...elements)
 }
 
-async function judge(): Promise<HTMLElement[]> {
-  if (files.length === 0) return [line('p', pageTexts.nothing[language])]
+async function renderVerification(): Promise<HTMLElement[]> {
+  if (files.length === 0) return [createLine('p', pageTexts.nothing[language])]
   const input = {
     files: await readAll(files),
     fingerprint: inputs.fingerprint.value,
@@ -65,10 +67,10 @@ async function judge(): Promise<HTMLElement[]> {
   const list = document.createElement('ul')
   list.append(
     ...verified.findings.map(({ outcome, text }) =>
-      line('li', `${marks[outcome]} ${outcomeTexts[outcome][language]}: ${text[language]}`, outcome),
+      createLine('li', `${marks[outcome]} ${outcomeTexts[outcome][language]}: ${text[language]}`, outcome),
     ),
   )
-  return [line('p', describeProofStatus(verified)[language], `verdict ${verified.status}`), list]
+  return [createLine('p', describeProofStatus(verified)[language], `verdict ${verified.status}`), list]
 }
 
 const marks = { passed: '✓', untrusted: '?', failed: '✗', not_checked: '–' } as const
@@ -78,7 +80,7 @@ const readAll = (list: Iterable<File> | null): Promise<GivenFile[]> =>
     [...(list ?? [])].map(async (file) => ({ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) })),
   )
 
-function line(kind: 'p' | 'li', text: string, className = ''): HTMLElement {
+function createLine(kind: 'p' | 'li', text: string, className = ''): HTMLElement {
   const made = document.createElement(kind)
   made.textContent = text
   made.className = className

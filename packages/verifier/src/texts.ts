@@ -1,10 +1,10 @@
 import type { BilingualText } from '@wachta/proof'
 
-/** What the page says besides the findings. */
+/** The texts of the page, except those of the findings. */
 export const pageTexts = {
   heading: { en: 'Verify a report', pl: 'Sprawdź raport' },
   introduction: {
-    en: 'This page checks a report of Wachta on your own machine. It works without a connection and sends nothing.',
+    en: 'This page verifies a Wachta report on your own machine. It works offline and sends nothing.',
     pl: 'Ta strona sprawdza raport Wachty na Twoim komputerze. Działa bez połączenia i niczego nie wysyła.',
   },
   files: { en: 'Files of one report', pl: 'Pliki jednego raportu' },
@@ -35,13 +35,13 @@ export const pageTexts = {
     en: 'The fingerprint does not have 64 hexadecimal digits.',
     pl: 'Odcisk nie ma 64 cyfr szesnastkowych.',
   },
-  badCertificate: { en: 'A file has no certificate in PEM.', pl: 'W jednym z plików nie ma certyfikatu PEM.' },
+  badCertificate: { en: 'A file contains no PEM certificate.', pl: 'W jednym z plików nie ma certyfikatu PEM.' },
   unreadable: { en: 'A file cannot be read.', pl: 'Nie można odczytać pliku.' },
 } as const satisfies Readonly<Record<string, BilingualText>>
 
 export const outcomeTexts = {
   passed: { en: 'Passed', pl: 'Zgodne' },
-  untrusted: { en: 'Not proved', pl: 'Bez dowodu' },
+  untrusted: { en: 'Not proven', pl: 'Bez dowodu' },
   failed: { en: 'Failed', pl: 'Niezgodne' },
   not_checked: { en: 'Not checked', pl: 'Nie sprawdzono' },
 } as const satisfies Readonly<Record<string, BilingualText>>

@@ -72,7 +72,7 @@ after(async () => {
 
 const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 
-/** Gives files to the page and returns what it says of them. */
+/** Gives files to the page and returns its verdict about them. */
 async function show(...files: readonly ReturnType<typeof asFile>[]): Promise<string> {
   await page.getByLabel('Files of one report').setInputFiles([])
   await page.getByText('Choose the files of a report.').waitFor()
@@ -92,7 +92,7 @@ describe('the page, opened from a disk', () => {
 
   test('proves nothing without a trusted certificate', async () => {
     const said = await show(...whole)
-    assert.match(said, /^NOT PROVED/)
+    assert.match(said, /^NOT PROVEN/)
     assert.match(said, new RegExp(fingerprint))
   })
 

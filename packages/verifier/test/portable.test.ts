@@ -18,7 +18,7 @@ const pairs = {
   'RSA 2047': generateKeyPairSync('rsa', { modulusLength: 2047 }),
 }
 
-/** What both say; that they say the same is the test. */
+/** The result of both implementations, which must be equal. */
 function judge(...given: Parameters<typeof node.isSignedBy>): boolean {
   const [one, other] = both.map(({ isSignedBy }) => isSignedBy(...given))
   assert.equal(one, other)

@@ -44,7 +44,7 @@ const data: ChartData = {
     },
   ],
   markers: [{ at: start + 14 * hour, label: 'Settings changed' }],
-  limits: [{ label: 'Budget: 250 ms', color: 'var(--accent)', value: 250, of: 'Median' }],
+  limits: [{ label: 'Budget: 250 ms', color: 'var(--accent)', value: 250, lineLabel: 'Median' }],
 }
 const phases = ['DNS lookup', 'TCP connect', 'TLS handshake', 'Waiting (TTFB)', 'Content download']
 const stack: ChartData = {
@@ -80,8 +80,8 @@ const names = {
   corrected: 'Corrected',
 }
 const shares = [
-  { name: 'Up', value: 97, color: 'var(--ok-fill)', tall: 0.6 },
-  { name: 'Down', value: 3, color: 'var(--failure-fill)', tall: 1 },
+  { name: 'Up', value: 97, color: 'var(--ok-fill)', height: 0.6 },
+  { name: 'Down', value: 3, color: 'var(--failure-fill)', height: 1 },
 ]
 
 export function ChartSamples({ theme }: { readonly theme: string }) {
@@ -93,13 +93,13 @@ export function ChartSamples({ theme }: { readonly theme: string }) {
         <DayBars
           days={days}
           label="Availability, 90 days"
-          titleOf={titleOf}
+          getTitle={titleOf}
           ends={['90 days ago', 'today']}
           names={names}
         />
       </Card>
       <Card className="grid gap-5 overflow-visible p-4 sm:grid-cols-2">
-        <AvailabilityBar days={days} label="Availability in a list" titleOf={titleOf} />
+        <AvailabilityBar days={days} label="Availability in a list" getTitle={titleOf} />
         <SharesBar label="97 % up, 3 % down" shares={shares} />
         <UsageBar label="Services" text="43 of 50" used={43} limit={50} />
         <WaterfallBars caption="Request timing" headers={['Phase', 'Time']} parts={parts} />

@@ -44,7 +44,10 @@ function TextSamples() {
       <FormField label="Note">{(fieldIds) => <TextArea {...fieldIds} />}</FormField>
       <FormField label="Fail when at least this share of sensors reports an error">
         {(fieldIds) => (
-          <Slider {...{ fieldIds, minimum: 1, maximum: 100, value: share, word: `${share} %` }} onChange={setShare} />
+          <Slider
+            {...{ fieldIds, minimum: 1, maximum: 100, value: share, valueText: `${share} %` }}
+            onChange={setShare}
+          />
         )}
       </FormField>
       <FormField label="Delay">

@@ -63,7 +63,7 @@ export function PageSamples() {
       </div>
       <Pager
         label="Pages"
-        place="26–50 of 140"
+        positionText="26–50 of 140"
         previous={{ label: 'Previous page', go: () => undefined }}
         next={{ label: 'Next page', go: null }}
       />
@@ -91,7 +91,7 @@ function Empty() {
       action={<Button kind="primary">Add alert rule</Button>}
       example={
         <span className="flex flex-wrap items-center gap-3">
-          <StatusMark status="failure" word="Down for 5 minutes" /> notifies On duty, then Anna after 15 minutes
+          <StatusMark status="failure" text="Down for 5 minutes" /> notifies On duty, then Anna after 15 minutes
         </span>
       }
     >

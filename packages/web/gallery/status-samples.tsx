@@ -12,7 +12,7 @@ export function StatusSamples() {
     <div className="grid gap-4">
       <div className={row}>
         {statusNames.map((status) => (
-          <StatusMark key={status} status={status} word={status} />
+          <StatusMark key={status} status={status} text={status} />
         ))}
       </div>
       <StatusNote status="acknowledged">Anna is on it since 04:12</StatusNote>

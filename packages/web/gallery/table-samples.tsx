@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
       </TwoLines>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusMark status={status} word={status} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusMark status={status} text={status} /> },
   {
     id: 'time',
     header: 'Response time',
@@ -47,23 +47,23 @@ export function TableSamples() {
   const [sorting, setSorting] = useState<SortState | null>({ column: 'name', descending: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) => setChosen((before) => before.symmetricDifference(new Set([key])))
-  const selection = { chosen, toggle, labelOf: (key: string) => `Select ${key}`, allLabel: 'Select all' }
+  const selection = { chosen, toggle, getLabel: (key: string) => `Select ${key}`, allLabel: 'Select all' }
   return (
     <div className="grid gap-5">
       <Table
         caption="Services"
         columns={columns}
         rows={rows}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
         sorting={sorting}
         onSort={(column) => setSorting(toggleSorting(sorting, column))}
         selection={{ ...selection, toggleAll: () => setChosen(new Set(rows.map(({ name }) => name))) }}
         empty={null}
       />
-      <VirtualList label="Services as a list" rows={rows} keyOf={({ name }) => name} rowHeight={52}>
+      <VirtualList label="Services as a list" rows={rows} getKey={({ name }) => name} rowHeight={52}>
         {({ name, status, time }) => (
           <div className="grid min-h-(--row) grid-cols-[8rem_minmax(0,1fr)_6rem] items-center gap-4">
-            <StatusMark status={status} word={status} />
+            <StatusMark status={status} text={status} />
             <span className="font-medium">{name}</span>
             <Sparkline
               label="Response time of the last day"

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '@wachta/client'
-import { lastMonths } from '../src/features/administration/months.ts'
+import { listLastMonths } from '../src/features/administration/months.ts'
 import { buildTree, filterTree } from '../src/features/administration/tree.ts'
 import { toPackage, toPackageDraft } from '../src/features/packages/package-draft.ts'
 
@@ -69,4 +69,4 @@ test('a package comes back from the form as it went in, and what is no number is
 })
 
 test('months go back over the end of a year', () =>
-  assert.deepEqual(lastMonths(new Date('2026-02-28T23:59:00Z'), 4), ['2026-02', '2026-01', '2025-12', '2025-11']))
+  assert.deepEqual(listLastMonths(new Date('2026-02-28T23:59:00Z'), 4), ['2026-02', '2026-01', '2025-12', '2025-11']))

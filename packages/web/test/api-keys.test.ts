@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessScopes, scopesBeyondGroups } from '@wachta/domain'
+import { accessScopes, findScopesBeyondGroups } from '@wachta/domain'
 import {
   type Access,
-  accessChoices,
-  exampleRequest,
+  createExampleRequest,
   familyNames,
+  listAccessChoices,
   type ScopeFamily,
   toScopes,
 } from '../src/features/api-keys/api-key-scopes.ts'
@@ -15,7 +15,7 @@ const every = (access: Access): ReadonlyMap<ScopeFamily, Access> =>
 
 test('the scopes that can be chosen are those that there are', () => {
   const offered = familyNames.flatMap((family) =>
-    accessChoices(family, false)
+    listAccessChoices(family, false)
       .filter((access) => access !== 'none')
       .map((access) => `${family}:${access}`),
   )
@@ -26,8 +26,8 @@ test('with groups, exactly what belongs to groups can be chosen', () => {
   for (const family of familyNames)
     for (const access of ['read', 'write'] as const)
       assert.equal(
-        accessChoices(family, true).includes(access),
-        scopesBeyondGroups([`${family}:${access}`]).length === 0,
+        listAccessChoices(family, true).includes(access),
+        findScopesBeyondGroups([`${family}:${access}`]).length === 0,
         `${family}:${access}`,
       )
   assert.deepEqual(toScopes(every('write'), true), [
@@ -43,7 +43,7 @@ test('with groups, exactly what belongs to groups can be chosen', () => {
 
 test('the example is a request that the key can make', () => {
   assert.match(
-    exampleRequest('https://w.example', 'wak_x', ['contacts:read']),
+    createExampleRequest('https://w.example', 'wak_x', ['contacts:read']),
     /^curl https:\/\/w\.example\/v3\/contacts /,
   )
 })

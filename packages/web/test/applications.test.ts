@@ -36,7 +36,7 @@ test('an account that calls itself the installation does not look like it', asyn
   const disguised = await render('This installation')
   assert.doesNotMatch(disguised, badge)
   assert.ok(disguised.includes('Account “This installation”'))
-  // The id cannot be chosen, so it tells applications of the same name apart.
+  // The id cannot be chosen, so it distinguishes applications with the same name.
   assert.ok(disguised.includes(request.client_id))
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFormats } from '../src/app/i18n/formats.ts'
-import { auditKind, compareFields } from '../src/features/audit/changes.ts'
+import { compareFields, getAuditKind } from '../src/features/audit/changes.ts'
 import { getResourceText } from '../src/features/audit/resource-text.ts'
 import { describeEntry } from '../src/features/audit/sentence.ts'
 import { englishSentences, type SentenceKey } from '../src/features/audit/sentences.en.ts'
@@ -9,15 +9,15 @@ import { polishSentences } from '../src/features/audit/sentences.pl.ts'
 import { sentences } from '../src/features/audit/sentences.ts'
 import type { AuditState } from '../src/features/audit/subject.ts'
 import { auditVerbs } from '../src/features/audit/verbs.ts'
-import { inGroupsOfFour } from '../src/features/authentication/grouped.ts'
+import { formatInGroupsOfFour } from '../src/features/authentication/grouped.ts'
 import { splitLines } from '../src/features/authentication/lines.ts'
 
 test('an entry tells what kind of change it is', () => {
-  assert.equal(auditKind(null, { id: 1, name: 'x' }), 'added')
-  assert.equal(auditKind(null, { two_factor: 'on' }), 'changed')
-  assert.equal(auditKind({ name: 'x' }, null), 'removed')
-  assert.equal(auditKind({ name: 'x' }, { name: 'y' }), 'changed')
-  assert.equal(auditKind(null, null), 'done')
+  assert.equal(getAuditKind(null, { id: 1, name: 'x' }), 'added')
+  assert.equal(getAuditKind(null, { two_factor: 'on' }), 'changed')
+  assert.equal(getAuditKind({ name: 'x' }, null), 'removed')
+  assert.equal(getAuditKind({ name: 'x' }, { name: 'y' }), 'changed')
+  assert.equal(getAuditKind(null, null), 'done')
 })
 
 test('changes are told field by field, and what did not change is not told', () => {
@@ -140,6 +140,6 @@ test('lists are read line by line, keys are read out by fours', () => {
     '2001:db8::/32',
     '10.0.0.0/8',
   ])
-  assert.equal(inGroupsOfFour('ABCDEFGHIJ'), 'ABCD EFGH IJ')
-  assert.equal(inGroupsOfFour(''), '')
+  assert.equal(formatInGroupsOfFour('ABCDEFGHIJ'), 'ABCD EFGH IJ')
+  assert.equal(formatInGroupsOfFour(''), '')
 })

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { parseConsoleLog } from '../src/features/checks-and-history/evidence/console-log.ts'
 import { findFrame, parseFilmstrip } from '../src/features/checks-and-history/evidence/filmstrip.ts'
 import { combineSteps } from '../src/features/checks-and-history/evidence/steps.ts'
-import { stepsData } from '../src/features/checks-and-history/over-time/steps-data.ts'
-import { vitalsData } from '../src/features/checks-and-history/over-time/vitals-data.ts'
+import { buildStepsChart } from '../src/features/checks-and-history/over-time/steps-data.ts'
+import { buildVitalsChart } from '../src/features/checks-and-history/over-time/vitals-data.ts'
 import { findBudget, readVitals } from '../src/features/checks-and-history/vitals.ts'
 import { cpuMsSince } from './support/cpu-time.ts'
 import { shopConsole } from './support/shop-evidence.ts'
@@ -168,18 +168,18 @@ test('vitals over time are medians with budgets as limits; the layout shift has 
     nameOf: (vital: string) => vital,
     budgetName: (vital: string, budget: number) => `${vital} ${budget}`,
   }
-  const times = vitalsData(data, 'times', names)
+  const times = buildVitalsChart(data, 'times', names)
   assert.deepEqual(
     times?.lines.map(({ label, values }) => [label, values]),
     [['largest_contentful_paint', [1000, 1100, 1200]]],
   )
   assert.deepEqual(
-    times?.limits?.map(({ label, value, of }) => [label, value, of]),
+    times?.limits?.map(({ label, value, lineLabel: of }) => [label, value, of]),
     [['largest_contentful_paint 2500', 2500, 'largest_contentful_paint']],
   )
-  const shift = vitalsData(data, 'shift', names)
+  const shift = buildVitalsChart(data, 'shift', names)
   assert.deepEqual([shift?.lines[0]?.values, shift?.limits, shift?.minTop], [[0.04, 0.05, 0.06], [], 0.1])
-  assert.equal(vitalsData({ ...data, charts: new Map() }, 'times', names), null)
+  assert.equal(buildVitalsChart({ ...data, charts: new Map() }, 'times', names), null)
 })
 
 test('the longest steps are drawn one by one in their order, the others as one', () => {
@@ -190,7 +190,7 @@ test('the longest steps are drawn one by one in their order, the others as one',
   )
   const step_names = ['Home', null, 'Basket']
   const names = { shades, others: 'Other steps', nameOf: (step: number, name: string | null) => `${step} ${name}` }
-  const data = stepsData({ ...frame, step_names, points }, [], names)
+  const data = buildStepsChart({ ...frame, step_names, points }, [], names)
   assert.deepEqual(
     data.lines.map(({ label, values }) => [label, values[0]]),
     [
@@ -203,7 +203,7 @@ test('the longest steps are drawn one by one in their order, the others as one',
     ],
   )
   assert.equal(data.isStacked, true)
-  const few = stepsData({ ...frame, step_names, points: points.filter(({ step }) => step < 3) }, [], names)
+  const few = buildStepsChart({ ...frame, step_names, points: points.filter(({ step }) => step < 3) }, [], names)
   assert.deepEqual(
     few.lines.map(({ label }) => label),
     ['1 Home', '2 null'],

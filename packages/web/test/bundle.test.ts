@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** The scripts that a browser needs before the entries can run: what they import, and what that imports. */
+/** The scripts that a browser needs before the entries can run: all their direct and indirect imports. */
 function needed(entries: readonly string[], from: Manifest): Set<string> {
   const keys = new Set<string>()
   const add = (key: string) => {
@@ -54,7 +54,7 @@ test('the first load of every screen stays small', async (t) => {
 test('what only one screen needs is loaded by no other', async () => {
   const dashboard = await weight([...shell, 'src/features/dashboard/dashboard.tsx'])
   const everything = await weight(Object.keys(manifest))
-  // A control for the measure itself: it sees what is imported, and would see all of it.
+  // Control of the measure itself: it counts imports, and would count everything.
   assert.ok(everything > dashboard + 40_000, `${everything} against ${dashboard}`)
   const imported: Manifest = {
     a: { file: 'a.js', imports: ['b'] },

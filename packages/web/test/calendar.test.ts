@@ -3,13 +3,20 @@ import { test } from 'node:test'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { findInstants, toInstant, toWallTime } from '../src/app/i18n/zone.ts'
 import { buildBlocks } from '../src/features/maintenance/blocks.ts'
-import { buildWeek, endOnAxis, findHole, instantAt, listHours, startOnAxis } from '../src/features/maintenance/week.ts'
+import {
+  buildWeek,
+  findHole,
+  findInstant,
+  getEndOnAxis,
+  getStartOnAxis,
+  listHours,
+} from '../src/features/maintenance/week.ts'
 import { createWindowText } from '../src/features/maintenance/window-text.ts'
 import {
+  findOverlaps,
   groupWindows,
   listActivePeriods,
   type MaintenanceWindow,
-  overlapping,
   type WindowRow,
 } from '../src/features/maintenance/windows.ts'
 import { readOwnTexts } from './support/own-texts.ts'
@@ -17,7 +24,7 @@ import { readOwnTexts } from './support/own-texts.ts'
 const zone = 'Europe/Warsaw'
 const hour = 3_600_000
 const at = (text: string) => Date.parse(text)
-/** The clocks go on on 29 March 2026 at 01:00 UTC, and back on 25 October 2026 at 01:00 UTC. */
+/** Clocks go forward on 29 March 2026 at 01:00 UTC, and back on 25 October 2026 at 01:00 UTC. */
 const spring = buildWeek(zone, at('2026-03-27T12:00:00Z'))
 const autumn = buildWeek(zone, at('2026-10-22T12:00:00Z'))
 const usual = buildWeek(zone, at('2026-11-18T12:00:00Z'))
@@ -48,14 +55,14 @@ test('the night of spring: a day of 23 hours, with a hole where the hour is skip
   const sunday = spring.days[6]
   assert.ok(sunday)
   assert.equal(sunday.end - sunday.start, 23 * hour)
-  assert.deepEqual([sunday.change?.at, sunday.change?.shift], [120, 60])
+  assert.deepEqual([sunday.change?.wallMinute, sunday.change?.shift], [120, 60])
   assert.equal(spring.length, 1440, 'all columns are of one height')
   assert.deepEqual(findHole(spring, sunday), { from: 120, to: 180 })
-  assert.equal(startOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 180, 'after the jump it is three')
-  assert.equal(endOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 120, 'what ends at the jump ends before it')
-  assert.equal(endOnAxis(spring, sunday, sunday.end), 1440)
-  assert.equal(instantAt(spring, sunday, 150), at('2026-03-29T01:00:00Z'), 'in the hole, the jump')
-  assert.equal(instantAt(spring, sunday, 240), at('2026-03-29T02:00:00Z'))
+  assert.equal(getStartOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 180, 'after the jump it is three')
+  assert.equal(getEndOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 120, 'what ends at the jump ends before it')
+  assert.equal(getEndOnAxis(spring, sunday, sunday.end), 1440)
+  assert.equal(findInstant(spring, sunday, 150), at('2026-03-29T01:00:00Z'), 'in the hole, the jump')
+  assert.equal(findInstant(spring, sunday, 240), at('2026-03-29T02:00:00Z'))
   assert.equal(spring.end - spring.start, 167 * hour)
 })
 
@@ -63,20 +70,20 @@ test('the night of autumn: a day of 25 hours, and the other days leave the secon
   const [monday, sunday] = [autumn.days[0], autumn.days[6]]
   assert.ok(monday && sunday)
   assert.equal(sunday.end - sunday.start, 25 * hour)
-  assert.deepEqual([sunday.change?.at, sunday.change?.shift], [180, -60])
+  assert.deepEqual([sunday.change?.wallMinute, sunday.change?.shift], [180, -60])
   assert.equal(autumn.length, 1500)
   assert.equal(findHole(autumn, sunday), null)
   assert.deepEqual(findHole(autumn, monday), { from: 180, to: 240 })
-  assert.equal(startOnAxis(autumn, sunday, at('2026-10-25T00:30:00Z')), 150, 'the first half past two')
-  assert.equal(startOnAxis(autumn, sunday, at('2026-10-25T01:30:00Z')), 210, 'the second')
+  assert.equal(getStartOnAxis(autumn, sunday, at('2026-10-25T00:30:00Z')), 150, 'the first half past two')
+  assert.equal(getStartOnAxis(autumn, sunday, at('2026-10-25T01:30:00Z')), 210, 'the second')
   const three = (day: string) => at(`2026-10-${day}:00:00Z`)
-  assert.equal(startOnAxis(autumn, sunday, three('25T02')), 240, 'three is level')
-  assert.equal(startOnAxis(autumn, monday, three('19T01')), 240, 'on all days')
-  assert.equal(endOnAxis(autumn, monday, three('19T01')), 180, 'and what ends at three ends before the hole')
+  assert.equal(getStartOnAxis(autumn, sunday, three('25T02')), 240, 'three is level')
+  assert.equal(getStartOnAxis(autumn, monday, three('19T01')), 240, 'on all days')
+  assert.equal(getEndOnAxis(autumn, monday, three('19T01')), 180, 'and what ends at three ends before the hole')
   for (const place of [150, 210, 240, 900])
-    assert.equal(startOnAxis(autumn, sunday, instantAt(autumn, sunday, place)), place)
-  assert.equal(startOnAxis(autumn, monday, instantAt(autumn, monday, 210)), 240, 'a hole leads to its end')
-  assert.equal(endOnAxis(autumn, sunday, sunday.end), 1500)
+    assert.equal(getStartOnAxis(autumn, sunday, findInstant(autumn, sunday, place)), place)
+  assert.equal(getStartOnAxis(autumn, monday, findInstant(autumn, monday, 210)), 240, 'a hole leads to its end')
+  assert.equal(getEndOnAxis(autumn, sunday, sunday.end), 1500)
   const labels = listHours(autumn).map(({ hour: shown, isSecond }) => `${shown}${isSecond ? '*' : ''}`)
   assert.deepEqual(labels.slice(0, 5), ['0', '1', '2', '2*', '3'])
   assert.equal(listHours(usual).length, 24)
@@ -133,7 +140,7 @@ test('windows of the same service that hold at once are told; those of different
     row(3, once, { description: 'of another' }),
     row(4, { from: 240, to: 300 }, { target: { id: 1, name: 's1' } }),
   ])
-  const found = overlapping(windows, usual)
+  const found = findOverlaps(windows, usual)
   assert.deepEqual([...found.keys()].length, 2)
   assert.deepEqual(found.get(windows[0]?.key ?? '')?.[0]?.rows[0]?.id, 2)
 })

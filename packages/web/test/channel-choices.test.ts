@@ -4,9 +4,9 @@ import { channels } from '@wachta/channels'
 import {
   arrangeChannels,
   changeChoices,
-  chosenChoices,
   discontinuedChannels,
   findChoice,
+  findChosenChoices,
 } from '../src/features/dictionaries/channel-choices.ts'
 
 const all = channels.map(({ id, name }) => ({ id, name: name.en }))
@@ -47,7 +47,7 @@ test('a package without the usual form offers another one in its place', () => {
 
 test('ticking a choice takes all of its forms, and leaves what was chosen otherwise as it was', () => {
   const choices = arrangeChannels(all, [])
-  assert.deepEqual(chosenChoices(choices, ['email_short', 'sms']), ['email', 'sms'])
+  assert.deepEqual(findChosenChoices(choices, ['email_short', 'sms']), ['email', 'sms'])
   assert.deepEqual(changeChoices(choices, ['email_short'], new Set(['email', 'sms'])), ['email_short', 'sms'])
   assert.deepEqual(changeChoices(choices, ['email_short', 'sms'], new Set(['sms'])), ['sms'])
   assert.deepEqual(changeChoices(choices, [], new Set(['ms_teams'])), ['ms_teams', 'ms_teams_extended'])

@@ -4,9 +4,9 @@ import { pickChanges, toCorrectionDraft } from '../src/features/corrections/draf
 import {
   computeLevel,
   correctSeconds,
-  enclosingPeriod,
+  enclosePeriods,
+  extendToMonths,
   findPastPart,
-  listMonths,
 } from '../src/features/corrections/preview.ts'
 
 const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
@@ -34,13 +34,13 @@ test('the months of a period are those of the clock on the wall', () => {
   const at = (text: string) => Date.parse(text)
   // Half past midnight in Warsaw is still the day before in Greenwich.
   const period = { start: at('2026-10-31T23:30:00Z'), end: at('2026-11-02T00:00:00Z') }
-  assert.deepEqual(listMonths('Europe/Warsaw', period), {
+  assert.deepEqual(extendToMonths('Europe/Warsaw', period), {
     start: at('2026-10-31T23:00:00Z'),
     end: at('2026-11-30T23:00:00Z'),
   })
-  assert.equal(listMonths('UTC', period).start, at('2026-10-01T00:00:00Z'))
+  assert.equal(extendToMonths('UTC', period).start, at('2026-10-01T00:00:00Z'))
   const whole = { start: at('2026-03-01T00:00:00Z'), end: at('2026-04-01T00:00:00Z') }
-  assert.deepEqual(listMonths('UTC', whole), whole, 'the end is not included')
+  assert.deepEqual(extendToMonths('UTC', whole), whole, 'the end is not included')
 })
 
 test('only what has happened is counted', () => {
@@ -68,7 +68,7 @@ test('a change counts in the months it leaves and in those it reaches', () => {
     { start: 10, end: 20 },
     { start: 40, end: 50 },
   ]
-  assert.deepEqual(enclosingPeriod(one, other), { start: 10, end: 50 })
-  assert.deepEqual(enclosingPeriod(other, one), { start: 10, end: 50 })
-  assert.deepEqual(enclosingPeriod({ start: 0, end: 90 }, one), { start: 0, end: 90 })
+  assert.deepEqual(enclosePeriods(one, other), { start: 10, end: 50 })
+  assert.deepEqual(enclosePeriods(other, one), { start: 10, end: 50 })
+  assert.deepEqual(enclosePeriods({ start: 0, end: 90 }, one), { start: 0, end: 90 })
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { buildRequest } from '@wachta/client'
 import { toCurl } from '../src/app/forms/curl.ts'
 
-/** What a real shell hands over to a command, with `curl` in the place of one that says what it was given. */
+/** The arguments that a real shell passes to `curl`, which is replaced by a function that prints them. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}\n`
   return execFileSync('sh', {
@@ -66,6 +66,6 @@ test('every form offers its request, but those of people who are not signed in y
     if (!(await readFile(new URL(offering, sources), 'utf8')).includes('<CopyAsCurl')) without.push(name)
   }
   assert.ok(forms > 10, `${forms} forms`)
-  // A filter is kept by the browser: nothing is sent.
+  // The filter menu has no request: filters stay in the browser.
   assert.deepEqual(without, ['features/services/filter-menu.tsx'])
 })

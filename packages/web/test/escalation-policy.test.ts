@@ -10,7 +10,7 @@ import {
   planStepChanges,
   sortByDelay,
 } from '../src/features/escalations/steps.ts'
-import { fittingUnit, renderIn, toSeconds } from '../src/ui/duration.ts'
+import { findFittingUnit, formatAmount, toSeconds } from '../src/ui/duration.ts'
 
 const step = (key: string, more: Partial<EscalationStep> = {}): EscalationStep => ({
   ...(addStep([], key, key)[0] as EscalationStep),
@@ -101,7 +101,7 @@ test('the preview says who is notified when, and on which channels', () => {
     step('off', { contact_ids: [anna], is_active: false }),
     step('unwritten', { contact_ids: [anna], delay: Number.NaN }),
   ]
-  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 10 }, data)
+  const { moments, hasMore: goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 10 }, data)
   assert.deepEqual(
     moments.map(({ at, step: key, repeat, recipients }) => [
       clock(at),
@@ -124,7 +124,7 @@ test('repeats of two steps are in the order of time, and an endless preview says
     step('a', { contact_ids: [anna], repeat_interval: minutes(10) }),
     step('b', { contact_ids: [duty], delay: minutes(15), repeat_interval: minutes(10) }),
   ]
-  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 5 }, data)
+  const { moments, hasMore: goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 5 }, data)
   assert.deepEqual(
     moments.map(({ at, step: key }) => `${clock(at)} ${key}`),
     ['09:42 a', '09:52 a', '09:57 b', '10:02 a', '10:07 b'],
@@ -157,7 +157,7 @@ test('quiet hours go by the clocks of the account, the night they change include
 })
 
 test('a length of time is written in the largest unit that it fills', () => {
-  const written = (seconds: number) => `${renderIn(fittingUnit(seconds), seconds)} ${fittingUnit(seconds)}`
+  const written = (seconds: number) => `${formatAmount(findFittingUnit(seconds), seconds)} ${findFittingUnit(seconds)}`
   assert.deepEqual([0, 45, 90, 900, 5400, 7200, 172_800].map(written), [
     '0 minute',
     '45 second',
@@ -169,5 +169,5 @@ test('a length of time is written in the largest unit that it fills', () => {
   ])
   assert.deepEqual([toSeconds('1,5', 'hour'), toSeconds(' 15 ', 'minute'), toSeconds('0', 'day')], [5400, 900, 0])
   assert.ok(Number.isNaN(toSeconds('', 'minute')) && Number.isNaN(toSeconds('soon', 'minute')))
-  assert.equal(renderIn('minute', Number.NaN), '')
+  assert.equal(formatAmount('minute', Number.NaN), '')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseEvidence, toEvidenceText } from '../src/features/checks-and-history/evidence/evidence-address.ts'
 import { buildWaterfall } from '../src/features/checks-and-history/evidence/har.ts'
-import { pictureType } from '../src/features/checks-and-history/evidence/picture-type.ts'
+import { detectPictureType } from '../src/features/checks-and-history/evidence/picture-type.ts'
 
 const jobSensorId = 2_147_483_647
 
@@ -40,18 +40,18 @@ test('what is no archive is none, and what is odd in one does no harm', () => {
 })
 
 test('a picture is one by its own bytes, and never one that can hold a script', () => {
-  assert.equal(pictureType(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])), 'image/png')
-  assert.equal(pictureType(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])), 'image/jpeg')
-  assert.equal(pictureType(Buffer.from('RIFF1234WEBPVP8 ')), 'image/webp')
-  assert.equal(pictureType(Buffer.from('<svg onload="alert(1)"/>')), null)
-  assert.equal(pictureType(new Uint8Array()), null)
+  assert.equal(detectPictureType(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])), 'image/png')
+  assert.equal(detectPictureType(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])), 'image/jpeg')
+  assert.equal(detectPictureType(Buffer.from('RIFF1234WEBPVP8 ')), 'image/webp')
+  assert.equal(detectPictureType(Buffer.from('<svg onload="alert(1)"/>')), null)
+  assert.equal(detectPictureType(new Uint8Array()), null)
 })
 
 test('the evidence of a check is named by its service, analysis and sensor', () => {
   const check = { service_id: 1042, analysis_id: '261115120000250', sensor_id: 4 }
   assert.equal(toEvidenceText(check), '1042.261115120000250.4')
   assert.deepEqual(parseEvidence('1042.261115120000250.4'), check)
-  // A heartbeat is reported by the job itself, under the largest number of a sensor.
+  // A heartbeat is reported by the job itself, with the largest possible sensor id.
   assert.equal(parseEvidence(`1042.261115120000250.${jobSensorId}`)?.sensor_id, jobSensorId)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expiryDate, findUrgency } from '../src/features/expiries/urgency.ts'
+import { findUrgency, getExpiryDate } from '../src/features/expiries/urgency.ts'
 
 test('what has expired or expires soon stands out; domains take longer to renew', () => {
   assert.equal(findUrgency({ kind: 'certificate', days_left: -0.5 }), 'expired')
@@ -10,6 +10,6 @@ test('what has expired or expires soon stands out; domains take longer to renew'
 })
 
 test('the date follows from the days that were left when the sensors looked', () => {
-  const date = expiryDate({ time: '2026-11-15T12:00:00Z', days_left: 1.5 })
+  const date = getExpiryDate({ time: '2026-11-15T12:00:00Z', days_left: 1.5 })
   assert.equal(date.toISOString(), '2026-11-17T00:00:00.000Z')
 })

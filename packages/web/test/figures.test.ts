@@ -5,33 +5,37 @@ import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import {
-  availabilityLabel,
-  availabilityLevel,
-  dayTitle,
+  computeAvailabilityLevel,
+  describeAvailability,
   describeCoverage,
+  describeDay,
 } from '../src/features/checks-and-history/availability.ts'
-import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
+import { formatAxisLabels } from '../src/features/checks-and-history/axis-labels.ts'
 import { findCertificateExpiry } from '../src/features/checks-and-history/certificate-marker.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
-import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
-import { bridgeGaps, findShadeName, performanceData } from '../src/features/checks-and-history/performance-data.ts'
+import { computeRequestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
+import {
+  bridgeGaps,
+  buildPerformanceChart,
+  findShadeName,
+} from '../src/features/checks-and-history/performance-data.ts'
 import {
   isHiddenSetting,
   toSetting,
   toSettingDraft,
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
-import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
+import { buildColumns, findIsolated } from '../src/ui/chart-columns.ts'
 import {
   findMarkers,
+  findValue,
+  formatReadings,
   isEmptyChart,
   listInitiallyHidden,
   omitHiddenSeries,
-  readings,
-  valueAt,
 } from '../src/ui/chart-data.ts'
-import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
-import { sparklinePath } from '../src/ui/sparkline-path.ts'
+import { isCorrected, markDaysBeforeFirstResult, splitDayByStatus } from '../src/ui/day-parts.ts'
+import { buildSparklinePath } from '../src/ui/sparkline-path.ts'
 
 const day = (ok_seconds: number, failure_seconds: number) => ({
   from: '2026-11-15T00:00:00Z',
@@ -43,8 +47,8 @@ const day = (ok_seconds: number, failure_seconds: number) => ({
 })
 
 test('a level is of the time that was seen', () => {
-  assert.equal(availabilityLevel([day(300, 100), day(0, 0)]), 75)
-  assert.equal(availabilityLevel([day(0, 0)]), null)
+  assert.equal(computeAvailabilityLevel([day(300, 100), day(0, 0)]), 75)
+  assert.equal(computeAvailabilityLevel([day(0, 0)]), null)
 })
 
 test('a small picture has as many values as it can show, and gaps where nothing was measured', () => {
@@ -58,8 +62,8 @@ test('a small picture has as many values as it can show, and gaps where nothing 
   assert.equal(values.length, 72)
   assert.equal(values[0], 200)
   assert.ok(values.slice(1).every((value) => value === null))
-  assert.equal(sparklinePath([10, 20, null, 20], 20).match(/M/g)?.length, 2, 'a line that breaks once')
-  assert.equal(sparklinePath([0, 0], 0).includes('NaN'), false)
+  assert.equal(buildSparklinePath([10, 20, null, 20], 20).match(/M/g)?.length, 2, 'a line that breaks once')
+  assert.equal(buildSparklinePath([0, 0], 0).includes('NaN'), false)
 })
 
 test('lines go across what is usual and break where more is missing', () => {
@@ -86,7 +90,7 @@ test('all lines are drawn on one grid, and what was not well behind them', () =>
     to: '2026-11-15T00:22:00Z',
     aggregation: 'five_minutes' as const,
   }
-  const data = performanceData(
+  const data = buildPerformanceChart(
     {
       from: frame.from,
       to: frame.to,
@@ -120,7 +124,7 @@ test('the expiry of the certificate is marked in the past and soon, and a chart 
 
   const frame = { from: '2026-11-14T00:00:00Z', to: '2026-11-15T00:00:00Z', aggregation: 'hour' as const, points: [] }
   const marker = { at: now / 1000 + 5.5 * day, label: 'expires' }
-  const data = performanceData({ ...frame, all: { ...frame, sensor_id: null }, lines: [], changes: [] }, names, [
+  const data = buildPerformanceChart({ ...frame, all: { ...frame, sensor_id: null }, lines: [], changes: [] }, names, [
     marker,
   ])
   assert.equal(data.times.length, 25)
@@ -136,9 +140,9 @@ test('no date stands twice on an axis, and each time of day belongs to the date 
   }
   const times = (hours: number, count: number) =>
     Array.from({ length: count }, (_, place) => Date.UTC(2026, 10, 15, place * hours) / 1000)
-  assert.deepEqual(axisLabels(times(12, 4), formats), ['00:00\n11-15', '12:00', '00:00\n11-16', '12:00'])
-  assert.deepEqual(axisLabels(times(24, 3), formats), ['11-15', '11-16', '11-17'])
-  assert.deepEqual(axisLabels([], formats), [])
+  assert.deepEqual(formatAxisLabels(times(12, 4), formats), ['00:00\n11-15', '12:00', '00:00\n11-16', '12:00'])
+  assert.deepEqual(formatAxisLabels(times(24, 3), formats), ['11-15', '11-16', '11-17'])
+  assert.deepEqual(formatAxisLabels([], formats), [])
 })
 
 test('what is hidden is neither drawn nor read, and a chart without values is empty', () => {
@@ -151,12 +155,12 @@ test('what is hidden is neither drawn nor read, and a chart without values is em
     shades: [],
   }
   const texts = { value: String, time: String, ticks: () => [], empty: '', resetZoom: '' }
-  assert.deepEqual(readings({ data, texts }, 1), ['8', '8 – 9', 'null', '8'])
-  assert.equal(valueAt([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
-  assert.equal(valueAt([3, null, 9], 1), null)
+  assert.deepEqual(formatReadings({ data, texts }, 1), ['8', '8 – 9', 'null', '8'])
+  assert.equal(findValue([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
+  assert.equal(findValue([3, null, 9], 1), null)
   assert.deepEqual([...listInitiallyHidden(data)], [])
   const rest = omitHiddenSeries(data, new Set(['band', 'Kraków']))
-  assert.deepEqual(readings({ data: rest, texts }, 0), ['6', '7'])
+  assert.deepEqual(formatReadings({ data: rest, texts }, 0), ['6', '7'])
   assert.equal(buildColumns(data).length, 5)
   assert.equal(buildColumns(rest).length, 2)
   assert.equal(isEmptyChart(data), false)
@@ -164,14 +168,14 @@ test('what is hidden is neither drawn nor read, and a chart without values is em
 })
 
 test('a single value becomes a dot, because no line goes through it', () => {
-  assert.deepEqual(findLonely([null, 3, null, 4, undefined, 5, null]), [1])
-  assert.deepEqual(findLonely([7]), [0])
-  assert.deepEqual(findLonely([1, 2, null]), [])
+  assert.deepEqual(findIsolated([null, 3, null, 4, undefined, 5, null]), [1])
+  assert.deepEqual(findIsolated([7]), [0])
+  assert.deepEqual(findIsolated([1, 2, null]), [])
 })
 
 test('the phases of a request follow one another, and what is left of the total is the download', () => {
   const metric = (metric_type_id: string, value: number) => ({ metric_type_id, value })
-  const phases = requestPhases([
+  const phases = computeRequestPhases([
     metric('first_byte_time', 50),
     metric('lookup_time', 5),
     metric('connect_time', 10),
@@ -187,7 +191,7 @@ test('the phases of a request follow one another, and what is left of the total 
       ['rest', 65, 15],
     ],
   )
-  assert.deepEqual(requestPhases([metric('round_trip_average', 5)]), [])
+  assert.deepEqual(computeRequestPhases([metric('round_trip_average', 5)]), [])
 })
 
 test('a setting goes through the form and back', () => {
@@ -251,13 +255,13 @@ test('a day is cut up by what it was spent in, and a few bad minutes are still s
 
 test('days before the first result have no data, and later ones without a result are unknown', () => {
   const unknown = { ...day(0, 0), unknown_seconds: 86_400 }
-  const days = markDaysBefore([unknown, unknown, { ...day(3600, 0), unknown_seconds: 82_800 }, unknown])
+  const days = markDaysBeforeFirstResult([unknown, unknown, { ...day(3600, 0), unknown_seconds: 82_800 }, unknown])
   assert.deepEqual(
     days.map(({ unknown_seconds }) => unknown_seconds),
     [0, 0, 82_800, 86_400],
   )
   assert.deepEqual(splitDayByStatus(days[0] ?? day(1, 0)), [])
-  assert.deepEqual(markDaysBefore([unknown]), [{ ...day(0, 0), isBefore: true }])
+  assert.deepEqual(markDaysBeforeFirstResult([unknown]), [{ ...day(0, 0), isBefore: true }])
   assert.deepEqual(
     days.map(({ isBefore }) => isBefore),
     [true, true, undefined, undefined],
@@ -268,11 +272,15 @@ test('a figure says which days it covers, and days before are not called unknown
   const t = createTranslate('en', en)
   const formats = createFormats('en', 'UTC')
   const from = (date: string) => ({ ...day(3600, 0), from: `2026-11-${date}T00:00:00Z` })
-  const days = markDaysBefore([{ ...from('13'), ok_seconds: 0, unknown_seconds: 86_400 }, from('14'), from('15')])
+  const days = markDaysBeforeFirstResult([
+    { ...from('13'), ok_seconds: 0, unknown_seconds: 86_400 },
+    from('14'),
+    from('15'),
+  ])
   assert.equal(describeCoverage(days, t, formats), '2 days, monitored since 14 Nov 2026')
   assert.equal(describeCoverage(days.slice(1), t, formats), null, 'all of them')
-  assert.equal(availabilityLabel(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
-  assert.equal(dayTitle(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
+  assert.equal(describeAvailability(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
+  assert.equal(describeDay(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
 })
 
 test('only a secret that is stored is said to be', () => {

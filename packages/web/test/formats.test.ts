@@ -12,7 +12,7 @@ test('times are told by the clock of the chosen zone', () => {
   assert.equal(createFormats('en', 'UTC').clock('2026-11-15T09:42:00Z'), '09:42')
   assert.equal(en.since('2026-11-15T09:42:00Z', now), '10:42', 'of today only the hour')
   assert.equal(plain(en.since('2026-11-13T09:42:00Z', now)), '13 Nov, 10:42')
-  // Late at night it is another day in Warsaw than in UTC.
+  // Late at night, Warsaw has another day than UTC.
   assert.equal(plain(en.since('2026-11-14T23:30:00Z', now)), '00:30')
   assert.equal(plain(pl.day('2026-11-15T09:42:00Z')), '15 lis 2026')
   assert.equal(plain(en.ago('2026-11-15T09:55:00Z', now)), '5 min ago')

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const folder = join(import.meta.dirname, '..')
 const components = (await readdir(join(folder, 'src/ui'))).filter((file) => file.endsWith('.tsx'))
 
-/** All files that are imported from one, directly or by way of others. */
+/** All files that a file imports, directly or indirectly. */
 async function reached(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file) || !/\.tsx?$/.test(file)) return found
   found.add(file)

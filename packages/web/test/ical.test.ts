@@ -9,7 +9,7 @@ import { listActivePeriods, mergeSpans, type Span, type WeeklySpan } from '../sr
 const year = 365 * 86_400_000
 const at = (text: string) => Date.parse(text)
 
-/** Zones that are odd each in their own way: half an hour, midnight, a month of fasting, none at all. */
+/** Zones with unusual clock changes: by half an hour, at midnight, during Ramadan, or none at all. */
 const zones = [
   'Europe/Warsaw',
   'America/New_York',
@@ -31,7 +31,7 @@ function fileOf(
   return { ...told, file: toIcal([{ uid: '1@test', summary: 'Blog', description: '', ...words, when }], told) }
 }
 
-/** When another program's reading of the file has something on. */
+/** The spans of all entries, as read by an independent parser. */
 function readBack(file: string, from: number, to: number): Span[] {
   const calendar = new ical.Component(ical.parse(file))
   const zone = calendar.getFirstSubcomponent('vtimezone')

@@ -4,7 +4,11 @@ import type { Incident } from '@wachta/client'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
-import { describeIncident, getIncidentState, incidentLength } from '../src/features/open-incidents/incident-state.ts'
+import {
+  describeIncident,
+  getIncidentSeconds,
+  getIncidentState,
+} from '../src/features/open-incidents/incident-state.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 
@@ -55,7 +59,7 @@ test('a resolved incident says how long it lasted', () => {
 
 test('a duration shows seconds only while it is short', () => {
   const now = new Date(at(42, 36))
-  assert.equal(incidentLength({ start_time: at(0), end_time: null }, now), 42 * 60)
-  assert.equal(incidentLength({ start_time: at(0), end_time: at(0, 37) }, now), 37)
-  assert.equal(incidentLength({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
+  assert.equal(getIncidentSeconds({ start_time: at(0), end_time: null }, now), 42 * 60)
+  assert.equal(getIncidentSeconds({ start_time: at(0), end_time: at(0, 37) }, now), 37)
+  assert.equal(getIncidentSeconds({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
 })

@@ -5,7 +5,7 @@ import {
   clampPage,
   mergeSearch,
   parsePage,
-  pickKnown,
+  pickSearchParameters,
   type SearchChange,
   toPageText,
   toSorting,
@@ -39,12 +39,12 @@ test('filters of a list are kept by Back and by a copied link', async () => {
     const list = createRoute({
       getParentRoute: () => root,
       path: '/list/$id',
-      validateSearch: (search) => pickKnown(search, names),
+      validateSearch: (search) => pickSearchParameters(search, names),
     })
     const history = createMemoryHistory({ initialEntries: [address] })
     const router = createRouter({ routeTree: root.addChildren([list]), history })
     await router.load()
-    const said = () => pickKnown(router.state.location.search, names)
+    const said = () => pickSearchParameters(router.state.location.search, names)
     // Outside a browser, the router builds an address but does not go there.
     const change = async (next: SearchChange, how: 'push' | 'replace') => {
       history[how](router.buildLocation({ to: '.', search: (before: SearchChange) => mergeSearch(before, next) }).href)

@@ -4,7 +4,7 @@ import type { Incident } from '@wachta/client'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
-import { placeInside } from '../src/features/authentication/place-inside.ts'
+import { toLocalPath } from '../src/features/authentication/place-inside.ts'
 import { createUrgencyComparator } from '../src/features/dashboard/order.ts'
 import type { ServiceWithStatus } from '../src/features/services/queries.ts'
 import { describeService, getCheckedText, lowercaseFirst } from '../src/features/services/sentence.ts'
@@ -169,7 +169,7 @@ test('a heading sorts, and turns the order when pressed again', () => {
 })
 
 test('after signing in, no redirect leads to another origin', () => {
-  assert.equal(placeInside('/services?state=failure'), '/services?state=failure')
+  assert.equal(toLocalPath('/services?state=failure'), '/services?state=failure')
   for (const elsewhere of [
     '//evil.example',
     '/\\evil.example',
@@ -178,7 +178,7 @@ test('after signing in, no redirect leads to another origin', () => {
     'javascript:alert(1)',
     undefined,
   ])
-    assert.equal(placeInside(elsewhere), '/', elsewhere)
+    assert.equal(toLocalPath(elsewhere), '/', elsewhere)
 })
 
 test('a screen is navigable if its own route says so', () => {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createHub, type Hub, type TabPort } from '../src/app/live/hub.ts'
 import type { HubMessage } from '../src/app/live/protocol.ts'
 
-/** The streams that are open at the server, by the token they were opened with. */
+/** The open streams at the server, with their tokens. */
 const open: { readonly token: string; readonly response: ServerResponse }[] = []
 let opened = 0
 const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   opened = 0
 })
 
-/** A tab that keeps what it is told, in short. */
+/** A tab that keeps the received messages, in short form. */
 class Tab implements TabPort {
   readonly heard: string[] = []
   readonly token: string

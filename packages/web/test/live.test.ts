@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
-import { backOff } from '../src/app/live/back-off.ts'
+import { computeBackOffMs } from '../src/app/live/back-off.ts'
 import { patchList } from '../src/features/services/patch.ts'
 import { fetchWithUpdates, passStatuses } from '../src/features/services/status-updates.ts'
-import { toWatched } from '../src/features/services/watched.ts'
+import { toServiceWithStatus } from '../src/features/services/watched.ts'
 
 const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
   service_id,
@@ -22,7 +22,9 @@ const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceS
   unchecked_reason: null,
   ...more,
 })
-const rows = [1, 2, 3].map((id) => toWatched({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }))
+const rows = [1, 2, 3].map((id) =>
+  toServiceWithStatus({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }),
+)
 
 test('only the row that was told of is another, and it keeps its name', () => {
   const next = patchList(rows, [status(2, { status: 'failure', failing_sensor_ids: [4, 5] })])
@@ -63,8 +65,8 @@ test('statuses that arrive while a request is pending are not overwritten by its
 
 test('attempts become rarer up to half a minute, and differ', () => {
   assert.deepEqual(
-    [1, 2, 3, 4, 5, 6, 60].map((failures) => backOff(failures, 0.5)),
+    [1, 2, 3, 4, 5, 6, 60].map((failures) => computeBackOffMs(failures, 0.5)),
     [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
   )
-  assert.deepEqual([backOff(1, 0), backOff(1, 1)], [750, 1250])
+  assert.deepEqual([computeBackOffMs(1, 0), computeBackOffMs(1, 1)], [750, 1250])
 })

@@ -8,7 +8,7 @@ import { en } from '../src/app/registry/messages.en.ts'
 import { pl } from '../src/app/registry/messages.pl.ts'
 import { listOwnTexts, readOwnTexts } from './support/own-texts.ts'
 
-/** What is wrong with two files of messages: keys of one only, texts that do not read, and values that one forgets. */
+/** Lists faults of two message files: keys in only one of them, texts that do not parse, and values missing in one. */
 function fieldErrors(one: Record<string, string>, other: Record<string, string>): string[] {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys].flatMap((key) => {
@@ -24,7 +24,7 @@ function fieldErrors(one: Record<string, string>, other: Record<string, string>)
   })
 }
 
-/** The names of the values that a message takes, wherever in it they stand. */
+/** The names of all values that a message uses, at any depth. */
 function valuesIn(text: string, language: string): string {
   const ast = new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst()
   const names = new Set<string>()
@@ -37,7 +37,7 @@ function valuesIn(text: string, language: string): string {
   return [...names].sort().join()
 }
 
-/** The messages of a language, with those that are loaded together with a part of a screen. */
+/** The messages of a language, including those that are loaded with a part of a screen. */
 async function readAll(language: 'en' | 'pl', registered: Record<string, string>): Promise<Record<string, string>> {
   const folder = join(import.meta.dirname, '../src/features')
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
@@ -104,7 +104,7 @@ test('every message is said somewhere, and nothing is said past the messages', a
     [],
   )
   assert.equal(isSaid('no.such'), false)
-  // Words between tags would be in one language only.
+  // Words directly between tags would exist in one language only.
   const spoken = texts.flatMap((text) => text.match(/>\s*[A-Z][a-z]{3,}[^<>{}=;()]*<\//g) ?? [])
   assert.deepEqual(
     spoken.filter((each) => !/Wachta/.test(each)),

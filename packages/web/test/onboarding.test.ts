@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '@wachta/checks'
-import { buildProposal, withFirstStep, withType } from '../src/features/onboarding/proposal.ts'
+import { buildProposal, buildProposalForType, withFirstStep } from '../src/features/onboarding/proposal.ts'
 import { chooseAcrossCountries } from '../src/features/onboarding/spread.ts'
 
 const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
@@ -55,13 +55,16 @@ test('nothing is made of what says nothing', () => {
 })
 
 test('another type takes the same address in its own way, and the name is the host', () => {
-  assert.deepEqual(withType('ping', 'https://www.example.com:8443/a'), {
+  assert.deepEqual(buildProposalForType('ping', 'https://www.example.com:8443/a'), {
     type_id: 'ping',
     address: 'www.example.com',
     name: 'example.com',
     extended_settings: {},
   })
-  assert.equal(withType('tls_certificate', 'https://www.example.com:8443/a').address, 'www.example.com:8443')
+  assert.equal(
+    buildProposalForType('tls_certificate', 'https://www.example.com:8443/a').address,
+    'www.example.com:8443',
+  )
 })
 
 test('sensors are spread over countries before a second one of the same is taken', () => {
@@ -78,7 +81,8 @@ test('sensors are spread over countries before a second one of the same is taken
 })
 
 test('a scenario starts with a step that opens its address', () => {
-  const steps = (type: string) => withFirstStep(withType(type, 'www.example.com/shop'), 'Start page').extended_settings
+  const steps = (type: string) =>
+    withFirstStep(buildProposalForType(type, 'www.example.com/shop'), 'Start page').extended_settings
   assert.deepEqual(steps('browser_scenario'), {
     steps: [{ name: 'Start page', actions: [{ open: 'https://www.example.com/shop' }] }],
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  dayNames,
-  getQuietText,
+  formatQuietHours,
+  getDayNames,
   isInside,
   type QuietWindow,
   toMinuteOfWeek,
@@ -11,7 +11,7 @@ import {
   buildCells,
   hasRecipients,
   listContacts,
-  listReached,
+  listReachedChannels,
   type NotifyingStep,
 } from '../src/features/escalations/reach.ts'
 
@@ -20,22 +20,22 @@ const window = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute
   start_minute: start,
   end_minute: end,
 })
-const words = { days: dayNames('en'), always: 'always' }
+const words = { days: getDayNames('en'), always: 'always' }
 
 test('quiet hours of neighbouring days are told together', () => {
   const nights = [1, 2, 3, 4, 5].map((day) => window(at(day, 22), at(day + 1, 6)))
-  assert.deepEqual(getQuietText(nights, words), ['Mon–Fri 22:00–06:00'])
+  assert.deepEqual(formatQuietHours(nights, words), ['Mon–Fri 22:00–06:00'])
   const gap = nights.filter(({ start_minute }) => start_minute.day_of_week !== 3)
-  assert.deepEqual(getQuietText(gap, words), ['Mon–Tue 22:00–06:00', 'Thu–Fri 22:00–06:00'])
+  assert.deepEqual(formatQuietHours(gap, words), ['Mon–Tue 22:00–06:00', 'Thu–Fri 22:00–06:00'])
   assert.deepEqual(
-    getQuietText([window(at(7, 23, 30), at(1, 5))], words),
+    formatQuietHours([window(at(7, 23, 30), at(1, 5))], words),
     ['Sun 23:30–05:00'],
     'over the end of the week',
   )
-  assert.deepEqual(getQuietText([window(at(5, 17), at(1, 8))], words), ['Fri 17:00 – Mon 08:00'])
-  assert.deepEqual(getQuietText([window(at(2, 0), at(2, 0))], words), ['always'])
-  assert.deepEqual(getQuietText([], words), [])
-  assert.equal(dayNames('pl')[0], 'pon.')
+  assert.deepEqual(formatQuietHours([window(at(5, 17), at(1, 8))], words), ['Fri 17:00 – Mon 08:00'])
+  assert.deepEqual(formatQuietHours([window(at(2, 0), at(2, 0))], words), ['always'])
+  assert.deepEqual(formatQuietHours([], words), [])
+  assert.equal(getDayNames('pl')[0], 'pon.')
 })
 
 test('a minute is inside a window, also over the end of the week', () => {
@@ -77,8 +77,8 @@ test('a contact who is in a step twice is told once', () => {
 })
 
 test('channels count that the step uses and that are verified', () => {
-  assert.deepEqual(listReached(step(), addresses), { channels: ['email', 'sms'], unverified: ['telephone'] })
-  assert.deepEqual(listReached(step({ channel_ids: ['telephone'] }), addresses), {
+  assert.deepEqual(listReachedChannels(step(), addresses), { channels: ['email', 'sms'], unverified: ['telephone'] })
+  assert.deepEqual(listReachedChannels(step({ channel_ids: ['telephone'] }), addresses), {
     channels: [],
     unverified: ['telephone'],
   })

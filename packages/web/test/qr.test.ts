@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findVersion, product, toCodewords } from '../src/ui/qr-codewords.ts'
-import { type QrMatrix, qrMatrix } from '../src/ui/qr-matrix.ts'
+import { findVersion, multiply, toCodewords } from '../src/ui/qr-codewords.ts'
+import { buildQrMatrix, type QrMatrix } from '../src/ui/qr-matrix.ts'
 
 const texts = [
   'a',
@@ -11,7 +11,7 @@ const texts = [
 ]
 
 test('a picture is read back as the text, by its own format and mask', () => {
-  for (const text of texts) assert.equal(read(qrMatrix(text)), text)
+  for (const text of texts) assert.equal(read(buildQrMatrix(text)), text)
 })
 
 test('a codeword in the table of the standard comes out', () => {
@@ -50,13 +50,13 @@ test('every block is a word of the code: its syndromes vanish, and no longer do 
   }
 })
 
-test('what is too long is refused', () => assert.throws(() => qrMatrix('x'.repeat(214)), RangeError))
+test('what is too long is refused', () => assert.throws(() => buildQrMatrix('x'.repeat(214)), RangeError))
 
 const syndromes = (word: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, power) => {
     let root = 1
-    for (let step = 0; step < power; step += 1) root = product(root, 2)
-    return word.reduce((sum, byte) => product(sum, root) ^ byte, 0)
+    for (let step = 0; step < power; step += 1) root = multiply(root, 2)
+    return word.reduce((sum, byte) => multiply(sum, root) ^ byte, 0)
   })
 
 /** Undoes the interleaving. */
@@ -72,7 +72,7 @@ function separated(codewords: Uint8Array, { total, correction, blocks }: ReturnT
   return parts
 }
 
-/** A reader of its own, after the standard: it shares nothing with the writer but the table of versions. */
+/** An independent reader by the standard: it shares only the table of versions with the writer. */
 function read(matrix: QrMatrix): string {
   const size = matrix.length
   const at = (x: number, y: number) => (matrix[y]?.[x] ? 1 : 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkType, describeSettings } from '@wachta/checks'
+import { describeSettings, findCheckType } from '@wachta/checks'
 import { isShownFor } from '../src/features/services/scenario-source.ts'
 import { readStepIndex } from '../src/features/services/setting-grouping.ts'
 import { toSetting } from '../src/features/services/setting-values.ts'
@@ -84,7 +84,7 @@ test('the editor knows every property that a step of the check types can have', 
     ['http_scenario', 'http_steps'],
     ['browser_scenario', 'browser_steps'],
   ] as const) {
-    const type = checkType(id)
+    const type = findCheckType(id)
     assert.ok(type)
     assert.equal(describeSettings(type, 'en').find(({ key }) => key === 'steps')?.editor, kind)
     const { steps: setting } = type.settings
@@ -99,22 +99,22 @@ test('the editor knows every property that a step of the check types can have', 
   }
 })
 
-/** Values of fields that are no text. */
+/** Values of fields that are not texts. */
 const samples: Readonly<Record<string, unknown>> = { headers: [], cleanup: true }
 
 type Properties = Readonly<Record<string, { readonly items?: { readonly properties?: object } }>>
 
 test('settings that a script does not use are hidden, and its name stands in the place of the steps', () => {
   const shown = (id: string, source: 'steps' | 'script' | null) =>
-    Object.keys(checkType(id)?.settings ?? {}).filter((key) => isShownFor(source, key))
+    Object.keys(findCheckType(id)?.settings ?? {}).filter((key) => isShownFor(source, key))
   assert.deepEqual(shown('browser_scenario', 'script'), [
     ...['error_tolerance', 'sensors_failover', 'steps', 'timeout', 'username', 'password', 'token'],
     'one_time_code_secret',
   ])
-  const all = Object.keys(checkType('browser_scenario')?.settings ?? {})
+  const all = Object.keys(findCheckType('browser_scenario')?.settings ?? {})
   assert.deepEqual(
     shown('browser_scenario', 'steps'),
     all.filter((key) => key !== 'script'),
   )
-  assert.deepEqual(shown('http_scenario', null), Object.keys(checkType('http_scenario')?.settings ?? {}))
+  assert.deepEqual(shown('http_scenario', null), Object.keys(findCheckType('http_scenario')?.settings ?? {}))
 })

@@ -10,7 +10,7 @@ import {
   createAction,
 } from '../src/features/services/steps/action-model.ts'
 import { describeElement, summarizeAction, summarizeStep } from '../src/features/services/steps/step-summary.ts'
-import { stepTexts } from '../src/features/services/steps/step-texts.ts'
+import { stepTranslators } from '../src/features/services/steps/step-texts.ts'
 import { englishStepTexts } from '../src/features/services/steps/texts.en.ts'
 import { polishStepTexts } from '../src/features/services/steps/texts.pl.ts'
 
@@ -33,8 +33,8 @@ test('both languages have the same texts with the same values, and each is used'
 
 test('an action is said in words', () => {
   const say = (action: object) => [
-    summarizeAction(action as never, stepTexts.en),
-    summarizeAction(action as never, stepTexts.pl),
+    summarizeAction(action as never, stepTranslators.en),
+    summarizeAction(action as never, stepTranslators.pl),
   ]
   assert.deepEqual(say({ click: 'role=button[name="Log in"]' }), [
     'Click button “Log in”',
@@ -52,7 +52,7 @@ test('an action is said in words', () => {
 })
 
 test('an element is described by what people see of it', () => {
-  const texts = (selector: string) => describeElement(selector, stepTexts.en)
+  const texts = (selector: string) => describeElement(selector, stepTranslators.en)
   assert.equal(texts('frame=#pay >> placeholder=Card'), 'field “Card” in a frame')
   assert.equal(texts('role=treegrid[name="Files"]'), 'treegrid “Files”')
   assert.equal(texts('role=button'), 'button')
@@ -62,10 +62,10 @@ test('an element is described by what people see of it', () => {
 
 test('a step is said in one line', () => {
   const http = { url: '/login', method: 'POST', assertions: [{ status_codes: '200' }], extract: [{ variable: 'id' }] }
-  assert.equal(summarizeStep(http, 'http_steps', stepTexts.en), 'POST /login · 1 assertion · sets {{id}}')
+  assert.equal(summarizeStep(http, 'http_steps', stepTranslators.en), 'POST /login · 1 assertion · sets {{id}}')
   const actions = [{ open: '/' }, { press: 'Enter' }]
-  assert.equal(summarizeStep({ actions }, 'browser_steps', stepTexts.en), 'Open / · Press Enter')
-  assert.equal(summarizeStep({ actions: [] }, 'browser_steps', stepTexts.en), 'No actions')
+  assert.equal(summarizeStep({ actions }, 'browser_steps', stepTranslators.en), 'Open / · Press Enter')
+  assert.equal(summarizeStep({ actions: [] }, 'browser_steps', stepTranslators.en), 'No actions')
 })
 
 test('every action is offered once, and what was entered stays when its kind changes', () => {

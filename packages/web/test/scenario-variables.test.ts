@@ -7,7 +7,7 @@ import {
   createAction,
 } from '../src/features/services/steps/action-model.ts'
 import { explainUnset, listStepErrors } from '../src/features/services/steps/step-problems.ts'
-import { stepTexts } from '../src/features/services/steps/step-texts.ts'
+import { stepTranslators } from '../src/features/services/steps/step-texts.ts'
 import { findUnsetReferences, listStepVariables } from '../src/features/services/steps/variables.ts'
 
 const given = [
@@ -106,7 +106,8 @@ test('variables of requests have a value from the next step on', () => {
 })
 
 test('where a variable is not replaced, the places are named where it would be', () => {
-  const explain = (at: number | string) => explainUnset({ name: 'order', at, reason: 'literal' }, stepTexts.en).text
+  const explain = (at: number | string) =>
+    explainUnset({ name: 'order', at, reason: 'literal' }, stepTranslators.en).text
   assert.match(explain(0), /^\{\{order\}\} is not replaced here\. .*selectors/)
   assert.match(explain('assertions'), /^\{\{order\}\} is not replaced here\. .*request bodies/)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCustomers } from '../src/features/services/customers.ts'
 import { listByCustomer, listByGroup } from '../src/features/services/sections.ts'
-import { toWatched } from '../src/features/services/watched.ts'
+import { toServiceWithStatus } from '../src/features/services/watched.ts'
 import { findLargest } from '../src/ui/use-fit.ts'
 
 const group = (id: number, name: string, owner_id: number, owner: string) =>
@@ -14,7 +14,7 @@ const groups = new Map([
   group(4, 'Strony', 9, 'Bank'),
 ])
 const service = (service_id: number, group_id: number, status: 'ok' | 'failure' | 'unknown' | 'paused') =>
-  toWatched({
+  toServiceWithStatus({
     service_id,
     status,
     since: '2026-11-15T12:00:00Z',

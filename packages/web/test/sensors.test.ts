@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { formatDiagnostic } from '../src/features/diagnostics/answer-text.ts'
 import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
 import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
-import { compareHealth, installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
+import {
+  buildInstallCommand,
+  compareHealth,
+  getSensorHealth,
+  listServicesOfSensor,
+} from '../src/features/sensors/health.ts'
 import {
   countAssignedSensors,
   listOfferedSensors,
@@ -27,15 +32,19 @@ const well = {
 }
 
 test('of a sensor the worst is said', () => {
-  assert.equal(sensorHealth(true, well), 'well')
-  assert.equal(sensorHealth(true, { ...well, self_check: null }), 'well', 'one without a self-test has not failed it')
-  assert.equal(sensorHealth(true, { ...well, lag_ms: 1500 }), 'overloaded')
-  assert.equal(sensorHealth(true, { ...well, waiting: 5000 }), 'overloaded')
-  assert.equal(sensorHealth(true, { ...well, lag_ms: 1500, self_check: false }), 'cutOff')
-  assert.equal(sensorHealth(true, { ...well, quarantined: true, self_check: false }), 'quarantined')
-  assert.equal(sensorHealth(true, { ...well, online: false, quarantined: true }), 'silent')
-  assert.equal(sensorHealth(true, { ...well, online: false, last_seen: null }), 'never')
-  assert.equal(sensorHealth(false, well), 'inactive')
+  assert.equal(getSensorHealth(true, well), 'well')
+  assert.equal(
+    getSensorHealth(true, { ...well, self_check: null }),
+    'well',
+    'one without a self-test has not failed it',
+  )
+  assert.equal(getSensorHealth(true, { ...well, lag_ms: 1500 }), 'overloaded')
+  assert.equal(getSensorHealth(true, { ...well, waiting: 5000 }), 'overloaded')
+  assert.equal(getSensorHealth(true, { ...well, lag_ms: 1500, self_check: false }), 'cutOff')
+  assert.equal(getSensorHealth(true, { ...well, quarantined: true, self_check: false }), 'quarantined')
+  assert.equal(getSensorHealth(true, { ...well, online: false, quarantined: true }), 'silent')
+  assert.equal(getSensorHealth(true, { ...well, online: false, last_seen: null }), 'never')
+  assert.equal(getSensorHealth(false, well), 'inactive')
 })
 
 test('sensors that need attention come first, and switched-off ones last', () => {
@@ -63,7 +72,7 @@ test('a sensor is used by who names it, and by who names none in a group that do
     ['scenario', { category_id: 'browser' }],
   ])
   const services = [service(1, [7, 9]), service(2, [9]), service(3, null), service(4, null, 'scenario'), service(5, [])]
-  const users = (sensor: number) => listUsers(sensor, services, { groups, types }).map(({ id }) => id)
+  const users = (sensor: number) => listServicesOfSensor(sensor, services, { groups, types }).map(({ id }) => id)
   assert.deepEqual(users(7), [1, 3])
   assert.deepEqual(users(8), [4])
   assert.deepEqual(users(9), [1, 2])
@@ -71,7 +80,7 @@ test('a sensor is used by who names it, and by who names none in a group that do
 
 test('the command has all that a sensor needs to introduce itself', () => {
   assert.match(
-    installCommand('https://w.example.com', 'abc'),
+    buildInstallCommand('https://w.example.com', 'abc'),
     /URL=https:\/\/w\.example\.com \\\nSENSOR_TOKEN=abc \\\n/,
   )
 })

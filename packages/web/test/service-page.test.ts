@@ -5,18 +5,18 @@ import { findMonthStart } from '../src/app/i18n/month-start.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { pl } from '../src/app/registry/messages.pl.ts'
-import { budgetText } from '../src/features/error-budgets/budget-text.ts'
-import { coversOnly, ruleCoversService } from '../src/features/escalations/covers.ts'
-import { ruleOfService } from '../src/features/escalations/create-step.ts'
+import { describeBudget } from '../src/features/error-budgets/budget-text.ts'
+import { ruleCoversOnlyService, ruleCoversService } from '../src/features/escalations/covers.ts'
+import { buildServiceRule } from '../src/features/escalations/create-step.ts'
 import { parseLevelTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
-import { chartPercentile, countOutages } from '../src/features/service-page/figures.ts'
+import { countOutages, getChartPercentile } from '../src/features/service-page/figures.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
-import { groupSettings, isOfSetting } from '../src/features/services/setting-grouping.ts'
+import { concernsSetting, groupSettings } from '../src/features/services/setting-grouping.ts'
 import { toSetting, toSettingDraft } from '../src/features/services/setting-values.ts'
 import { splitRow } from '../src/ui/key-value.ts'
 import { groupRows } from '../src/ui/table-rows.ts'
 
-/** The point of a chart for these response times. */
+/** The chart point of these response times. */
 function pointOf(times: readonly number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? null
@@ -27,18 +27,18 @@ function pointOf(times: readonly number[]) {
 }
 
 test('percentiles of a day are those of its checks, within a few percent', () => {
-  // Quick by day and slow for two hours, with outliers.
+  // Fast, except for two slow hours, with outliers.
   const buckets = Array.from({ length: 288 }, (_, bucket) =>
     Array.from({ length: 20 }, (_, check) => (bucket < 24 ? 900 : 200) + ((bucket * 7 + check * 13) % 40) * 5),
   )
   const all = buckets.flat().toSorted((one, other) => one - other)
   for (const share of [0.5, 0.95]) {
     const exact = all[Math.ceil(share * all.length) - 1] ?? 0
-    const found = chartPercentile(buckets.map(pointOf), share) ?? 0
+    const found = getChartPercentile(buckets.map(pointOf), share) ?? 0
     assert.ok(Math.abs(found - exact) / exact < 0.05, `${share}: ${found} instead of ${exact}`)
   }
-  assert.equal(chartPercentile([], 0.5), null)
-  assert.equal(chartPercentile([pointOf([120])], 0.95), 120)
+  assert.equal(getChartPercentile([], 0.5), null)
+  assert.equal(getChartPercentile([pointOf([120])], 0.95), 120)
 })
 
 test('the error budget says how much is left, or by how much it was exceeded', () => {
@@ -55,13 +55,13 @@ test('the error budget says how much is left, or by how much it was exceeded', (
       is_met,
     }
   }
-  assert.equal(budgetText(budget(1872, true), ...inEnglish), '31 min left of 43 min')
-  assert.equal(budgetText(budget(1872, true), ...inPolish), 'zostało 31 min z 43 min')
-  assert.equal(budgetText(budget(125, true), ...inEnglish), '2 min 5 sec left of 43 min')
-  assert.equal(budgetText(budget(0, true), ...inEnglish), '0 sec left of 43 min')
-  assert.equal(budgetText(budget(-7260, false), ...inEnglish), 'exceeded by 2 hr 1 min')
-  assert.equal(budgetText(budget(-7260, false), ...inPolish), 'przekroczony o 2 godz. 1 min')
-  assert.equal(budgetText(budget(0, null), ...inEnglish), '–')
+  assert.equal(describeBudget(budget(1872, true), ...inEnglish), '31 min left of 43 min')
+  assert.equal(describeBudget(budget(1872, true), ...inPolish), 'zostało 31 min z 43 min')
+  assert.equal(describeBudget(budget(125, true), ...inEnglish), '2 min 5 sec left of 43 min')
+  assert.equal(describeBudget(budget(0, true), ...inEnglish), '0 sec left of 43 min')
+  assert.equal(describeBudget(budget(-7260, false), ...inEnglish), 'exceeded by 2 hr 1 min')
+  assert.equal(describeBudget(budget(-7260, false), ...inPolish), 'przekroczony o 2 godz. 1 min')
+  assert.equal(describeBudget(budget(0, null), ...inEnglish), '–')
 })
 
 test('a target is typed with a point or a comma; an empty one is none, and anything else is not sent', () => {
@@ -100,10 +100,10 @@ test('a rule covers a service by itself, by its group, or with all others', () =
   assert.ok(ruleCoversService(rule({ group_ids: [3] }), service))
   assert.ok(ruleCoversService(rule({ group_ids: [], service_ids: [1, 7] }), service))
   assert.ok(!ruleCoversService(rule({ group_ids: [7], service_ids: [3] }), service))
-  assert.ok(coversOnly(rule({ group_ids: [], service_ids: [7] }), 7))
-  assert.ok(!coversOnly(rule({ group_ids: [3], service_ids: [7] }), 7))
-  assert.ok(!coversOnly(rule({ service_ids: [7, 8] }), 7))
-  assert.equal(ruleOfService('x'.repeat(70), 7).name.length, 64)
+  assert.ok(ruleCoversOnlyService(rule({ group_ids: [], service_ids: [7] }), 7))
+  assert.ok(!ruleCoversOnlyService(rule({ group_ids: [3], service_ids: [7] }), 7))
+  assert.ok(!ruleCoversOnlyService(rule({ service_ids: [7, 8] }), 7))
+  assert.equal(buildServiceRule('x'.repeat(70), 7).name.length, 64)
 })
 
 test('settings stand in the sections of their type, in its order', () => {
@@ -120,8 +120,8 @@ test('settings stand in the sections of their type, in its order', () => {
       ['monitoring', ['tolerance']],
     ],
   )
-  assert.ok(isOfSetting('extended_settings.headers.0', 'headers'))
-  assert.ok(!isOfSetting('extended_settings.headers_more', 'headers'))
+  assert.ok(concernsSetting('extended_settings.headers.0', 'headers'))
+  assert.ok(!concernsSetting('extended_settings.headers_more', 'headers'))
 })
 
 test('lists are edited in rows; empty ones are left out', () => {
@@ -150,11 +150,11 @@ test('customers are the owners of the groups of the services, and rows can be gr
     'only those with services',
   )
   assert.equal(customers.areSeveral, true)
-  assert.equal(customers.of({ group_id: 4 })?.name, '#8')
-  assert.equal(customers.of({ group_id: 5 }), undefined)
+  assert.equal(customers.findCustomer({ group_id: 4 })?.name, '#8')
+  assert.equal(customers.findCustomer({ group_id: 5 }), undefined)
   assert.equal(findCustomers(groups, services.slice(0, 1)).areSeveral, false)
   assert.deepEqual(
-    groupRows(services, (each) => customers.of(each)?.name ?? ''),
+    groupRows(services, (each) => customers.findCustomer(each)?.name ?? ''),
     [
       { heading: 'Apteka', count: 1 },
       { row: services[1] },

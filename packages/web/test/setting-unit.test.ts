@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkType, describeSettings } from '@wachta/checks'
+import { describeSettings, findCheckType } from '@wachta/checks'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { formatInUnit, readUnit } from '../src/features/services/setting-unit.ts'
 
@@ -17,7 +17,7 @@ test('the bounds of a setting are said in the unit that its name has', () => {
 
 test('both languages of a setting have the same unit', () => {
   for (const id of ['fullpagehttps', 'browser_scenario', 'http_scenario', 'https']) {
-    const type = checkType(id)
+    const type = findCheckType(id)
     assert.ok(type)
     const polish = describeSettings(type, 'pl')
     for (const [index, { key, name }] of describeSettings(type, 'en').entries())

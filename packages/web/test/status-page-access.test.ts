@@ -13,7 +13,7 @@ const stored = { id: 9, title: 'Acme', slug: 'acme', is_published: true } as con
 const valuesOf = (page: Partial<StatusPage>): StatusPageValues =>
   toStatusPageValues({ page }, { language: 'en', zone: 'UTC' })
 
-/** A client that answers without an installation, and what it was asked; these requests are rejected once each. */
+/** A client that answers without an installation and records its requests; these are rejected once each. */
 function makeRecorder(...rejected: string[]) {
   const asked: OutgoingRequest[] = []
   const client = createClient({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { announcementTexts, announcementTitles } from '@wachta/domain'
 import {
   announcementFormTexts,
-  hasOwnTexts,
+  hasCustomTexts,
   listExamples,
   setAnnouncementText,
   toAnnouncementData,
@@ -42,9 +42,9 @@ test('a text that is emptied is the built-in one again', () => {
   const place = { language: 'en', name: 'resolved_text' } as const
   const written = setAnnouncementText({ pl: { started_text: 'Start' } }, place, 'It works.')
   assert.deepEqual(written, { pl: { started_text: 'Start' }, en: { resolved_text: 'It works.' } })
-  assert.ok(hasOwnTexts(written))
+  assert.ok(hasCustomTexts(written))
   const emptied = setAnnouncementText(setAnnouncementText({}, place, 'It works.'), place, ' ')
-  assert.ok(!hasOwnTexts(emptied))
+  assert.ok(!hasCustomTexts(emptied))
   const values = { ...toAnnouncementValues({}), announcementTemplates: emptied }
   assert.deepEqual(toAnnouncementData(values).announcement_templates, {})
 })

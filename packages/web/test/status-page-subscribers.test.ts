@@ -11,7 +11,7 @@ const subscriber: StatusPageSubscriber = {
   ...{ state: 'bounced', reason: '550 No such mailbox', created_at: '2026-11-18T10:00:00Z' },
   changed_at: '2026-11-18T11:00:00Z',
 }
-/** The keys of texts in place of the texts. */
+/** Returns keys instead of texts. */
 const texts = (key: string) => key
 const components = [
   { id: 31, name: 'Shop' },

@@ -63,7 +63,7 @@ test('a title suggests an address', () => {
   ])
 })
 
-/** A client that answers without an installation, and what it was asked; the named request is rejected once. */
+/** A client that answers without an installation and records its requests; the given one is rejected once. */
 function makeRecorder(rejected?: string) {
   const asked: string[] = []
   let isRejecting = rejected !== undefined
@@ -114,7 +114,7 @@ test('a second attempt goes on where the first one failed', async () => {
     'the page is made once',
   )
   assert.deepEqual([...progress.created.keys()], ['a', 'b'])
-  // What was made and then taken out of the form is deleted.
+  // A component that was created and then removed from the form is deleted.
   await saveStatusPage(client, { before, after: values() }, progress)
   assert.equal(asked.at(-1), 'DELETE /status_page_components/9')
 })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { stackAlpha } from '../src/ui/chart-alpha.ts'
-import { contrastRatio, layOver, makeVisible, minContrast, parseColor, type Rgba } from '../src/ui/contrast.ts'
+import { getContrastRatio, layOver, makeVisible, minContrast, parseColor, type Rgba } from '../src/ui/contrast.ts'
 import { parseTokens, readTokens, themes } from './support/tokens.ts'
 
-/** What carries a meaning in charts, bars and marks; all of them stand on cards. */
+/** Colours with a meaning in charts, bars and marks, all of which are on cards. */
 const marks = [
   ...['accent', 'band-edge', 'failure-fill', 'unknown-fill', 'paused-fill', 'ok-fill'],
   ...['acknowledged', 'resolved', 'slow', 'muted', 'edge'],
 ]
-/** The areas of a stack, which are translucent. */
+/** The translucent areas of a stacked chart. */
 const parts = ['part-1', 'part-2', 'part-3', 'part-4', 'part-5', 'part-6']
-/** The bars of a waterfall and of steps, which are opaque, also stand in panels and in opened rows. */
+/** The opaque bars of waterfalls and steps, which are also in panels and expanded rows. */
 const bars = [...parts, 'edge', 'accent', 'ok', 'failure-fill']
 const texts = ['ink', 'muted', 'accent', 'ok', 'failure', 'unknown', 'paused', 'slow', 'acknowledged', 'resolved']
 const grounds = ['paper', 'surface', 'raised', 'sunken', 'hover']
 
 type Tokens = ReturnType<typeof parseTokens>
 
-/** Every pair below its limit; the ratios are reported. */
+/** Lists all pairs of colours below their contrast limit, and reports the ratios. */
 function findPale(tokens: Tokens, report: (line: string) => void): string[] {
   const colour = (name: string, theme: (typeof themes)[number]): Rgba => {
     const found = tokens.get(name)
@@ -36,7 +36,7 @@ function findPale(tokens: Tokens, report: (line: string) => void): string[] {
       ...grounds.flatMap((ground) => texts.map((name) => ({ name, ground, color: colour(name, theme), least: 4.5 }))),
     ]
     return pairs.flatMap(({ name, ground, color, least }) => {
-      const ratio = contrastRatio(color, colour(ground, theme))
+      const ratio = getContrastRatio(color, colour(ground, theme))
       const line = `${theme}: ${name} on ${ground} ${ratio.toFixed(2)}:1`
       report(line)
       return ratio < least ? [`${line}, at least ${least}`] : []
@@ -50,7 +50,7 @@ test('what carries a meaning has a contrast of 3:1, and text of 4.5:1, in both t
     findPale(parseTokens(css), (line) => t.diagnostic(line)),
     [],
   )
-  // The measure finds what is pale.
+  // Control: a pale colour is detected.
   const spoilt = css.replace(/--failure-fill: [^;]+;/, '--failure-fill: light-dark(#fdeeec, #2c1517);')
   assert.equal(findPale(parseTokens(spoilt), () => undefined).length, 8, 'on four grounds in two themes')
 })
@@ -69,7 +69,7 @@ test('a colour that people chose for a sensor is moved until it can be seen, and
     for (const ground of [white, dark]) {
       const color = parseColor(chosen)
       assert.ok(color)
-      assert.ok(contrastRatio(makeVisible(color, ground), ground) >= minContrast, chosen)
+      assert.ok(getContrastRatio(makeVisible(color, ground), ground) >= minContrast, chosen)
     }
   const blue = parseColor('#1c56a5')
   assert.ok(blue)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildWaterfall, isFailedRequest, maxRows } from '../src/features/checks-and-history/evidence/har.ts'
 import { compareRequests } from '../src/features/checks-and-history/evidence/har-comparison.ts'
-import { nameRequest } from '../src/features/checks-and-history/evidence/waterfall/request-name.ts'
+import { getRequestName } from '../src/features/checks-and-history/evidence/waterfall/request-name.ts'
 import { chooseLayout } from '../src/features/checks-and-history/evidence/waterfall/waterfall-layout.ts'
 import { cpuMsSince } from './support/cpu-time.ts'
 import { shopHar, shopRequests } from './support/shop-evidence.ts'
@@ -143,9 +143,9 @@ test('a hostile archive is bounded: numbers, texts, rows and time', () => {
       assert.ok(number >= 0 && number <= 1e12, String(number))
   }
   assert.ok((waterfall?.length ?? 0) <= 7_200_000)
-  assert.deepEqual(nameRequest('javascript:alert(1)'), { host: '', name: 'javascript:alert(1)' })
-  assert.deepEqual(nameRequest('https://example.com/a/b.js?c=1'), { host: 'example.com', name: 'b.js?c=1' })
-  assert.deepEqual(nameRequest('https://example.com'), { host: 'example.com', name: '/' })
+  assert.deepEqual(getRequestName('javascript:alert(1)'), { host: '', name: 'javascript:alert(1)' })
+  assert.deepEqual(getRequestName('https://example.com/a/b.js?c=1'), { host: 'example.com', name: 'b.js?c=1' })
+  assert.deepEqual(getRequestName('https://example.com'), { host: 'example.com', name: '/' })
 })
 
 test('a hundred thousand requests take less than a second, and few of them are shown', () => {

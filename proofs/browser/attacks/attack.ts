@@ -20,7 +20,7 @@ export interface Attack {
   /** An action of `native/hostile-browser`, which stands in for a compromised browser. */
   readonly program?: string
   /** The guard or the browser rejects the address before the page is requested. */
-  readonly isRefused?: boolean
+  readonly isRejected?: boolean
 }
 
 export interface AttackFile {
@@ -33,5 +33,5 @@ export interface AttackFile {
 export type CertificateName = 'plain' | 'many-names' | 'expired'
 
 /** Converts `{ name: script }` to attacks. */
-export const scripts = (all: Readonly<Record<string, string>>): Attack[] =>
-  Object.entries(all).map(([name, script]) => ({ name, script }))
+export const createScriptAttacks = (sources: Readonly<Record<string, string>>): Attack[] =>
+  Object.entries(sources).map(([name, script]) => ({ name, script }))

@@ -1,7 +1,7 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 /** Messages that the browser passes on to the sensor. */
-export const consoleAttacks: Attack[] = scripts({
+export const consoleAttacks: Attack[] = createScriptAttacks({
   'console-flood': `for (;;) console.error('a')`,
   'console-flood-for-a-while': `repeat(300000, (index) => console.log(index))`,
   'console-arguments': `console.log(...Array.from({ length: 100000 }, (_, index) => index))`,

@@ -1,11 +1,11 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 const inWorkers = (count: number, script: string): string =>
   `const address = URL.createObjectURL(new Blob([${JSON.stringify(script)}])); repeat(${count}, () => new Worker(address))`
 
 /** Attacks on every kind of memory that a page can allocate. */
 export const memoryAttacks: Attack[] = [
-  ...scripts({
+  ...createScriptAttacks({
     'memory-heap': `const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))`,
     'memory-heap-slowly': `const all = []; setInterval(() => all.push(new Array(4e6).fill(Math.random())), 1)`,
     'memory-strings': `const all = []; for (let index = 0; ; index += 1) all.push(('' + index + Math.random()).repeat(1e6).split('').reverse().join(''))`,
@@ -44,7 +44,7 @@ export const memoryAttacks: Attack[] = [
 ]
 
 /** Attacks that fill the storage of a page. */
-export const storageAttacks: Attack[] = scripts({
+export const storageAttacks: Attack[] = createScriptAttacks({
   'storage-indexeddb': `const request = indexedDB.open('a'); request.onupgradeneeded = () => request.result.createObjectStore('s'); request.onsuccess = () => { const store = request.result; const put = (index) => { const transaction = store.transaction('s', 'readwrite'); transaction.objectStore('s').put(new Uint8Array(2e7).fill(index), index); transaction.oncomplete = transaction.onabort = () => put(index + 1) }; put(0) }`,
   'storage-cache': `caches.open('a').then(async (cache) => { for (let index = 0; ; index += 1) await cache.put('/' + index, new Response(new Uint8Array(2e7).fill(index))).catch(() => 0) })`,
   'storage-files': `navigator.storage.getDirectory().then(async (root) => { for (let index = 0; ; index += 1) try { const file = await root.getFileHandle('f' + index, { create: true }); const writer = await file.createWritable(); await writer.write(new Uint8Array(2e7)); await writer.close() } catch {} })`,

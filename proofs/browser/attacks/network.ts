@@ -1,10 +1,10 @@
-import { silentName } from '../places.ts'
-import { type Attack, scripts } from './attack.ts'
+import { silentDomain } from '../places.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 import { prelude } from './prelude.ts'
 
 /** Every way in which a page makes a browser connect. */
 export const networkAttacks: Attack[] = [
-  ...scripts({
+  ...createScriptAttacks({
     fetch: `tryEach((origin) => fetch(origin + '/fetch', { mode: 'no-cors' }).catch(() => 0))`,
     'fetch-post': `tryEach((origin) => fetch(origin + '/post', { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => 0))`,
     'fetch-keepalive': `tryEach((origin) => fetch(origin + '/keep', { mode: 'no-cors', keepalive: true }).catch(() => 0)); location = '/empty'`,
@@ -17,11 +17,12 @@ export const networkAttacks: Attack[] = [
     eventsource: `tryEach((origin) => new EventSource(origin + '/events'))`,
     webtransport: `tryEach((origin) => new WebTransport(origin.replace('http', 'https').replace(/:\\d+$/, '') + ':443/').ready.catch(() => 0))`,
     'webrtc-stun':
-      webrtc(`tryEach((origin) => { const { hostname } = new URL(origin); for (const kind of ['stun:' + hostname + ':3478', 'stun:' + hostname + ':19302'])
+      withGather(`tryEach((origin) => { const { hostname } = new URL(origin); for (const kind of ['stun:' + hostname + ':3478', 'stun:' + hostname + ':19302'])
       gather({ iceServers: [{ urls: kind }] }) })`),
-    'webrtc-turn': webrtc(`tryEach((origin) => { const { hostname } = new URL(origin); for (const how of ['udp', 'tcp'])
+    'webrtc-turn':
+      withGather(`tryEach((origin) => { const { hostname } = new URL(origin); for (const how of ['udp', 'tcp'])
       gather({ iceServers: [{ urls: 'turn:' + hostname + ':3478?transport=' + how, username: 'a', credential: 'b' }], iceTransportPolicy: 'relay' }) })`),
-    'webrtc-peer': webrtc(`(async () => {
+    'webrtc-peer': withGather(`(async () => {
       const [one, other] = [await gather({}), new RTCPeerConnection()]
       await other.setRemoteDescription(one.localDescription); await other.setLocalDescription(await other.createAnswer()); await one.setRemoteDescription(other.localDescription)
       for (const origin of forbidden) for (const how of ['udp 2122260223 HOST 3478 typ host', 'tcp 1518280447 HOST 80 typ host tcptype passive'])
@@ -29,35 +30,44 @@ export const networkAttacks: Attack[] = [
     })()`),
     beacon: `tryEach((origin) => navigator.sendBeacon(origin + '/beacon', 'x'))`,
     image: `tryEach((origin) => { new Image().src = origin + '/image.png' })`,
-    'script-element': append('script', 'src', '/script.js'),
+    'script-element': createElementScript('script', 'src', '/script.js'),
     'module-import': `tryEach((origin) => import(origin + '/module.js').catch(() => 0))`,
     stylesheet: `tryEach((origin) => { const style = document.createElement('style'); style.textContent = '@import url("' + origin + '/style.css");'; document.head.append(style) })`,
     font: `tryEach((origin) => { new FontFace('f', 'url(' + origin + '/font.woff2)').load().catch(() => 0) })`,
     'css-background': `tryEach((origin) => { const box = document.createElement('div'); box.style = 'height:9px;background:url(' + origin + '/background.png);cursor:url(' + origin + '/cursor.png),auto;mask-image:url(' + origin + '/mask.svg#a);shape-outside:url(' + origin + '/shape.png)'; document.body.append(box) })`,
-    iframe: append('iframe', 'src', '/frame'),
+    iframe: createElementScript('iframe', 'src', '/frame'),
     'iframe-srcdoc': `tryEach((origin) => { const frame = document.createElement('iframe'); frame.srcdoc = '<img src="' + origin + '/srcdoc.png"><iframe src="' + origin + '/inner"></iframe>'; document.body.append(frame) })`,
-    object: append('object', 'data', '/object'),
-    embed: append('embed', 'src', '/embed'),
-    video: append('video', 'src', '/video.mp4'),
-    'video-poster': append('video', 'poster', '/poster.png'),
+    object: createElementScript('object', 'data', '/object'),
+    embed: createElementScript('embed', 'src', '/embed'),
+    video: createElementScript('video', 'src', '/video.mp4'),
+    'video-poster': createElementScript('video', 'poster', '/poster.png'),
     'audio-autoplay': `tryEach((origin) => { new Audio(origin + '/audio.mp3').play().catch(() => 0) })`,
     track: `tryEach((origin) => { document.body.insertAdjacentHTML('beforeend', '<video autoplay><source src="/empty"><track default src="' + origin + '/track.vtt"></video>') })`,
     'picture-set': `tryEach((origin) => document.body.insertAdjacentHTML('beforeend', '<img srcset="' + origin + '/1.png 1x, ' + origin + '/2.png 2x">'))`,
     'svg-references': `tryEach((origin) => document.body.insertAdjacentHTML('beforeend', '<svg><image href="' + origin + '/i.png"/><use href="' + origin + '/u.svg#a"/><filter id="f"><feImage href="' + origin + '/f.png"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>'))`,
     'input-image': `tryEach((origin) => document.body.insertAdjacentHTML('beforeend', '<input type="image" src="' + origin + '/input.png">'))`,
-    ...links('prefetch', 'preload', 'modulepreload', 'prerender', 'preconnect', 'icon', 'manifest', 'stylesheet'),
-    'dns-prefetch': `for (let index = 0; index < 50; index += 1) document.head.insertAdjacentHTML('beforeend', '<link rel="dns-prefetch" href="//prefetch-' + index + '.${silentName}">')`,
+    ...createLinkScripts(
+      'prefetch',
+      'preload',
+      'modulepreload',
+      'prerender',
+      'preconnect',
+      'icon',
+      'manifest',
+      'stylesheet',
+    ),
+    'dns-prefetch': `for (let index = 0; index < 50; index += 1) document.head.insertAdjacentHTML('beforeend', '<link rel="dns-prefetch" href="//prefetch-' + index + '.${silentDomain}">')`,
     'speculation-rules': `const rules = document.createElement('script'); rules.type = 'speculationrules'; rules.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: forbidden, eagerness: 'immediate' }], prerender: [{ source: 'list', urls: forbidden, eagerness: 'immediate' }] }); document.head.append(rules)`,
     'form-post': `tryEach((origin) => { document.body.insertAdjacentHTML('beforeend', '<iframe name="a"></iframe><form target="a" method="post" enctype="multipart/form-data" action="' + origin + '/form"><input name="b" value="c"></form>'); document.body.lastChild.submit() })`,
     'form-gopher': `document.body.insertAdjacentHTML('beforeend', '<iframe name="a"></iframe><form target="a" method="post" enctype="text/plain" action="http://127.0.0.1:4222/"><textarea name="CONNECT {}\\r\\nPUB a 1\\r\\n">x</textarea></form>'); document.body.lastChild.submit()`,
     'anchor-ping': `tryEach((origin) => { document.body.insertAdjacentHTML('beforeend', '<a href="#" ping="' + origin + '/ping">x</a>'); document.body.lastChild.click() })`,
-    'worker-fetch': worker(
+    'worker-fetch': runInWorker(
       'Worker',
       `tryEach((origin) => fetch(origin + '/worker', { mode: 'no-cors' }).catch(() => 0))`,
     ),
-    'worker-import': worker('Worker', `tryEach((origin) => importScripts(origin + '/script.js'))`),
-    'worker-websocket': worker('Worker', `tryEach((origin) => new WebSocket(origin.replace('http', 'ws')))`),
-    'shared-worker': worker(
+    'worker-import': runInWorker('Worker', `tryEach((origin) => importScripts(origin + '/script.js'))`),
+    'worker-websocket': runInWorker('Worker', `tryEach((origin) => new WebSocket(origin.replace('http', 'ws')))`),
+    'shared-worker': runInWorker(
       'SharedWorker',
       `tryEach((origin) => fetch(origin + '/shared', { mode: 'no-cors' }).catch(() => 0))`,
     ),
@@ -106,7 +116,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.allSettled(
       link: [
         '<http://127.0.0.1/preload.js>; rel=preload; as=script',
         '<http://169.254.169.254>; rel=preconnect',
-        `<//header.${silentName}>; rel=dns-prefetch`,
+        `<//header.${silentDomain}>; rel=dns-prefetch`,
         '<http://[::1]/style.css>; rel=stylesheet',
       ],
     },
@@ -120,11 +130,11 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.allSettled(
   },
 ]
 
-function append(tag: string, attribute: string, path: string): string {
+function createElementScript(tag: string, attribute: string, path: string): string {
   return `tryEach((origin) => { const element = document.createElement('${tag}'); element.${attribute} = origin + '${path}'; document.body.append(element) })`
 }
 
-function links(...kinds: string[]): Record<string, string> {
+function createLinkScripts(...kinds: string[]): Record<string, string> {
   return Object.fromEntries(
     kinds.map((kind) => [
       `link-${kind}`,
@@ -133,11 +143,11 @@ function links(...kinds: string[]): Record<string, string> {
   )
 }
 
-function worker(kind: 'Worker' | 'SharedWorker', script: string): string {
+function runInWorker(kind: 'Worker' | 'SharedWorker', script: string): string {
   return `new ${kind}(URL.createObjectURL(new Blob([${JSON.stringify(`${prelude}\n${script}`)}], { type: 'text/javascript' })))`
 }
 
-function webrtc(script: string): string {
+function withGather(script: string): string {
   return `const gather = async (configuration) => { const end = new RTCPeerConnection(configuration); end.createDataChannel('a'); await end.setLocalDescription(); return end }
 ${script}`
 }

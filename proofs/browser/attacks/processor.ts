@@ -1,10 +1,10 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 const inWorkers = (count: number, script: string): string =>
   `const address = URL.createObjectURL(new Blob([${JSON.stringify(script)}])); repeat(${count}, () => new Worker(address))`
 
 /** Endless loops, also in nested frames and workers. */
-export const processorAttacks: Attack[] = scripts({
+export const processorAttacks: Attack[] = createScriptAttacks({
   'loop-forever': `for (;;);`,
   'loop-after-load': `addEventListener('load', () => setTimeout(() => { for (;;); }, 100))`,
   'loop-in-microtasks': `const next = () => Promise.resolve().then(next); next()`,

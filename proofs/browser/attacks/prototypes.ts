@@ -1,9 +1,9 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 const hostile = '() => { throw new Error("x".repeat(1e6)) }'
 
 /** Pages that replace the built-in functions that the sensor's scripts call in them. */
-export const prototypeAttacks: Attack[] = scripts({
+export const prototypeAttacks: Attack[] = createScriptAttacks({
   'broken-object-prototype': `for (const name of ['value', 'get', 'set', 'type', 'name', 'then', 'id', 'handle', 'length', 'r', 'o', 'v']) try { Object.prototype[name] = ${hostile} } catch {}`,
   'broken-getters': `for (const name of ['value', 'then', 'constructor', 'toJSON', 'v', 'o', 'k']) Object.defineProperty(Object.prototype, name, { get() { for (;;); }, set() {}, configurable: true })`,
   'broken-to-json': `Array.prototype.toJSON = Object.prototype.toJSON = String.prototype.toJSON = Number.prototype.toJSON = () => 'x'.repeat(1e8)`,

@@ -1,31 +1,35 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
-const open = { open: '/' }
-const step = (...actions: readonly unknown[]) => [{ name: 'Try', actions }]
-const [loop] = scripts({ loop: `setTimeout(() => { for (;;); }, 300)` })
+const openPage = { open: '/' }
+const createSteps = (...actions: readonly unknown[]) => [{ name: 'Try', actions }]
+const [loop] = createScriptAttacks({ loop: `setTimeout(() => { for (;;); }, 300)` })
 
 /** Pages that hold up the steps of a scenario. */
 export const scenarioAttacks: Attack[] = [
-  { name: 'scenario-loop', script: loop?.script ?? '', steps: step(open, { click: '#a' }, { screenshot: true }) },
+  {
+    name: 'scenario-loop',
+    script: loop?.script ?? '',
+    steps: createSteps(openPage, { click: '#a' }, { screenshot: true }),
+  },
   {
     name: 'scenario-moving-button',
     html: '<button id="a" style="position:absolute">a</button>',
     script: `setInterval(() => { a.style.left = Math.random() * 900 + 'px'; a.style.top = Math.random() * 600 + 'px' }, 1)`,
-    steps: step(open, { click: '#a' }),
+    steps: createSteps(openPage, { click: '#a' }),
   },
   {
     name: 'scenario-hostile-field',
     html: '<input id="a"><p id="b">b</p>',
     script: `a.addEventListener('input', () => { a.value = ''; alert(1) }); Object.defineProperty(a, 'value', { get() { return 'x'.repeat(1e8) }, set() { for (;;); } })`,
-    steps: step(open, { fill: { selector: '#a', value: '{{username}}' } }, { press: 'Enter' }),
+    steps: createSteps(openPage, { fill: { selector: '#a', value: '{{username}}' } }, { press: 'Enter' }),
     settings: { username: 'anna' },
   },
   {
     name: 'scenario-huge-variable',
     html: '<p id="a"></p>',
     script: `a.textContent = 'x'.repeat(5e7)`,
-    steps: step(
-      open,
+    steps: createSteps(
+      openPage,
       { read: { selector: '#a', variable: 'text' } },
       { expect_text: '{{text}}' },
       { open: '/empty?{{text}}{{text}}{{text}}{{text}}' },
@@ -35,8 +39,8 @@ export const scenarioAttacks: Attack[] = [
     name: 'scenario-huge-attribute',
     html: '<p id="a">a</p>',
     script: `a.setAttribute('b', '{{b}}'.repeat(1e7))`,
-    steps: step(
-      open,
+    steps: createSteps(
+      openPage,
       { read_attribute: { selector: '#a', attribute: 'b', variable: 'b' } },
       { fill: { selector: '#a', value: '{{b}}' } },
     ),
@@ -45,13 +49,13 @@ export const scenarioAttacks: Attack[] = [
     name: 'scenario-regular-expression',
     html: 'page',
     script: `history.replaceState(0, '', '?' + 'a'.repeat(50000) + 'b')`,
-    steps: step(open, { expect_url: '(a+)+$' }),
+    steps: createSteps(openPage, { expect_url: '(a+)+$' }),
   },
   {
     name: 'scenario-navigates-away',
     html: '<a id="a" href="/never">a</a>',
     script: `setInterval(() => { location = '?' + Math.random() }, 20)`,
-    steps: step(open, { click: '#a' }, { open: '/empty' }, { expect_text: 'nothing' }),
+    steps: createSteps(openPage, { click: '#a' }, { open: '/empty' }, { expect_text: 'nothing' }),
   },
   {
     name: 'scenario-many-steps',
@@ -59,15 +63,15 @@ export const scenarioAttacks: Attack[] = [
     steps: Array.from({ length: 20 }, (_, index) => ({
       name: `Step ${index}`,
       cleanup: index > 5,
-      actions: [open, { screenshot: true }],
+      actions: [openPage, { screenshot: true }],
     })),
   },
   {
     name: 'scenario-many-elements',
     html: '<div id="all"></div>',
     script: `all.innerHTML = '<button>Log in</button>'.repeat(300000)`,
-    steps: step(
-      open,
+    steps: createSteps(
+      openPage,
       { click: 'role=button[name="Log in"]' },
       { expect_no_text: 'Log out' },
       { wait_for_gone: 'text=Log in' },
@@ -77,7 +81,7 @@ export const scenarioAttacks: Attack[] = [
     name: 'scenario-frames',
     html: '<iframe id="f" srcdoc="<iframe srcdoc=a></iframe>"></iframe>',
     script: `setInterval(() => { f.srcdoc = '<iframe srcdoc="' + Math.random() + '"></iframe>' }, 1)`,
-    steps: step(open, { click: 'frame=iframe#f >> frame=iframe >> #nothing' }),
+    steps: createSteps(openPage, { click: 'frame=iframe#f >> frame=iframe >> #nothing' }),
   },
   {
     name: 'page-regular-expression',

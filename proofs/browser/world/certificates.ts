@@ -7,11 +7,11 @@ export type Certificates = Readonly<Record<CertificateName, { readonly key: stri
 /** None of them is trusted: pages that need one are opened without verification. */
 export function makeCertificates(): Certificates {
   const authority = new TestAuthority()
-  const own = `IP:${attackAddress}`
-  const many = Array.from({ length: 2_000 }, (_, index) => `DNS:a-name-that-is-quite-long-${index}.example.com`)
+  const ownName = `IP:${attackAddress}`
+  const manyNames = Array.from({ length: 2_000 }, (_, index) => `DNS:a-name-that-is-quite-long-${index}.example.com`)
   return {
-    plain: authority.leaf({ names: own }),
-    'many-names': authority.leaf({ names: `${own},${many.join(',')}` }),
-    expired: authority.leaf({ names: own, from: '20200101000000Z', to: '20210101000000Z' }),
+    plain: authority.leaf({ names: ownName }),
+    'many-names': authority.leaf({ names: `${ownName},${manyNames.join(',')}` }),
+    expired: authority.leaf({ names: ownName, from: '20200101000000Z', to: '20210101000000Z' }),
   }
 }

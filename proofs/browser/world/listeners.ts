@@ -19,24 +19,24 @@ export interface ListenerOptions {
   readonly certificates: Certificates
   /** The current attack. */
   readonly current: { attack: string }
-  readonly open: Set<Socket>
+  readonly openSockets: Set<Socket>
 }
 
 /**
  * Listens on every address of the simulated internet, and classifies each by its address: the attacker's, public, or
  * forbidden.
  */
-export async function listenEverywhere(watched: ListenerOptions): Promise<void> {
-  const web = createWeb(watched)
+export async function listenEverywhere(options: ListenerOptions): Promise<void> {
+  const web = createWeb(options)
   const serve = (socket: Socket, isSecure: boolean): void => {
     const address = (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-    watched.tally.connection()
-    countBytes(socket, watched)
+    options.tally.countConnection()
+    countBytes(socket, options)
     if (address !== attackAddress && isForbidden(address))
-      watched.tally.escape(`connection to ${address} port ${socket.localPort}`)
+      options.tally.addEscape(`connection to ${address} port ${socket.localPort}`)
     if (!isSecure) return void web.emit('connection', socket)
     const secureContext = createSecureContext(
-      watched.certificates[findAttack(watched.current.attack)?.certificate ?? 'plain'],
+      options.certificates[findAttack(options.current.attack)?.certificate ?? 'plain'],
     )
     const secured = new TLSSocket(socket, { isServer: true, secureContext })
     secured.on('error', () => socket.destroy())
@@ -47,20 +47,20 @@ export async function listenEverywhere(watched: ListenerOptions): Promise<void> 
     server.listen({ port, host: '::', backlog: 2_000 })
     await once(server, 'listening')
   }
-  for (const port of datagramPorts) await listenForDatagrams(port, watched)
+  for (const port of datagramPorts) await listenForDatagrams(port, options)
 }
 
 function createWeb({ tally, canary, current }: ListenerOptions) {
   const web = createWebServer({ maxHeaderSize: 4_000_000, keepAliveTimeout: 60_000 }, (request, response) => {
-    tally.request()
-    const find = createTextSearch(canary, tally)
-    find(Buffer.from(`${request.url}\n${request.rawHeaders.join('\n')}`))
-    request.on('data', find)
+    tally.countRequest()
+    const searchCanary = createTextSearch(canary, tally)
+    searchCanary(Buffer.from(`${request.url}\n${request.rawHeaders.join('\n')}`))
+    request.on('data', searchCanary)
     response.on('error', () => undefined)
     serveRequest(request, response, { tally, current })
   })
   web.on('upgrade', (request, socket) => {
-    tally.request()
+    tally.countRequest()
     const { pathname } = new URL(request.url ?? '/', 'http://a')
     if (pathname === '/redirect') {
       const response = new URL(request.url ?? '/', 'http://a').searchParams.get('to')
@@ -85,7 +85,7 @@ function serveRequest(
     request.on('data', (chunk: Buffer) => {
       text = `${text} ${chunk.toString().slice(0, 200)}`
     })
-    request.once('end', () => tally.mark(text))
+    request.once('end', () => tally.addMark(text))
     response.end()
     return
   }
@@ -95,10 +95,12 @@ function serveRequest(
     response.setHeader('content-type', 'text/html; charset=utf-8').end(writePage(attack))
     return
   }
-  const served = attack?.files?.[file]
-  if (served !== undefined) {
-    for (const [header, value] of Object.entries(served.headers ?? {})) response.setHeader(header, value)
-    response.writeHead(served.status ?? 200, { 'content-type': served.type ?? 'text/html' }).end(served.body)
+  const attackFile = attack?.files?.[file]
+  if (attackFile !== undefined) {
+    for (const [header, value] of Object.entries(attackFile.headers ?? {})) response.setHeader(header, value)
+    response
+      .writeHead(attackFile.status ?? 200, { 'content-type': attackFile.type ?? 'text/html' })
+      .end(attackFile.body)
     return
   }
   const answer = answers[pathname]
@@ -108,28 +110,28 @@ function serveRequest(
 
 /** Searches a stream for a text, also across two chunks. */
 function createTextSearch(text: string, tally: Tally): (chunk: Buffer) => void {
-  let rest = Buffer.alloc(0)
+  let tail = Buffer.alloc(0)
   return (chunk) => {
-    const both = Buffer.concat([rest, chunk.subarray(0, text.length)])
-    if (both.includes(text) || chunk.includes(text)) tally.escape('a secret of the machine arrived')
-    rest = Buffer.from(chunk.subarray(-text.length))
+    const joined = Buffer.concat([tail, chunk.subarray(0, text.length)])
+    if (joined.includes(text) || chunk.includes(text)) tally.addEscape('a secret of the machine arrived')
+    tail = Buffer.from(chunk.subarray(-text.length))
   }
 }
 
 /** Counts the bytes of a connection, also while it is open. */
-function countBytes(socket: Socket, { tally, open }: ListenerOptions): void {
+function countBytes(socket: Socket, { tally, openSockets }: ListenerOptions): void {
   const counted = { read: 0, written: 0 }
   const count = (): void => {
     const [read, written] = [socket.bytesRead, socket.bytesWritten - socket.writableLength]
-    tally.bytes(read - counted.read, written - counted.written)
+    tally.addBytes(read - counted.read, written - counted.written)
     Object.assign(counted, { read, written })
   }
   const timer = setInterval(count, 200)
-  open.add(socket)
+  openSockets.add(socket)
   socket.on('error', () => socket.destroy())
   socket.once('close', () => {
     clearInterval(timer)
-    open.delete(socket)
+    openSockets.delete(socket)
     count()
   })
 }
@@ -137,8 +139,8 @@ function countBytes(socket: Socket, { tally, open }: ListenerOptions): void {
 async function listenForDatagrams(port: number, { tally }: ListenerOptions): Promise<void> {
   const socket = createSocket({ type: 'udp6', reuseAddr: true })
   socket.on('message', (_, { address }) => {
-    tally.datagram()
-    tally.escape(`datagram to port ${port} from ${address}`)
+    tally.countDatagram()
+    tally.addEscape(`datagram to port ${port} from ${address}`)
   })
   socket.bind(port, '::')
   await once(socket, 'listening')

@@ -2,8 +2,8 @@ import type { Attack } from '../attacks/attack.ts'
 import { prelude } from '../attacks/prelude.ts'
 
 /**
- * Writes the page of an attack. It reports that it has started before the attack begins, and errors of the attack
- * afterwards: an attack that does not run proves nothing.
+ * Returns the HTML of the page of an attack. Before its script begins the attack, the page reports that scripts run in
+ * it; after that, it reports the errors of the attack. An attack that does not run proves nothing.
  */
 export function writePage({ name, html = '', script }: Attack): string {
   const report = `navigator.sendBeacon('/mark/started'); addEventListener('error', ({ message }) => navigator.sendBeacon('/mark/error', message))`

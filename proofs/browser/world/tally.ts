@@ -16,33 +16,33 @@ export interface ObservedTraffic {
 
 /** Counts what arrives. */
 export interface Tally {
-  connection(): void
-  datagram(): void
-  query(): void
-  reply(): void
-  request(): void
-  mark(text: string): void
-  escape(what: string): void
-  bytes(received: number, sent: number): void
+  countConnection(): void
+  countDatagram(): void
+  countQuery(): void
+  countReply(): void
+  countRequest(): void
+  addMark(text: string): void
+  addEscape(what: string): void
+  addBytes(received: number, sent: number): void
   /** Returns what was seen since the last call. */
   take(): ObservedTraffic
 }
 
-const maxListed = 50
+const maxMarks = 50
 
 export function createTally(): Tally {
   const empty = () => ({ connections: 0, datagrams: 0, queries: 0, replies: 0, received: 0, sent: 0, requests: 0 })
   const lists = { escapes: [] as string[], marks: [] as string[] }
   let counts = empty()
   return {
-    connection: () => (counts.connections += 1),
-    datagram: () => (counts.datagrams += 1),
-    query: () => (counts.queries += 1),
-    reply: () => (counts.replies += 1),
-    request: () => (counts.requests += 1),
-    mark: (text) => lists.marks.length < maxListed && lists.marks.push(text),
-    escape: (what) => lists.escapes.push(what),
-    bytes(received, sent) {
+    countConnection: () => (counts.connections += 1),
+    countDatagram: () => (counts.datagrams += 1),
+    countQuery: () => (counts.queries += 1),
+    countReply: () => (counts.replies += 1),
+    countRequest: () => (counts.requests += 1),
+    addMark: (text) => lists.marks.length < maxMarks && lists.marks.push(text),
+    addEscape: (what) => lists.escapes.push(what),
+    addBytes(received, sent) {
       counts.received += received
       counts.sent += sent
     },

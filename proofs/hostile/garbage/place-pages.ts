@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type GarbagePlace, garbageAccounts, garbageServices, hash } from './place.ts'
 
-/** Garbage in status pages that are published and that announce a maintenance window. */
+/** Garbage in published status pages, which announce a maintenance window. */
 export const pagePlaces: readonly GarbagePlace[] = [
   {
-    // For each value one page with garbage, one whose branding has garbage, and one whose announcement has garbage.
+    // For each value, three pages: with garbage in the page, in its branding, and only in its announcement.
     columns: ['status_page.logo', 'status_page.favicon', 'status_page.announcement_templates'],
     plant: ({ index, json, owner }) => sql`with page as (
   insert into status_page (owner_id, title, slug, is_published, maintenance_posts, logo, favicon, announcement_templates)

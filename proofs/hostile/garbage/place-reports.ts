@@ -4,7 +4,7 @@ import { type GarbagePlace, garbageAccounts, garbageGroups, garbageTemplates, ha
 /** The first id of the deleted services with garbage. */
 const deletedServices = 20_000
 
-/** The stored template of a report that can be made: it selects only the deleted services that use it. */
+/** A valid template as stored in a report: it selects only the deleted services that use it. */
 const readable = JSON.stringify({
   ...{ name: 'R', title: '', introduction: '', email_subject: '', email_body: '', language_id: 'en' },
   ...{ time_zone_id: 'europe_warsaw', section_ids: ['summary', 'failures', 'sensors'], attachment_type_ids: ['json'] },
@@ -28,7 +28,7 @@ export const reportPlaces: readonly GarbagePlace[] = [
 values (${garbageTemplates + index}, ${owner}, ${`Garbage ${index}`}, 'en', 'europe_warsaw', '{summary}', '{daily,monthly}', ${json}::jsonb, ${json}::jsonb)`,
   },
   {
-    // A trigger sets the column when the row is added.
+    // A trigger sets the column on insert, so only an update can write garbage to it.
     columns: ['report_template.plans_since'],
     plant: ({ index, json }) =>
       sql`update report_template set plans_since = ${json}::jsonb where id = ${garbageTemplates + index}`,
@@ -60,8 +60,8 @@ values (${deletedServices + index}, ${owner}, ${garbageGroups + index}, 'http', 
   now() - interval '9 days', now() - interval '1 hour', ${json}::jsonb)`,
   },
   {
-    // For each value one report that is to be made from garbage, one that reads it through a deleted service, and one
-    // that is complete.
+    // For each value, three reports: one to be made from garbage, one that reads garbage through a deleted service, and
+    // one that is complete.
     columns: ['report.template', 'report.summary'],
     plant: ({
       index,
@@ -72,7 +72,7 @@ values (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'pend
   (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'completed', ${json}::jsonb)`,
   },
   {
-    // One more, which only its branding makes unreadable. A trigger sets the branding when the row is added.
+    // One more report, in which only the branding will be garbage. A trigger sets the branding on insert.
     columns: [],
     plant: ({ index }) => sql`insert into report (template_id, name, start_time, end_time, template, is_test)
 values (${garbageTemplates + index}, 'Garbage', ${period}, ${readable}::jsonb, true)`,
@@ -102,7 +102,7 @@ select id, 'garbage@example.com' from report where template_id = ${garbageTempla
 values (${garbage.owner}, ${hash(garbage)}, ${garbage.json}::jsonb, ${period}, now())`,
   },
   {
-    // The response of a time-stamp authority, for links of the chain before and after the present end.
+    // Responses of a time-stamp authority, for links before and after the current end of the chain.
     columns: ['seal_stamp.hash', 'seal_stamp.token'],
     plant: ({ index, bytes }) => sql`insert into seal_stamp (day, number, hash, token, time)
 values (current_date - 1 - ${index}::int, 5 * ${index}::int, ${bytes}, ${bytes}, now())`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type GarbagePlace, garbageAccounts, hash } from './place.ts'
 
-/** Garbage in the rows with which people and programs sign in. The sub-accounts get more garbage elsewhere. */
+/** Garbage in the sessions and credentials of people and programs. Other files plant more in the sub-accounts. */
 export const signInPlaces: readonly GarbagePlace[] = [
   {
     columns: ['session.token_hash'],

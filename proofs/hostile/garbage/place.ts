@@ -16,8 +16,8 @@ export interface GarbagePlace {
 }
 
 /**
- * The first ids of the services with garbage, one for each value, in the shard of the victim's services. Their
- * revisions also name the victim's sensors, as those of any tenant name the public ones.
+ * The first ids of the services with garbage, one service for each value, in the shard of the victim's services. Their
+ * revisions also name the victim's sensors, just as revisions of any tenant can name the public ones.
  */
 export const garbageServices = { http: 100, heartbeat: 110 }
 export const garbageSensors = 200

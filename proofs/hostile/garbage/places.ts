@@ -18,7 +18,7 @@ export const places: readonly GarbagePlace[] = [
     plant: ({ index, json, owner }) => sql`insert into service_group (id, owner_id, name, assigned_sensor_ids)
 values (${garbageGroups + index}, ${owner}, ${`Garbage ${index}`}, ${json}::jsonb)`,
   },
-  ...(['http', 'heartbeat'] as const).map((type) => serviceOf(type)),
+  ...(['http', 'heartbeat'] as const).map((type) => createServicePlace(type)),
   {
     columns: [],
     plant: ({ index, owner }) => sql`insert into sensor (id, name, owner_id)
@@ -144,7 +144,7 @@ values (${garbage.owner}, ${`garbage ${garbage.index}`}, ${hash(garbage)}, ${gar
 ]
 
 /** A service with a current revision: one with checks, or a heartbeat service, whose settings the analyst reads. */
-function serviceOf(type: 'http' | 'heartbeat'): GarbagePlace {
+function createServicePlace(type: 'http' | 'heartbeat'): GarbagePlace {
   return {
     columns: ['service.extended_settings', 'service.secrets', 'service_revision.configuration'],
     plant: ({ index, json, owner }) => sql`with added as (

@@ -1,4 +1,4 @@
-import { type Rig, sensorDirectory } from '../rig.ts'
+import { getSensorDirectory, type Rig } from '../rig.ts'
 import { victims } from '../tenants.ts'
 import { plantJobs } from './jobs.ts'
 import { plantInSpool } from './spools.ts'
@@ -18,7 +18,7 @@ export async function restartOnGarbage(
   planted += await plantInTables(db, own.account)
   planted += await plantJobs(db)
   for (const [index, sensor] of victims.sensors.entries())
-    planted += await plantInSpool(sensorDirectory(folder, sensor), { seed: seed + sensor, keepsHost: index === 0 })
+    planted += await plantInSpool(getSensorDirectory(folder, sensor), { seed: seed + sensor, keepsHost: index === 0 })
   await installation.start()
   return planted
 }

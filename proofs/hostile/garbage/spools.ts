@@ -4,16 +4,16 @@ import { crc32 } from 'node:zlib'
 import { createRandom } from '../random.ts'
 import { garbageBytes, garbageJson } from './values.ts'
 
-/** A sensor without its key must be enrolled again by its owner, so this file is left alone. */
+/** Without its key, a sensor would have to be enrolled again by its owner, so this file is left alone. */
 const identityFile = 'identity.json'
 
 /**
- * Damages the files that a sensor keeps on its disk, and adds files that no sensor has written. Returns how many. The
- * lost results are the sensor's own; it must start and check all the same.
+ * Damages the files that a sensor keeps on disk, and adds files that no sensor writes. Returns the number of files. The
+ * sensor may lose its own results, but it must still start and check.
  */
 export async function plantInSpool(
   directory: string,
-  { seed, keepsHost }: { readonly seed: number; readonly keepsHost: boolean },
+  { seed, keepsHost: keepsHostFile }: { readonly seed: number; readonly keepsHost: boolean },
 ): Promise<number> {
   const random = createRandom(seed)
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -21,7 +21,7 @@ export async function plantInSpool(
   if (segment === undefined) throw new Error(`${directory} has no spool`)
   let planted = 0
   for (const { parentPath, name } of files) {
-    if (name === identityFile || (keepsHost && name === 'host')) continue
+    if (name === identityFile || (keepsHostFile && name === 'host')) continue
     const path = join(parentPath, name)
     await writeFile(path, damage(await readFile(path), random.below(3), random.next()))
     planted += 1
@@ -30,42 +30,46 @@ export async function plantInSpool(
 }
 
 /** Returns bytes with flipped bits, a torn end, or garbage in front. */
-function damage(bytes: Buffer, way: number, place: number): Buffer {
-  const at = Math.floor(bytes.length * place)
-  if (way === 0) bytes.set([(bytes[at] ?? 0) ^ 0x55], Math.min(at, Math.max(0, bytes.length - 1)))
-  return way === 1 ? bytes.subarray(0, at) : way === 2 ? Buffer.concat([garbageBytes[6] ?? bytes, bytes]) : bytes
+function damage(bytes: Buffer, kind: number, position: number): Buffer {
+  const offset = Math.floor(bytes.length * position)
+  if (kind === 0) bytes.set([(bytes[offset] ?? 0) ^ 0x55], Math.min(offset, Math.max(0, bytes.length - 1)))
+  return kind === 1 ? bytes.subarray(0, offset) : kind === 2 ? Buffer.concat([garbageBytes[6] ?? bytes, bytes]) : bytes
 }
 
-/** Adds segments of noise, segments of well-formed frames with garbage in them, and file names that are no segments. */
+/** Adds segments of noise, segments of well-formed frames that contain garbage, and entries that are no segments. */
 async function addSegments(spool: string, model: Buffer): Promise<number> {
   const host = await readFile(join(spool, 'host'), 'utf8')
-  const name = (number: number) => join(spool, String(number).padStart(10, '0'))
+  const buildPath = (number: number) => join(spool, String(number).padStart(10, '0'))
   let number = 5_000
   for (const bytes of garbageBytes) {
     number += 1
-    await writeFile(`${name(number)}.results`, Buffer.concat([model, frame(bytes)]))
-    await writeFile(`${name(number)}.words`, Buffer.concat(garbageJson.map((json) => frame(words(json)))))
+    await writeFile(`${buildPath(number)}.results`, Buffer.concat([model, createFrame(bytes)]))
+    await writeFile(
+      `${buildPath(number)}.words`,
+      Buffer.concat(garbageJson.map((json) => createFrame(createTexts(json)))),
+    )
   }
   for (const json of garbageJson) {
     number += 1
     await writeFile(
-      `${name(number)}.results`,
-      frame(Buffer.from(`{"v":1,"host":${JSON.stringify(host)},"next":[${json}]}`)),
+      `${buildPath(number)}.results`,
+      createFrame(Buffer.from(`{"v":1,"host":${JSON.stringify(host)},"next":[${json}]}`)),
     )
   }
-  await mkdir(`${name(0)}.results`)
-  await mkdir(`${name(0)}.words`)
+  await mkdir(`${buildPath(0)}.results`)
+  await mkdir(`${buildPath(0)}.words`)
   await writeFile(join(dirname(spool), 'garbage'), garbageBytes[7] ?? '')
   return 2 * garbageBytes.length + garbageJson.length + 3
 }
 
 /** Writes a frame as the spool does: length, checksum, payload. */
-function frame(payload: Buffer): Buffer {
+function createFrame(payload: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32LE(payload.length, 0)
   head.writeUInt32LE(crc32(payload), 4)
   return Buffer.concat([head, payload])
 }
 
-/** The words of the first result of the first group. */
-const words = (json: string): Buffer => Buffer.concat([Buffer.from([1, 0, 0, 1, 0, 0, 0, 0, 0]), Buffer.from(json)])
+/** Returns the texts of a result, at the position of the first result of the first shard. */
+const createTexts = (json: string): Buffer =>
+  Buffer.concat([Buffer.from([1, 0, 0, 1, 0, 0, 0, 0, 0]), Buffer.from(json)])

@@ -16,15 +16,15 @@ export async function plantInTables(db: Database, owner: number): Promise<number
   const known = new Set([...places.flatMap(({ columns: filled }) => filled), ...Object.keys(exceptions)])
   const unknown = columns.filter((column) => !known.has(column))
   if (unknown.length > 0) throw new Error(`no garbage is planted in ${unknown.join(', ')}: see garbage/places.ts`)
-  const gone = [...known].filter((column) => !columns.includes(column))
-  if (gone.length > 0) throw new Error(`there are no such columns: ${gone.join(', ')}`)
+  const missing = [...known].filter((column) => !columns.includes(column))
+  if (missing.length > 0) throw new Error(`these columns do not exist: ${missing.join(', ')}`)
   await db.query(sql`select partition_days(array[current_date - 1, current_date, current_date + 1])`)
   let planted = 0
-  for (const place of places) planted += await plantAt(db, place, owner)
+  for (const place of places) planted += await plantInPlace(db, place, owner)
   return planted
 }
 
-async function plantAt(db: Database, { columns, plant }: GarbagePlace, owner: number): Promise<number> {
+async function plantInPlace(db: Database, { columns, plant }: GarbagePlace, owner: number): Promise<number> {
   for (const [index, json] of garbageJson.entries()) {
     const bytes = garbageBytes[index] ?? Buffer.alloc(0)
     await db.query(plant({ index, json, bytes, owner }))

@@ -1,15 +1,15 @@
 import type { Addition } from '../additions.ts'
-import { table } from '../flag-tables.ts'
+import { formatFlagTable } from '../flag-tables.ts'
 
 /** A key belongs only to its holder: others who act for the same account do not see it. */
 export const addition: Addition = {
   kinds: {
     api_key: {
       table: 'api_key',
-      hangsOn: 'account',
+      parentResource: 'account',
       column: 'account_id',
       serves: 'list search read update permissions',
-      flags: table('self administrator', [
+      flags: formatFlagTable('self administrator', [
         ['read', 'read read'],
         ['own', 'read -'],
         ['update', 'read -'],
@@ -23,7 +23,7 @@ export const addition: Addition = {
     },
   },
   operations: {
-    'GET /api_keys': 'programs come in by keys of their own, without a password',
+    'GET /api_keys': 'programs authenticate with keys of their own, without a password',
     'POST /api_keys': 'as above; the key is shown once',
     'POST /api_keys/search': 'as above',
     'GET /api_keys/{_id}': 'as above',

@@ -1,15 +1,15 @@
 import type { Addition } from '../additions.ts'
-import { ofAccount, table } from '../flag-tables.ts'
+import { createAccountFlags, formatFlagTable } from '../flag-tables.ts'
 
 /** An application belongs to its account; a grant belongs only to the person who gave it. */
 export const addition: Addition = {
   kinds: {
     application: {
       table: 'application',
-      hangsOn: 'account',
+      parentResource: 'account',
       column: 'owner_id',
       serves: 'list search read update delete permissions',
-      flags: ofAccount('rotate_secret'),
+      flags: createAccountFlags('rotate_secret'),
       columns: (word) => ({
         name: word,
         client_id: word,
@@ -24,10 +24,10 @@ export const addition: Addition = {
     },
     application_grant: {
       table: 'application_grant',
-      hangsOn: 'account',
+      parentResource: 'account',
       column: 'account_id',
       serves: 'list search read delete permissions',
-      flags: table('self administrator', [
+      flags: formatFlagTable('self administrator', [
         ['read', 'read read'],
         ['own', 'read -'],
         ['update', '- -'],

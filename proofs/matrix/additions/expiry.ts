@@ -1,6 +1,6 @@
 import type { Addition } from '../additions.ts'
 
-/** Figures of services; rules.ts decides who may read them. */
+/** Expiry dates of services; rules.ts decides who may read them. */
 export const addition: Addition = {
   kinds: {},
   operations: {

@@ -4,7 +4,7 @@ import type { Addition } from '../additions.ts'
 export const addition: Addition = {
   kinds: {},
   operations: {
-    'GET /incidents': 'one outage is one incident, whatever number of alert rules it meets',
+    'GET /incidents': 'one outage is one incident, however many alert rules it matches',
     'POST /incidents/search': 'as above',
     'GET /incidents/{_id}': 'as above',
     'GET /incidents/{_id}/permissions': 'as above',

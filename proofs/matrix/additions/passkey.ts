@@ -1,15 +1,15 @@
 import type { Addition } from '../additions.ts'
-import { table } from '../flag-tables.ts'
+import { formatFlagTable } from '../flag-tables.ts'
 
 /** Like an API key, a passkey belongs only to its holder. An administrator revokes a stolen one. */
 export const addition: Addition = {
   kinds: {
     passkey: {
       table: 'passkey',
-      hangsOn: 'account',
+      parentResource: 'account',
       column: 'account_id',
       serves: 'list search read update delete permissions',
-      flags: table('self administrator', [
+      flags: formatFlagTable('self administrator', [
         ['read', 'read read'],
         ['own', 'read -'],
         ['update', 'read -'],
@@ -41,7 +41,7 @@ clone_suspected_at = '2001-01-01'`,
     'POST /sessions/passkey': 'a sign-in with a passkey makes a session like any other',
     'POST /sessions/step_up/passkey': 'a passkey confirms who its holder is, in place of password and code',
     'POST /sessions/{_id}/passkey/verify': 'a passkey is a second factor, beside one-time codes',
-    'GET /accounts/{_id}/security': 'a user sees in one place how it gets in, and what is missing',
+    'GET /accounts/{_id}/security': 'users see in one place how they sign in, and what is missing',
     'PUT /accounts/{_id}/security': 'an account can require passkeys of everyone who acts for it',
     'POST /accounts/{_id}/recovery_codes': 'used codes are replaced without setting up the factor again',
   },

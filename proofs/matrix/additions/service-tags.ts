@@ -1,18 +1,18 @@
 import type { Addition } from '../additions.ts'
-import { onlyRead } from '../flag-tables.ts'
+import { readOnlyFlags } from '../flag-tables.ts'
 
 /** Another view of services. */
 export const addition: Addition = {
   kinds: {
     service_tags: {
       table: 'service',
-      hangsOn: 'service',
+      parentResource: 'service',
       key: ['service_id'],
-      mirrors: 'service',
+      mirroredResource: 'service',
       plural: 'service_tags',
       serves: 'list search',
       unflagged: true,
-      flags: onlyRead,
+      flags: readOnlyFlags,
     },
   },
   operations: {

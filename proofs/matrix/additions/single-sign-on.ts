@@ -1,8 +1,8 @@
 import type { Addition } from '../additions.ts'
-import { table } from '../flag-tables.ts'
+import { formatFlagTable } from '../flag-tables.ts'
 
-const ofHolder = (...flags: string[]) =>
-  table('self manages administrator', [
+const createHolderFlags = (...flags: string[]) =>
+  formatFlagTable('self manages administrator', [
     ['read', 'read read read'],
     ['own', 'read read -'],
     ...flags.map((flag) => [flag, 'write write write'] as const),
@@ -15,12 +15,12 @@ export const addition: Addition = {
   kinds: {
     sso_connection: {
       table: 'sso_connection',
-      hangsOn: 'account',
-      flags: ofHolder('update', 'delete'),
+      parentResource: 'account',
+      flags: createHolderFlags('update', 'delete'),
       createFlag: 'create_users',
       columns: (word) => ({
         name: word,
-        slug: slugOf(word),
+        slug: toSlug(word),
         // The egress guard rejects this address at once, so that no call waits for a network.
         issuer: `https://127.0.0.1:9/${word}`,
         client_id: word,
@@ -35,10 +35,10 @@ export const addition: Addition = {
     },
     sso_domain: {
       table: 'sso_domain',
-      hangsOn: 'sso_connection',
+      parentResource: 'sso_connection',
       column: 'connection_id',
       serves: 'list search read create delete permissions',
-      flags: `${ofHolder('delete', 'verify')}\nupdate - - -`,
+      flags: `${createHolderFlags('delete', 'verify')}\nupdate - - -`,
       createFlag: 'update',
       columns: (word) => ({ domain: `${word.toLowerCase()}.example`, token: word }),
       body: { domain: 'new.example' },
@@ -57,7 +57,7 @@ export const addition: Addition = {
     'POST /sso_connections/{_id}/scim_token':
       'the directory of an organisation manages its users; the token is shown once',
     'DELETE /sso_connections/{_id}/scim_token': 'as above',
-    'POST /sso_connections/{_id}/test': 'what is wrong with an issuer is said in plain words',
+    'POST /sso_connections/{_id}/test': 'problems with an issuer are described in plain words',
     'POST /sso_connections/{_id}/test_sign_in': 'claims and role are shown before the connection is used',
     'GET /sso_domains': 'e-mail domains lead to an issuer, once their owner has proved them',
     'POST /sso_domains': 'as above',
@@ -67,15 +67,15 @@ export const addition: Addition = {
     'GET /sso_domains/{_id}/permissions': 'as above',
     'POST /sso_domains/{_id}/verify': 'as above; by a TXT record, or by an administrator',
     'POST /sso/sign_ins': 'the browser is sent to the issuer',
-    'POST /sso/sessions': 'the browser fetches its session with a code, so that no token stands in an address',
+    'POST /sso/sessions': 'the browser fetches its session with a code, so that no URL contains a token',
     'POST /sso/links': 'an existing user is linked while signed in, never by e-mail address',
     'POST /sso/step_ups': 'users without a password confirm a change at the issuer',
     'POST /sso/results': 'the outcome of the two above and of a trial sign-in',
   },
 }
 
-/** Returns 20 characters that only this word gives. */
-const slugOf = (word: string): string =>
+/** Returns 20 characters that are unique to the word. */
+const toSlug = (word: string): string =>
   Buffer.from(word)
     .toString('hex')
     .replaceAll(/[^a-z0-9]/g, '')

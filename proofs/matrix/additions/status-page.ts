@@ -1,22 +1,22 @@
 import type { Addition } from '../additions.ts'
-import { ofAccount } from '../flag-tables.ts'
-import { type Context, many, one, owners } from '../kind.ts'
+import { createAccountFlags } from '../flag-tables.ts'
+import { type Context, owners, referenceToMany, referenceToOne } from '../kind.ts'
 
-const page = 'customers see how services are, without an account'
-const component = 'a page shows what its owner chose, under public names'
-const post = 'people say what is going on'
-const update = 'as above, as it goes on'
+const pageReason = 'customers see how services are, without an account'
+const componentReason = 'a page shows what its owner chose, under public names'
+const postReason = 'people say what is going on'
+const updateReason = 'as above, as it goes on'
 
 /** A page belongs to the whole account: users who are limited to groups see nothing of it. */
 export const addition: Addition = {
   kinds: {
     status_page: {
       table: 'status_page',
-      hangsOn: 'account',
+      parentResource: 'account',
       // The first of two shows a service, and the second a group.
       owners: [...owners, 'A.main'],
       createFlag: 'create_status_pages',
-      flags: ofAccount('create_components', 'create_posts', 'create_subscribers'),
+      flags: createAccountFlags('create_components', 'create_posts', 'create_subscribers'),
       routes: { owner: 'account' },
       collections: ['account'],
       columns: (word) => ({
@@ -32,13 +32,13 @@ export const addition: Addition = {
         allows_subscribers = not allows_subscribers, logo = '{"media_type": "image/png", "content": "AAAA"}', favicon = '{"media_type": "image/png", "content": "AAAA"}',
         incident_posts = 'draft', incident_post_delay = 77, maintenance_posts = 'published', maintenance_notice = 77,
         announcement_templates = '{"en": {"resolved_text": "changed"}}', created_at = '2001-01-01'`,
-      references: { owner_id: one('account') },
+      references: { owner_id: referenceToOne('account') },
     },
     status_page_component: {
       table: 'status_page_component',
-      hangsOn: 'status_page',
+      parentResource: 'status_page',
       createFlag: 'create_components',
-      flags: ofAccount(),
+      flags: createAccountFlags(),
       routes: { status_page: 'status_page' },
       collections: ['status_page'],
       columns: (word, context) => ({
@@ -46,10 +46,10 @@ export const addition: Addition = {
         description: word,
         section: word,
         external_id: word,
-        service_id: shownOf(context).service?.[0] ?? null,
-        group_id: shownOf(context).group?.[0] ?? null,
+        service_id: getShownItem(context).service?.[0] ?? null,
+        group_id: getShownItem(context).group?.[0] ?? null,
       }),
-      lists: shownOf,
+      lists: getShownItem,
       body: { name: 'New', manual_status: 'operational' },
       change: { description: 'Changed' },
       hide: `name = 'changed', description = 'changed', section = 'changed', position = 77, external_id = null,
@@ -57,13 +57,17 @@ export const addition: Addition = {
         shows_availability = not shows_availability, only_show_if_degraded = not only_show_if_degraded,
         group_rule = 'any_up', group_share = 77, shows_response_time = not shows_response_time,
         public_id = 'changed' || lpad(id::text, 9, '0')`,
-      references: { status_page_id: one('status_page'), service_id: one('service'), group_id: one('group') },
+      references: {
+        status_page_id: referenceToOne('status_page'),
+        service_id: referenceToOne('service'),
+        group_id: referenceToOne('group'),
+      },
     },
     status_page_post: {
       table: 'status_page_post',
-      hangsOn: 'status_page',
+      parentResource: 'status_page',
       createFlag: 'create_posts',
-      flags: ofAccount('create_updates'),
+      flags: createAccountFlags('create_updates'),
       routes: { status_page: 'status_page', components: 'status_page_component[]' },
       collections: ['status_page'],
       columns: (word, context) => ({
@@ -71,44 +75,44 @@ export const addition: Addition = {
         state: 'investigating',
         title: word,
         post_mortem: word,
-        component_ids: affectedBy(context),
+        component_ids: getAffectedComponents(context),
       }),
-      lists: (context) => ({ components: affectedBy(context) }),
+      lists: (context) => ({ components: getAffectedComponents(context) }),
       body: { kind: 'incident', title: 'New', text: 'We are looking into it.' },
       change: { post_mortem: 'Changed' },
       hide: `title = 'changed', kind = 'maintenance', state = 'completed', impact = 'maintenance', component_ids = '{}',
         start_time = '2001-01-01', end_time = '2002-01-01', post_mortem = 'changed', published_at = '2001-01-01', is_automatic = not is_automatic,
         created_at = '2001-01-01', public_id = 'changed' || lpad(id::text, 9, '0')`,
       references: {
-        status_page_id: one('status_page'),
-        component_ids: many('status_page_component'),
-        incident_id: one('incident'),
+        status_page_id: referenceToOne('status_page'),
+        component_ids: referenceToMany('status_page_component'),
+        incident_id: referenceToOne('incident'),
       },
     },
     status_page_update: {
       table: 'status_page_update',
-      hangsOn: 'status_page_post',
+      parentResource: 'status_page_post',
       column: 'post_id',
       createFlag: 'create_updates',
-      flags: ofAccount(),
+      flags: createAccountFlags(),
       routes: { post: 'status_page_post' },
       collections: ['status_page_post'],
       columns: (word) => ({ state: 'investigating', text: word }),
       body: { state: 'resolved', text: 'New' },
       change: { text: 'Changed' },
       hide: `state = 'completed', text = 'changed', time = '2001-01-01', public_id = 'changed' || lpad(id::text, 9, '0')`,
-      references: { post_id: one('status_page_post') },
+      references: { post_id: referenceToOne('status_page_post') },
     },
   },
   operations: {
-    'GET /status_pages': page,
-    'POST /status_pages': page,
-    'POST /status_pages/search': page,
-    'GET /status_pages/{_id}': page,
-    'PUT /status_pages/{_id}': page,
-    'DELETE /status_pages/{_id}': page,
-    'GET /status_pages/{_id}/permissions': page,
-    'GET /status_pages/{_id}/owner': page,
+    'GET /status_pages': pageReason,
+    'POST /status_pages': pageReason,
+    'POST /status_pages/search': pageReason,
+    'GET /status_pages/{_id}': pageReason,
+    'PUT /status_pages/{_id}': pageReason,
+    'DELETE /status_pages/{_id}': pageReason,
+    'GET /status_pages/{_id}/permissions': pageReason,
+    'GET /status_pages/{_id}/owner': pageReason,
     'GET /accounts/{_id}/status_pages': 'as above, of one account',
     'GET /status_pages/{_id}/pictures': 'a page looks like its owner; lists of pages stay small without pictures',
     'PUT /status_pages/{_id}/pictures': 'as above',
@@ -117,49 +121,49 @@ export const addition: Addition = {
     'POST /status_pages/{_id}/link': 'as above; it replaces the former link',
     'DELETE /status_pages/{_id}/link': 'as above',
     'POST /status_page_entries': 'as above, for users who are signed in',
-    'POST /status_page_visitors': 'what serves pages cannot sign for visitors itself',
-    'GET /status_page_components': component,
-    'POST /status_page_components': component,
-    'POST /status_page_components/search': component,
-    'GET /status_page_components/{_id}': component,
-    'PUT /status_page_components/{_id}': component,
-    'DELETE /status_page_components/{_id}': component,
-    'GET /status_page_components/{_id}/permissions': component,
-    'GET /status_page_components/{_id}/status_page': component,
-    'GET /status_page_components/{_id}/service': component,
-    'GET /status_page_components/{_id}/group': component,
+    'POST /status_page_visitors': 'the process that serves pages cannot issue tokens for visitors',
+    'GET /status_page_components': componentReason,
+    'POST /status_page_components': componentReason,
+    'POST /status_page_components/search': componentReason,
+    'GET /status_page_components/{_id}': componentReason,
+    'PUT /status_page_components/{_id}': componentReason,
+    'DELETE /status_page_components/{_id}': componentReason,
+    'GET /status_page_components/{_id}/permissions': componentReason,
+    'GET /status_page_components/{_id}/status_page': componentReason,
+    'GET /status_page_components/{_id}/service': componentReason,
+    'GET /status_page_components/{_id}/group': componentReason,
     'GET /status_pages/{_id}/components': 'as above, of one page',
-    'GET /status_page_posts': post,
-    'POST /status_page_posts': post,
-    'POST /status_page_posts/search': post,
-    'GET /status_page_posts/{_id}': post,
-    'PUT /status_page_posts/{_id}': post,
-    'DELETE /status_page_posts/{_id}': post,
-    'GET /status_page_posts/{_id}/permissions': post,
-    'GET /status_page_posts/{_id}/status_page': post,
-    'GET /status_page_posts/{_id}/components': post,
+    'GET /status_page_posts': postReason,
+    'POST /status_page_posts': postReason,
+    'POST /status_page_posts/search': postReason,
+    'GET /status_page_posts/{_id}': postReason,
+    'PUT /status_page_posts/{_id}': postReason,
+    'DELETE /status_page_posts/{_id}': postReason,
+    'GET /status_page_posts/{_id}/permissions': postReason,
+    'GET /status_page_posts/{_id}/status_page': postReason,
+    'GET /status_page_posts/{_id}/components': postReason,
     'GET /status_pages/{_id}/posts': 'as above, on one page',
-    'GET /status_page_updates': update,
-    'POST /status_page_updates': update,
-    'POST /status_page_updates/search': update,
-    'GET /status_page_updates/{_id}': update,
-    'PUT /status_page_updates/{_id}': update,
-    'DELETE /status_page_updates/{_id}': update,
-    'GET /status_page_updates/{_id}/permissions': update,
-    'GET /status_page_updates/{_id}/post': update,
+    'GET /status_page_updates': updateReason,
+    'POST /status_page_updates': updateReason,
+    'POST /status_page_updates/search': updateReason,
+    'GET /status_page_updates/{_id}': updateReason,
+    'PUT /status_page_updates/{_id}': updateReason,
+    'DELETE /status_page_updates/{_id}': updateReason,
+    'GET /status_page_updates/{_id}/permissions': updateReason,
+    'GET /status_page_updates/{_id}/post': updateReason,
     'GET /status_page_posts/{_id}/updates': 'as above, of one post',
   },
 }
 
 /** Returns what the component of a page shows. */
-function shownOf({ owner, parent, find }: Context): { readonly [relation: string]: readonly number[] } {
+function getShownItem({ owner, parent, find }: Context): { readonly [relation: string]: readonly number[] } {
   const isFirst = find('status_page', owner)[0] === parent
   const relation = isFirst ? 'service' : 'group'
   return { [relation]: find(relation, owner).slice(0, 1) }
 }
 
 /** Returns the component of the same page. */
-function affectedBy({ owner, parent, find }: Context): readonly number[] {
+function getAffectedComponents({ owner, parent, find }: Context): readonly number[] {
   const index = find('status_page', owner).indexOf(Number(parent))
   return find('status_page_component', owner).slice(index, index + 1)
 }

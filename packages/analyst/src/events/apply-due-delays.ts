@@ -52,12 +52,12 @@ const getKnownUntil = ({ now, knownUntil }: DueOptions, service_id: number): num
 
 async function applyDelaysToServices(options: DueOptions, ids: readonly number[]): Promise<void> {
   const { database, now } = options
-  const written = await database.transaction(async (tx) => {
+  const counts = await database.transaction(async (tx) => {
     await fence(tx, options)
-    const present = [...(await lockServices(tx, ids))]
+    const existingIds = [...(await lockServices(tx, ids))]
     const stored = await lockAlertStates(
       tx,
-      sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
+      sql<boolean>`s.service_id = any(${existingIds}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
     )
     const subjects = await readLegacySubjects(tx, stored)
     const updates = stored.map((one) => {
@@ -69,7 +69,7 @@ async function applyDelaysToServices(options: DueOptions, ids: readonly number[]
       held_until: updates.some(hasStart) ? await readHoldEnd(tx, now) : null,
     })
   })
-  options.onAlerts?.(written)
+  options.onAlerts?.(counts)
 }
 
 const hasStart = (update: AlertUpdate | undefined): boolean =>

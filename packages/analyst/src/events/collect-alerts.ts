@@ -23,29 +23,29 @@ export function collectAlerts(all: readonly AlertUpdate[]): { started: StartedAl
   const started: StartedAlert[] = []
   const ended: EndedAlert[] = []
   for (const update of all) {
-    const stored = update.before?.occurrence_id ?? null
+    const storedId = update.before?.occurrence_id ?? null
     let open: StartedAlert | undefined
     for (const change of update.changes) {
       if (change.kind === 'start') {
         open = { update, start: change, end: undefined }
         started.push(open)
       } else if (open !== undefined) open.end = change
-      else if (stored !== null) ended.push({ update, occurrence_id: stored, end: change })
+      else if (storedId !== null) ended.push({ update, occurrence_id: storedId, end: change })
     }
   }
   return { started, ended }
 }
 
 /** The status of an alert rule on a service from a time on, and the change that caused it. */
-export interface StatusFrom {
+export interface RuleStatusStart {
   readonly status: 'inactive' | 'active'
   readonly at: number
   readonly change: EventChange | undefined
 }
 
 /** Returns the statuses that begin, in order; a status of zero length is left out. */
-export function toSubjectStatuses({ known, changes }: AlertUpdate): StatusFrom[] {
-  const statuses: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
+export function toSubjectStatuses({ known, changes }: AlertUpdate): RuleStatusStart[] {
+  const statuses: RuleStatusStart[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
   for (const change of changes)
     statuses.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })
   return statuses.filter(({ at }, index) => statuses[index + 1]?.at !== at)

@@ -28,46 +28,46 @@ export async function applyEvaluations(
 ): Promise<void> {
   const known = evaluations.filter(({ isFiring }) => isFiring !== undefined)
   if (known.length === 0) return
-  const stored = bySubject(await readAlertStates(options.database, isAbout(known)))
+  const stored = indexBySubject(await readAlertStates(options.database, isAbout(known)))
   const differing = known.filter(({ subject, isFiring }) =>
     differsFromStored(stored.get(toKey(subject)), subject, isFiring === true),
   )
   for (let from = 0; from < differing.length; from += evaluationsPerTransaction)
-    await store(options, differing.slice(from, from + evaluationsPerTransaction))
+    await storeEvaluations(options, differing.slice(from, from + evaluationsPerTransaction))
 }
 
 /** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
 const differsFromStored = (before: StoredAlertState | undefined, { sensor_id }: Subject, isFiring: boolean): boolean =>
   before === undefined ? isFiring || sensor_id === null : before.state.signal !== isFiring
 
-async function store(options: EvaluationOptions, evaluations: readonly RuleEvaluation[]): Promise<void> {
+async function storeEvaluations(options: EvaluationOptions, evaluations: readonly RuleEvaluation[]): Promise<void> {
   const { database, now } = options
-  const written = await database.transaction(async (tx) => {
+  const counts = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = await lockServices(tx, [...new Set(evaluations.map(({ subject }) => subject.service_id))])
-    const rules = new Set((await lockRules(tx, { ids: eventIds(evaluations) })).map(({ id }) => id))
+    const rules = new Set((await lockRules(tx, { ids: listEventIds(evaluations) })).map(({ id }) => id))
     const present = evaluations.filter(
       ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
     )
-    const stored = bySubject(await lockAlertStates(tx, isAbout(present)))
+    const stored = indexBySubject(await lockAlertStates(tx, isAbout(present)))
     const updates = present.map(({ subject, isFiring }) => {
       const signal = isFiring ? 'holds' : 'over'
       return applySignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
     })
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
-  options.onAlerts?.(written)
+  options.onAlerts?.(counts)
 }
 
 function isAbout(evaluations: readonly RuleEvaluation[]): RawBuilder<boolean> {
   const services = [...new Set(evaluations.map(({ subject }) => subject.service_id))]
-  return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(evaluations)})`
+  return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${listEventIds(evaluations)})`
 }
 
-const bySubject = (rows: readonly StoredAlertState[]): ReadonlyMap<string, StoredAlertState> =>
+const indexBySubject = (rows: readonly StoredAlertState[]): ReadonlyMap<string, StoredAlertState> =>
   new Map(rows.map((row) => [toKey(row), row]))
 
-const eventIds = (evaluations: readonly RuleEvaluation[]): number[] => [
+const listEventIds = (evaluations: readonly RuleEvaluation[]): number[] => [
   ...new Set(evaluations.flatMap(({ subject }) => subject.event_id ?? [])),
 ]
 

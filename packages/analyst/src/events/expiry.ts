@@ -1,4 +1,4 @@
-import { eventKind } from '@wachta/events'
+import { findEventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { applyEvaluations, type EvaluationOptions } from './evaluations.ts'
@@ -11,13 +11,13 @@ export async function judgeExpiry(options: EvaluationOptions): Promise<void> {
 
 async function judgeKind(options: EvaluationOptions, id: string): Promise<void> {
   const { database, shard } = options
-  const kind = eventKind(id)
+  const kind = findEventKind(id)
   const rules = await loadRules(database, { kinds: [id] })
   if (kind?.watches !== 'expiry' || rules.length === 0) return
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
   const watched = sql<boolean>`owner_id = any(${owners}) and ${isMonitored} and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
-  const days = await readDaysLeft(
+  const daysLeft = await readDaysLeft(
     options,
     kind.metric,
     services.map((service) => service.id),
@@ -27,7 +27,7 @@ async function judgeKind(options: EvaluationOptions, id: string): Promise<void> 
       .filter((service) => coversService(rule, service))
       .map((service) => ({
         subject: toSubject(rule, service.id),
-        isFiring: kind.holds({ days_left: days.get(service.id) ?? null }, rule.settings),
+        isFiring: kind.holds({ days_left: daysLeft.get(service.id) ?? null }, rule.settings),
       })),
   )
   await applyEvaluations(options, evaluations)
@@ -39,7 +39,7 @@ interface DaysLeftRow {
 }
 
 /**
- * Reads the days left from the newest analysis that has the metric: the smallest value of its sensors. Analyses that
+ * Reads the days left, the smallest value of all sensors, from the newest analysis that has the metric. Analyses that
  * are too old are ignored.
  */
 async function readDaysLeft(

@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
-import { addJobs, notifyJobs } from '@wachta/queue'
+import { addJobs, makeNotifyJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 
@@ -30,10 +30,10 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
   if (open === undefined) return undefined
   return database.transaction(async (tx) => {
     await fence(tx, options)
-    const [taken] = await tx.query(
+    const [locked] = await tx.query(
       sql<{ id: number }>`select id from mass_change where id = ${open.id} and outcome is null for update`,
     )
-    const outcome = taken && decideMassChange(await countRechecks(tx, open.id))
+    const outcome = locked && decideMassChange(await countRechecks(tx, open.id))
     if (outcome === undefined) return undefined
     await tx.query(sql`update mass_change set outcome = ${outcome}, judged_at = ${new Date(now)} where id = ${open.id}`)
     if (outcome === 'confirmed') await releaseHold(tx, open.id, now)
@@ -65,5 +65,5 @@ async function releaseHold(tx: Transaction, id: number, now: number): Promise<vo
   const released = await tx.query(sql<{ id: number }>`with held as (
   select id from occurrence where held_until = (select held_until from mass_change where id = ${id}) and end_time is null order by id for update)
 update occurrence o set held_until = ${new Date(now)} from held where o.id = held.id returning o.id`)
-  await addJobs(tx, notifyJobs(released.map((row) => row.id)))
+  await addJobs(tx, makeNotifyJobs(released.map((row) => row.id)))
 }

@@ -41,13 +41,13 @@ export async function judgeStatuses(
   tx: Transaction,
   { statusStarts, now, massWatch }: BegunStatuses,
 ): Promise<JudgedStatuses> {
-  const seen = new Map(
+  const signalsByService = new Map(
     [...statusStarts]
       .map(([id, starts]) => [id, detectSignals(starts)] as const)
       .filter(([, { length }]) => length > 0),
   )
-  if (seen.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
-  const ids = [...seen.keys()]
+  if (signalsByService.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
+  const ids = [...signalsByService.keys()]
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
   const rules = await lockRules(tx, { kinds: listKindsThatWatch('status'), owners })
@@ -55,14 +55,17 @@ export async function judgeStatuses(
   const rulesByOwner = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedByService = Map.groupBy(stored, ({ service_id }) => service_id)
   const updates = services.flatMap((service) => {
-    const own = (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
-    const subjects = [toLegacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
-    return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedByService.get(service.id) ?? [] })
+    const coveringRules = (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
+    const subjects = [toLegacySubject(service), ...coveringRules.map((rule) => toSubject(rule, service.id))]
+    return judgeService(signalsByService.get(service.id) ?? [], {
+      subjects,
+      stored: storedByService.get(service.id) ?? [],
+    })
   })
-  const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
-  const mass = await massWatch.detect(tx, findLatestTime(failing, seen), now)
-  const events = await writeAlertUpdates(tx, updates, { now, held_until: mass?.held_until ?? null })
-  return { massChange: mass?.isNew ? mass : undefined, events }
+  const failing = services.filter(({ id }) => signalsByService.get(id)?.at(-1)?.signal === 'holds')
+  const massChange = await massWatch.detect(tx, findLatestTime(failing, signalsByService), now)
+  const events = await writeAlertUpdates(tx, updates, { now, held_until: massChange?.held_until ?? null })
+  return { massChange: massChange?.isNew ? massChange : undefined, events }
 }
 
 function judgeService(
@@ -70,14 +73,14 @@ function judgeService(
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlertState[] },
 ): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [toSubjectKey(one), one]))
-  const ofStatus = subjects.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), signals))
+  const statusUpdates = subjects.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), signals))
   const covered = new Set(subjects.map(toSubjectKey))
   const others = stored.filter((one) => !covered.has(toSubjectKey(one)) && hasSomethingToEnd(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
   return [
-    ...ofStatus,
+    ...statusUpdates,
     ...others.map((one) => {
-      // Rules about something else than the status cannot be evaluated either while the service is paused.
+      // While the service is paused, rules about inputs other than the status cannot be evaluated either.
       if (one.watches !== 'status') return applySignals(one, one, pauses)
       return endRemovedAlert(one, signals[0]?.at ?? 0)
     }),
@@ -86,8 +89,8 @@ function judgeService(
 
 function findLatestTime(
   services: readonly ServiceForRules[],
-  seen: ReadonlyMap<number, readonly TimedSignal[]>,
+  signalsByService: ReadonlyMap<number, readonly TimedSignal[]>,
 ): number | undefined {
-  const times = services.flatMap(({ id }) => seen.get(id)?.at(-1)?.at ?? [])
+  const times = services.flatMap(({ id }) => signalsByService.get(id)?.at(-1)?.at ?? [])
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))
 }

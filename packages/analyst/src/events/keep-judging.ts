@@ -20,24 +20,24 @@ export interface JudgingOptions extends FencedLease, AlertListener {
 /** A task that runs at an interval. */
 interface PeriodicTask {
   readonly name: string
-  readonly everyMs: number
+  readonly intervalMs: number
   run(now: number): Promise<unknown>
 }
 
 const tickMs = 1_000
 
 /**
- * Evaluates what does not follow from a commit: rules about more than the status, and rules that have changed. A task
- * that fails is tried again at its next turn. Throws only if another analyst owns the shard or the database lacks
- * commits.
+ * Evaluates the alert rules that commits do not evaluate: rules about more than the status, and rules that have
+ * changed. A failed task is retried at its next turn. Throws only if another analyst owns the shard or the database
+ * lacks commits.
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
   const { now, log, signal, shard } = options
-  const due = new Map(createTasks(options).map((task) => [task, 0]))
+  const dueTimes = new Map(createTasks(options).map((task) => [task, 0]))
   while (!signal.aborted) {
-    for (const [task, at] of due) {
+    for (const [task, at] of dueTimes) {
       if (signal.aborted || performance.now() < at) continue
-      due.set(task, performance.now() + task.everyMs)
+      dueTimes.set(task, performance.now() + task.intervalMs)
       try {
         await task.run(now())
       } catch (err) {
@@ -51,12 +51,20 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
 
 function createTasks(options: JudgingOptions): PeriodicTask[] {
   const { database, shard, epoch, owner, counter, log, onAlerts = () => undefined } = options
-  const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onAlerts })
+  const optionsAt = (now: number) => ({ database, shard, epoch, owner, counter, now, onAlerts })
   const tasks: PeriodicTask[] = [
-    { name: 'rules', everyMs: minuteMs, run: (now) => reconcileRules(at(now)) },
-    { name: 'response times', everyMs: minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
-    { name: 'long response times', everyMs: 5 * minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
-    { name: 'expiry', everyMs: hourMs, run: (now) => judgeExpiry(at(now)) },
+    { name: 'rules', intervalMs: minuteMs, run: (now) => reconcileRules(optionsAt(now)) },
+    {
+      name: 'response times',
+      intervalMs: minuteMs,
+      run: (now) => judgeResponseTimes(optionsAt(now), { isLong: false }),
+    },
+    {
+      name: 'long response times',
+      intervalMs: 5 * minuteMs,
+      run: (now) => judgeResponseTimes(optionsAt(now), { isLong: true }),
+    },
+    { name: 'expiry', intervalMs: hourMs, run: (now) => judgeExpiry(optionsAt(now)) },
   ]
   if (shard !== 0) return tasks
   // Rules that are not about single services are evaluated once, by the owner of the first shard.
@@ -65,17 +73,18 @@ function createTasks(options: JudgingOptions): PeriodicTask[] {
     ...tasks,
     {
       name: 'sensors',
-      everyMs: 10 * secondMs,
+      intervalMs: 10 * secondMs,
       run: async (now) => {
-        // When heartbeats arrive again, sensors that are a little later than others must not count as lost at once.
-        if (await judgeSensorRules({ ...at(now), listening_since })) listening_since = now
+        // When heartbeats arrive again, sensors whose heartbeat comes a little later must not immediately count as
+        // lost.
+        if (await judgeSensorRules({ ...optionsAt(now), listening_since })) listening_since = now
       },
     },
     {
       name: 'mass changes',
-      everyMs: secondMs,
+      intervalMs: secondMs,
       run: async (now) => {
-        const outcome = await judgeMassChanges(at(now))
+        const outcome = await judgeMassChanges(optionsAt(now))
         if (outcome !== undefined)
           log.warn({ outcome }, 'services of a mass change were checked again by other sensors')
       },

@@ -25,14 +25,14 @@ const periodMs = 120_000
 /** How long notifications are held: long enough to check again, short enough for a real outage. */
 const holdMs = 60_000
 /** Further failures within this time belong to the same mass change. */
-const samePeriodMs = 600_000
+const sameMassChangeMs = 600_000
 /** The total number of services changes slowly and is expensive to count. */
 const recountAfterMs = 60_000
 
 /** Detects mass changes over all services of the cell, including those of other shards. */
 export function createMassWatch(): MassWatch {
   let counted = { at: Number.NEGATIVE_INFINITY, watched: 0 }
-  const watchedServices = async (tx: Transaction, now: number) => {
+  const countWatchedServices = async (tx: Transaction, now: number) => {
     if (now - counted.at >= recountAfterMs || now < counted.at)
       counted = { at: now, watched: await count(tx, sql`is_active and not is_archived`) }
     return counted.watched
@@ -42,11 +42,11 @@ export function createMassWatch(): MassWatch {
       if (latest === undefined) return undefined
       const failing = await count(tx, sql`status = 'failure' and status_since > ${new Date(latest - periodMs)}`)
       if (failing < minServices) return undefined
-      const watched = await watchedServices(tx, now)
+      const watched = await countWatchedServices(tx, now)
       if (failing <= minShare * watched) return undefined
       const counts = { failing, watched }
-      const known = (await findRecent(tx, now)) ?? (await findRecentUnderLock(tx, now))
-      if (known !== undefined) return { ...counts, held_until: known.held_until, isNew: false }
+      const recent = (await findRecent(tx, now)) ?? (await findRecentUnderLock(tx, now))
+      if (recent !== undefined) return { ...counts, held_until: recent.held_until, isNew: false }
       return { ...counts, held_until: await createMassChange(tx, { ...counts, latest, now }), isNew: true }
     },
   }
@@ -67,7 +67,7 @@ async function findRecent(db: Queryable, now: number): Promise<{ held_until: num
   const [row] = await db.query(sql<{
     held_until: number | null
   }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${toEpochMs(sql`held_until`)} end as held_until
-from mass_change where begun_at > ${new Date(now - samePeriodMs)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
+from mass_change where begun_at > ${new Date(now - sameMassChangeMs)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
   return row
 }
 
@@ -82,12 +82,13 @@ async function createMassChange(
   { failing, watched, latest, now }: { failing: number; watched: number; latest: number; now: number },
 ): Promise<number | null> {
   const since = latest - periodMs
-  const others: RecheckSensors = await findRecheckSensors(tx, since, now)
-  const held = others.sensor_ids.length > 0 ? now + holdMs : null
+  const recheckSensors: RecheckSensors = await findRecheckSensors(tx, since, now)
+  const heldUntil = recheckSensors.sensor_ids.length > 0 ? now + holdMs : null
   const [row] = await tx.query(sql<{ id: number }>`insert into mass_change (begun_at, held_until, failing, watched)
-values (${new Date(now)}, ${held === null ? null : new Date(held)}, ${failing}, ${watched}) returning id`)
-  const requested = row && held !== null ? await requestRechecks(tx, { mass_change_id: row.id, others, since, now }) : 0
-  if (row && held !== null && requested === 0)
+values (${new Date(now)}, ${heldUntil === null ? null : new Date(heldUntil)}, ${failing}, ${watched}) returning id`)
+  const requested =
+    row && heldUntil !== null ? await requestRechecks(tx, { mass_change_id: row.id, recheckSensors, since, now }) : 0
+  if (row && heldUntil !== null && requested === 0)
     await tx.query(sql`update mass_change set held_until = null where id = ${row.id}`)
-  return requested > 0 ? held : null
+  return requested > 0 ? heldUntil : null
 }

@@ -28,8 +28,8 @@ export interface ReconcileOptions extends FencedLease, AlertListener {
 const servicesPerTransaction = 1_000
 
 /**
- * Applies changed alert rules to the services of a shard: alerts end that no rule covers any more, alerts start that a
- * new rule covers, and changed delays take effect.
+ * Applies changed alert rules to the services of a shard: ends alerts that no rule covers any more, starts alerts that
+ * a new rule covers, and applies changed delays.
  */
 export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   const { database, shard } = options
@@ -41,31 +41,31 @@ export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   union select service_id from event_status where due_at is not null and ${isInShard(sql`service_id`, shard)})`,
   )
   if (services.length === 0) return
-  const found = judgeServices(services, options.now, {
-    rules: await loadRules(database, rulesAbout(services)),
+  const updates = judgeServices(services, options.now, {
+    rules: await loadRules(database, toRuleQuery(services)),
     stored: await readAlertStates(database, isAbout(services)),
   })
-  const ids = [...new Set(found.map(({ subject }) => subject.service_id))]
+  const ids = [...new Set(updates.map(({ subject }) => subject.service_id))]
   for (let from = 0; from < ids.length; from += servicesPerTransaction)
     await reconcileServices(options, ids.slice(from, from + servicesPerTransaction))
 }
 
 async function reconcileServices(options: ReconcileOptions, ids: readonly number[]): Promise<void> {
   const { database, now } = options
-  const written = await database.transaction(async (tx) => {
+  const counts = await database.transaction(async (tx) => {
     await fence(tx, options)
-    const present = [...(await lockServices(tx, ids))]
-    const services = await readServices(tx, sql<boolean>`id = any(${present})`)
+    const existingIds = [...(await lockServices(tx, ids))]
+    const services = await readServices(tx, sql<boolean>`id = any(${existingIds})`)
     const updates = judgeServices(services, now, {
-      rules: await lockRules(tx, rulesAbout(services)),
+      rules: await lockRules(tx, toRuleQuery(services)),
       stored: await lockAlertStates(tx, isAbout(services)),
     })
     return writeAlertUpdates(tx, updates, { now, held_until: await readHoldEnd(tx, now) })
   })
-  options.onAlerts?.(written)
+  options.onAlerts?.(counts)
 }
 
-const rulesAbout = (services: readonly ServiceForRules[]) => ({
+const toRuleQuery = (services: readonly ServiceForRules[]) => ({
   kinds: eventKinds.map(({ id }) => id),
   owners: [...new Set(services.map(({ owner_id }) => owner_id))],
 })
@@ -74,7 +74,7 @@ const isAbout = (services: readonly ServiceForRules[]) =>
   sql<boolean>`s.service_id = any(${services.map(({ id }) => id)}) and s.sensor_id is null`
 
 /** Alert rules, and the stored states of services. */
-interface RuledEvents {
+interface RulesAndStates {
   readonly rules: readonly Rule[]
   readonly stored: readonly StoredAlertState[]
 }
@@ -82,40 +82,43 @@ interface RuledEvents {
 function judgeServices(
   services: readonly ServiceForRules[],
   now: number,
-  { rules, stored }: RuledEvents,
+  { rules, stored }: RulesAndStates,
 ): AlertUpdate[] {
   const rulesByOwner = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedByService = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
-    const own = {
+    const rulesAndStates = {
       rules: (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service)),
       stored: storedByService.get(service.id) ?? [],
     }
-    return judgeService(service, now, own).filter((update) => update !== undefined)
+    return judgeService(service, now, rulesAndStates).filter((update) => update !== undefined)
   })
 }
 
 function judgeService(
   service: ServiceForRules,
   now: number,
-  { rules, stored }: RuledEvents,
+  { rules, stored }: RulesAndStates,
 ): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([toLegacySubject(service), ...subjects].map((subject) => [toSubjectKey(subject), subject]))
-  const kept = stored.filter(hasSomethingToEnd).map((one) => {
+  const updates = stored.filter(hasSomethingToEnd).map((one) => {
     const subject = covering.get(toSubjectKey(one))
     // No time passes here, but a changed delay gives another due time.
     return subject === undefined ? endRemovedAlert(one, now) : applyDelays(subject, one, Number.NEGATIVE_INFINITY)
   })
-  if (service.status !== 'failure') return kept
-  const on = new Set(stored.filter(({ state }) => state.signal).map(toSubjectKey))
+  if (service.status !== 'failure') return updates
+  const activeKeys = new Set(stored.filter(({ state }) => state.signal).map(toSubjectKey))
   const before = new Map(stored.map((one) => [toSubjectKey(one), one]))
-  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(toSubjectKey(subject)))
-  const failing = [{ at: now, signal: 'holds' }] as const
+  const inactiveSubjects = subjects.filter(
+    (subject) => subject.watches === 'status' && !activeKeys.has(toSubjectKey(subject)),
+  )
+  const failureSignals = [{ at: now, signal: 'holds' }] as const
   return [
-    ...kept.filter(
-      (update) => !unseen.some((subject) => toSubjectKey(subject) === (update && toSubjectKey(update.subject))),
+    ...updates.filter(
+      (update) =>
+        !inactiveSubjects.some((subject) => toSubjectKey(subject) === (update && toSubjectKey(update.subject))),
     ),
-    ...unseen.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), failing)),
+    ...inactiveSubjects.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), failureSignals)),
   ]
 }

@@ -11,7 +11,7 @@ export interface RecheckSensors {
 const maxServices = 20
 const maxSensors = 3
 /** A sensor is online if its last heartbeat is not older than this. */
-const onlineMs = 60_000
+const maxHeartbeatAgeMs = 60_000
 
 /**
  * Services that began to fail after the time and have only public sensors. A private sensor may be in another network,
@@ -39,13 +39,13 @@ from sensor s join sensor_state t on t.sensor_id = s.id
 left join (select x.sensor_id, count(*) as watched, count(*) filter (where x.sensor_id = any(st.failing_sensor_ids)) as failing
   from (select v.id, r.sensor_ids from ${failingSince(since)}) f left join service_state st on st.service_id = f.id
   cross join lateral unnest(f.sensor_ids) x (sensor_id) group by 1) u on u.sensor_id = s.id
-where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - onlineMs)}`)
+where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - maxHeartbeatAgeMs)}`)
   return { sensor_ids: chooseSensors(candidates) }
 }
 
 /**
- * Prefers sensors that check none of the failing services, then sensors that see less than half of the failures, then
- * the others: by the time they check again, a short problem of their common network is over.
+ * Prefers sensors that check none of the failing services, then sensors that see less than half of the failures. The
+ * others come last; if they share a short network problem, it may be over when they check again.
  */
 export function chooseSensors(candidates: readonly SensorCandidate[]): number[] {
   const rank = ({ watched, failing }: SensorCandidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
@@ -78,9 +78,9 @@ type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
  */
 export async function requestRechecks(
   tx: Transaction,
-  given: { mass_change_id: number; others: RecheckSensors; since: number; now: number },
+  request: { mass_change_id: number; recheckSensors: RecheckSensors; since: number; now: number },
 ): Promise<number> {
-  const { mass_change_id, others, since, now } = given
+  const { mass_change_id, recheckSensors, since, now } = request
   // In random but reproducible order, because services with adjacent ids are often in the same network.
   const chosen =
     await tx.query(sql<Recheck>`select c.service_id, c.revision, c.error_tolerance, c.timeout_ms, c.sensor_ids,
@@ -88,7 +88,7 @@ export async function requestRechecks(
     'is_active', p.is_active, 'interval_ms', p.interval_ms, 'phase_ms', p.phase_ms)) from service_revision p
     where p.service_id = c.service_id and (p.effective_to is null or p.effective_to > ${new Date(now)})) as plans
 from (select v.id as service_id, r.revision, r.error_tolerance, r.timeout_ms,
-    array(select s.id from sensor s where s.id = any(${others.sensor_ids}) and s.category_ids @> array[t.category_id] order by s.id) as sensor_ids
+    array(select s.id from sensor s where s.id = any(${recheckSensors.sensor_ids}) and s.category_ids @> array[t.category_id] order by s.id) as sensor_ids
   from (select v.id, v.type_id, r.revision from ${failingSince(since)} order by md5(v.id::text) limit ${maxServices}) v
   join service_revision r on r.service_id = v.id and r.revision = v.revision join service_type t on t.id = v.type_id) c
 where cardinality(c.sensor_ids) > 0`)
@@ -98,14 +98,14 @@ where cardinality(c.sensor_ids) > 0`)
     time: new Date(findFreeSlot(plans.map(toSlotPlan), now)),
   }))
   if (rows.length === 0) return 0
-  const asked = await tx.query(sql`with asked as (
+  const requested = await tx.query(sql`with asked as (
   insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time, requested_at)
   select n.service_id, n.time, 'c', n.sensor_ids::bigint[], n.revision, n.error_tolerance, n.timeout_ms, ${new Date(now)}, ${new Date(now)}
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, time timestamptz, sensor_ids text, revision integer,
     error_tolerance integer, timeout_ms integer) order by n.service_id
   on conflict do nothing returning service_id, time)
 insert into mass_change_check (mass_change_id, service_id, time) select ${mass_change_id}, service_id, time from asked returning service_id`)
-  return asked.length
+  return requested.length
 }
 
 const toSlotPlan = ({ effective_from, effective_to, ...plan }: StoredPlan): SlotPlan => ({

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { getBucketLengthMs, minuteMs, toBucket } from '@wachta/domain'
-import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/events'
+import { computeMeasure, findEventKind, type ResponseTimesStatistic } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
@@ -16,12 +16,12 @@ import {
 } from './rules.ts'
 
 /** Rules about longer periods, in minutes, are evaluated less often. Their averages come from rollups. */
-const maxMinutes = 60
+const maxShortPeriodMinutes = 60
 /** The number of services whose checks are read together: each has hundreds of checks. */
 const servicesPerQuery = 200
 
-/** The figure that a rule needs of a service. */
-interface FigureRequest extends ResponseTimesFigure {
+/** The value that a rule needs for a service. */
+interface FigureRequest extends ResponseTimesStatistic {
   readonly rule: Rule
   readonly service_id: number
 }
@@ -29,7 +29,9 @@ interface FigureRequest extends ResponseTimesFigure {
 /** Evaluates the rules about response times for the services of a shard. */
 export async function judgeResponseTimes(options: EvaluationOptions, { isLong }: { isLong: boolean }): Promise<void> {
   const { database, shard, now } = options
-  const requests = (await listRequests(database, shard)).filter(({ minutes }) => minutes > maxMinutes === isLong)
+  const requests = (await listRequests(database, shard)).filter(
+    ({ minutes }) => minutes > maxShortPeriodMinutes === isLong,
+  )
   for (let from = 0; from < requests.length; from += servicesPerQuery) {
     const part = requests.slice(from, from + servicesPerQuery)
     const averages = part.filter(({ measure }) => isLong && measure === 'average')
@@ -48,9 +50,9 @@ async function listRequests(database: Database, shard: number): Promise<FigureRe
   const watched = sql<boolean>`owner_id = any(${owners}) and ${isMonitored} and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
   return rules.flatMap((rule) => {
-    const kind = eventKind(rule.kind)
+    const kind = findEventKind(rule.kind)
     if (kind?.watches !== 'response_times') return []
-    const figure = kind.figure(rule.settings)
+    const figure = kind.getStatistic(rule.settings)
     return services
       .filter((service) => coversService(rule, service))
       .map(({ id }) => ({ ...figure, rule, service_id: id }))
@@ -59,13 +61,13 @@ async function listRequests(database: Database, shard: number): Promise<FigureRe
 
 const toEvaluations = (requests: readonly FigureRequest[], figures: readonly (number | null)[]): RuleEvaluation[] =>
   requests.map(({ rule, service_id }, index) => {
-    const kind = eventKind(rule.kind)
+    const kind = findEventKind(rule.kind)
     const facts = { response_time: figures[index] ?? null }
     const isFiring = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
     return { subject: toSubject(rule, service_id), isFiring }
   })
 
-/** Computes figures from the checks themselves: exact for every measure. */
+/** Computes values from the checks themselves: exact for every measure. */
 async function computeFigures(
   database: Database,
   requests: readonly FigureRequest[],

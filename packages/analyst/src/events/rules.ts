@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { toLegacyRule } from '@wachta/domain'
-import { acceptsSettings, eventKind, eventKinds, type Facts, type RawSettings } from '@wachta/events'
+import { acceptsSettings, eventKinds, type Facts, findEventKind, type RawSettings } from '@wachta/events'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -76,7 +76,7 @@ ${lock}`)
 }
 
 function readRule({ coverage, settings, ...rule }: StoredRule): Rule | undefined {
-  const kind = eventKind(rule.kind)
+  const kind = findEventKind(rule.kind)
   if (kind === undefined || !acceptsSettings(kind, settings) || !Value.Check(Coverage, coverage)) return undefined
   return {
     ...rule,
@@ -103,8 +103,8 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
   )
 
 /**
- * Services that are checked now. The figures of a service in a maintenance window are those of before, and would start
- * again the alerts that the window has ended.
+ * Services that are checked now. During a maintenance window the newest values of a service are from before it, and
+ * would restart the alerts that the window has ended.
  */
 export const isMonitored = sql<boolean>`is_active and not is_archived and not is_suspended`
 
@@ -114,7 +114,7 @@ export const toSubject = (rule: Rule, service_id: number): Subject => ({
   owner_id: rule.owner_id,
   event_id: rule.id,
   sensor_id: null,
-  watches: eventKind(rule.kind)?.watches,
+  watches: findEventKind(rule.kind)?.watches,
   rule,
 })
 

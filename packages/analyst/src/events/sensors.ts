@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { eventKind } from '@wachta/events'
+import { findEventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
@@ -25,9 +25,9 @@ interface Sensor {
 }
 
 /**
- * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It must be much shorter than the time
- * after which a sensor is lost. The last heartbeats of sensors are seconds apart: with the same time for both, the first
- * sensors would count as lost before the others are silent for long enough to see that all are.
+ * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It must be much shorter than
+ * the time after which a sensor is lost. The last heartbeats of sensors are seconds apart: with the same time for both,
+ * the first sensors would count as lost before the others have been silent long enough to show that all of them are.
  */
 const maxSilenceOfAllMs = 60_000
 
@@ -39,8 +39,9 @@ export interface SensorJudgeOptions extends EvaluationOptions {
 }
 
 /**
- * Evaluates the rules about lost sensors. For each rule, a lost sensor is one alert, however many services it checks: it is
- * on the one with the lowest id that the rule covers. Returns true if no heartbeats arrive at all; then no sensor is evaluated.
+ * Evaluates the rules about lost sensors. For each rule, a lost sensor is one alert, however many services it checks:
+ * the alert is on the service with the lowest id that the rule covers. Returns true if no heartbeats arrive at all;
+ * then no sensor is evaluated.
  */
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
@@ -51,8 +52,11 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
   const isCentreCutOff =
     sensors.length > 1 && sensors.every(({ heartbeat }) => heartbeat === null || now - heartbeat > maxSilenceOfAllMs)
   const lost = sensors.filter((sensor) => rules.some((rule) => isLostBy(rule, sensor, options)))
-  const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
-  const alertServices = await readAlertServices(database, rules, [...concerned])
+  const relevantSensorIds = new Set([
+    ...lost.map(({ id }) => id),
+    ...stored.flatMap(({ sensor_id }) => sensor_id ?? []),
+  ])
+  const alertServices = await readAlertServices(database, rules, [...relevantSensorIds])
   await applyEvaluations(
     options,
     isCentreCutOff ? [] : toEvaluations(rules, { sensors, stored, alertServices }, options),
@@ -74,7 +78,7 @@ function isLostBy(
   { heard, quarantined }: Sensor,
   { now, listening_since }: SensorJudgeOptions,
 ): boolean | undefined {
-  const kind = eventKind(id)
+  const kind = findEventKind(id)
   const silentMs = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
   const isLost = kind?.watches === 'sensor' ? kind.holds({ silentMs, quarantined }, settings) : undefined
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
@@ -82,7 +86,7 @@ function isLostBy(
 
 /** By rule and sensor, the service that the alert belongs to: the one with the lowest id that both cover. */
 type AlertServices = ReadonlyMap<string, number>
-const alertKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
+const toAlertKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
 
 async function readAlertServices(
   database: Database,
@@ -101,7 +105,7 @@ from event e join service v on v.owner_id = e.owner_id and v.is_active and not v
 join service_revision r on r.service_id = v.id and r.effective_to is null and r.is_active
 cross join lateral (select unnest(r.sensor_ids) as sensor_id) u
 where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors}) group by 1, 2`)
-  return new Map(rows.map(({ event_id, sensor_id, service_id }) => [alertKey(event_id, sensor_id), service_id]))
+  return new Map(rows.map(({ event_id, sensor_id, service_id }) => [toAlertKey(event_id, sensor_id), service_id]))
 }
 
 function toEvaluations(
@@ -114,10 +118,10 @@ function toEvaluations(
   options: SensorJudgeOptions,
 ): RuleEvaluation[] {
   // An active alert stays on the service on which it started.
-  const startedOn = new Map(stored.map((one) => [alertKey(one.event_id, one.sensor_id), one.service_id]))
+  const startedOn = new Map(stored.map((one) => [toAlertKey(one.event_id, one.sensor_id), one.service_id]))
   return rules.flatMap((rule) =>
     sensors.flatMap((sensor) => {
-      const key = alertKey(rule.id, sensor.id)
+      const key = toAlertKey(rule.id, sensor.id)
       const service = alertServices.get(key)
       if (service === undefined) return []
       const subject = { ...toSubject(rule, startedOn.get(key) ?? service), sensor_id: sensor.id }
@@ -138,13 +142,15 @@ async function updateStoredAlerts(
 ): Promise<void> {
   const { database, now } = options
   const rulesById = new Map(rules.map((rule) => [rule.id, rule]))
-  const present = new Set(sensors.map(({ id }) => id))
+  const sensorIds = new Set(sensors.map(({ id }) => id))
   const isGone = ({ event_id, sensor_id }: StoredAlertState) =>
-    !rulesById.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !alertServices.has(alertKey(event_id, sensor_id))
-  const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
-  if (concerned.length === 0) return
-  const ids = [...new Set(concerned.map(({ service_id }) => service_id))]
-  const written = await database.transaction(async (tx) => {
+    !rulesById.has(event_id ?? 0) ||
+    !sensorIds.has(sensor_id ?? 0) ||
+    !alertServices.has(toAlertKey(event_id, sensor_id))
+  const alertsToUpdate = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
+  if (alertsToUpdate.length === 0) return
+  const ids = [...new Set(alertsToUpdate.map(({ service_id }) => service_id))]
+  const counts = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = [...(await lockServices(tx, ids))]
     const locked = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
@@ -153,5 +159,5 @@ async function updateStoredAlerts(
       .map((one) => (isGone(one) ? endRemovedAlert(one, now) : applyDelays(one, one, now)))
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
-  options.onAlerts?.(written)
+  options.onAlerts?.(counts)
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import type { EventRule, EventState } from '@wachta/domain'
-import { eventKind } from '@wachta/events'
+import { findEventKind } from '@wachta/events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Subject } from './subject.ts'
 
@@ -12,7 +12,7 @@ export interface StoredAlertState extends Subject {
 }
 
 interface Row extends Omit<StoredAlertState, 'state' | 'rule' | 'watches'>, Omit<EventState, 'isFlapping'>, EventRule {
-  /** Null: legacy notifications. */
+  /** Null for legacy notifications. */
   readonly kind: string | null
   readonly is_flapping: boolean
 }
@@ -51,7 +51,7 @@ function toStoredAlertState({ kind, startDelayMs, endDelayMs, is_flapping, ...ro
   const { status, since, signal, signal_since, starts } = row
   return {
     ...{ service_id, owner_id, event_id, sensor_id, due, occurrence_id },
-    watches: kind === null ? 'status' : eventKind(kind)?.watches,
+    watches: kind === null ? 'status' : findEventKind(kind)?.watches,
     rule: { startDelayMs, endDelayMs },
     state: { status, since, signal, signal_since, starts, isFlapping: is_flapping },
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
+import { addJobs, makeNotifyJobs, makeNotifyTimer } from '@wachta/queue'
 import { sql } from 'kysely'
 import {
   encodeBooleans,
@@ -20,28 +20,29 @@ export interface NotificationRequest {
 
 export interface AlertListener {
   /** Called with the number of alerts that started and ended, once that is committed. */
-  readonly onAlerts?: (written: AlertCounts) => void
+  readonly onAlerts?: (counts: AlertCounts) => void
 }
 
-const none: AlertCounts = { started: 0, ended: 0 }
+const noAlerts: AlertCounts = { started: 0, ended: 0 }
 
 /**
- * Stores updates of alerts, and adds the jobs that notify people. The number of statements does not depend on theirs.
+ * Stores updates of alerts, and adds the jobs that notify people. The number of SQL statements does not grow with the
+ * number of updates.
  */
 export async function writeAlertUpdates(
   tx: Transaction,
   updates: readonly (AlertUpdate | undefined)[],
   request: NotificationRequest,
 ): Promise<AlertCounts> {
-  const all = updates.filter((update) => update !== undefined).toSorted(bySubject)
-  if (all.length === 0) return none
+  const all = updates.filter((update) => update !== undefined).toSorted(compareSubjects)
+  if (all.length === 0) return noAlerts
   const written = await writeAlerts(tx, all, request)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
   await disableAcknowledged(tx, [...written.ids.values()])
   const { held_until } = request
-  const timers = held_until === null ? [] : written.held.map((id) => notifyTimer(id, held_until))
-  await addJobs(tx, [...notifyJobs(written.toNotify), ...timers])
+  const timers = held_until === null ? [] : written.held.map((id) => makeNotifyTimer(id, held_until))
+  await addJobs(tx, [...makeNotifyJobs(written.toNotify), ...timers])
   return written.counts
 }
 
@@ -58,7 +59,7 @@ update event_status s set status = 'disabled', analysis_time = null from acknowl
 where s.service_id = a.service_id and s.occurrence_id = a.id and s.status = 'active'`)
 }
 
-const bySubject = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>
+const compareSubjects = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>
   one.service_id - other.service_id || (one.event_id ?? 0) - (other.event_id ?? 0)
 
 const upsert = `insert into event_status as s (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal,
@@ -80,7 +81,7 @@ async function writeStatuses(
   all: readonly AlertUpdate[],
   { ids, analyses }: WrittenAlerts,
 ): Promise<void> {
-  const findAnalysis = ({ changes }: AlertUpdate) => {
+  const findAnalysisTime = ({ changes }: AlertUpdate) => {
     const last = changes.at(-1)
     return (last && analyses.get(last)) ?? null
   }
@@ -93,7 +94,7 @@ async function writeStatuses(
       encodeInt8s(all, ({ subject }) => subject.owner_id),
       all.map(({ state }) => state.status),
       encodeTimestamps(all, ({ state }) => state.since),
-      encodeNullableTimestamps(all, findAnalysis),
+      encodeNullableTimestamps(all, findAnalysisTime),
       encodeBooleans(all, ({ state }) => state.signal),
       encodeTimestamps(all, ({ state }) => state.signal_since),
       encodeNullableTimestamps(all, ({ due }) => due),

@@ -31,8 +31,8 @@ export interface AlertCounts {
 }
 
 /**
- * Stores ended alerts first, then started ones in order of time, because the database adds each new alert to the incident
- * that is open at its start. New failures that are still open are held until `held_until`.
+ * Stores ended alerts first, then started ones in order of time, because the database adds each new alert to the
+ * incident that is open at its start. New failures that are still open are held until `held_until`.
  */
 export async function writeAlerts(
   tx: Transaction,
@@ -83,7 +83,7 @@ const joinLastStatusChange = (
   from status_change c where n.of_status and c.service_id = n.service_id and c.status = '${status}' and c.start_time <= n.${time}
   order by c.start_time desc limit 1)`
 
-const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
+const toMilliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
 
 const insertStatement = `with n as materialized (
   select n.*, f.start_time as analysis_time, f.error_type_id, r.start_time as end_analysis_time
@@ -98,7 +98,7 @@ written as (
   select service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time, end_analysis_time,
     error_type_id, is_flapping, held_until, $13::timestamptz from n order by start_time, ordinal
   on conflict do nothing returning id, service_id, event_id, sensor_id, start_time)
-select n.ordinal, w.id, ${milliseconds('n.analysis_time')} as analysis, ${milliseconds('n.end_analysis_time')} as end_analysis
+select n.ordinal, w.id, ${toMilliseconds('n.analysis_time')} as analysis, ${toMilliseconds('n.end_analysis_time')} as end_analysis
 from n join written w on w.service_id = n.service_id and w.start_time = n.start_time
   and w.event_id is not distinct from n.event_id and w.sensor_id is not distinct from n.sensor_id order by w.id`
 
@@ -140,7 +140,7 @@ const updateStatement = `with n as materialized (
 update occurrence o set end_time = greatest(n.end_time, o.start_time), end_reason = n.end_reason,
   end_analysis_time = n.end_analysis_time
 from n where o.id = n.id and o.end_time is null
-returning n.ordinal, ${milliseconds('n.end_analysis_time')} as end_analysis`
+returning n.ordinal, ${toMilliseconds('n.end_analysis_time')} as end_analysis`
 
 async function updateEnded(
   tx: Transaction,

@@ -11,8 +11,8 @@ export async function writeChanges(
   all: readonly AlertUpdate[],
   { analyses }: Pick<WrittenAlerts, 'analyses'>,
 ): Promise<void> {
-  const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
-  const rows = ofServices.flatMap((update) => {
+  const serviceUpdates = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
+  const rows = serviceUpdates.flatMap((update) => {
     const statuses = toSubjectStatuses(update)
     return statuses.map(({ status, at, change }, index) => ({
       subject: update.subject,
@@ -24,13 +24,13 @@ export async function writeChanges(
       isNew: update.before === undefined,
     }))
   })
-  const ending = rows.filter(({ isFirst, isNew }) => isFirst && !isNew)
-  if (ending.length > 0)
+  const endingRows = rows.filter(({ isFirst, isNew }) => isFirst && !isNew)
+  if (endingRows.length > 0)
     await tx.run({
       text: `update event_status_change c set end_time = n.start_time
 from unnest($1::int8[], $2::int8[], $3::timestamptz[]) n (service_id, event_id, start_time)
 where c.service_id = n.service_id and c.event_id = n.event_id and c.end_time is null and c.start_time < n.start_time`,
-      values: listKeys(ending),
+      values: encodeKeys(endingRows),
     })
   if (rows.length > 0)
     await tx.run({
@@ -41,7 +41,7 @@ from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[], $5::bool[], $
 on conflict (service_id, event_id, start_time) do update set status = excluded.status, end_time = excluded.end_time,
   analysis_time = excluded.analysis_time`,
       values: [
-        ...listKeys(rows),
+        ...encodeKeys(rows),
         encodeInt8s(rows, ({ subject }) => subject.owner_id),
         encodeBooleans(rows, ({ status }) => status === 'active'),
         encodeNullableTimestamps(rows, ({ end }) => end),
@@ -51,7 +51,7 @@ on conflict (service_id, event_id, start_time) do update set status = excluded.s
   await writeSensorChanges(tx, all)
 }
 
-const listKeys = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
+const encodeKeys = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
   encodeInt8s(rows, ({ subject }) => subject.service_id),
   encodeInt8s(rows, ({ subject }) => subject.event_id ?? 0),
   encodeTimestamps(rows, ({ at }) => at),

@@ -11,7 +11,7 @@ export interface Decision {
   /**
    * Returns the analysis with the results so far. Call it immediately, because the slot continues to collect results.
    */
-  soFar(): AnalysisToStore
+  toPartialAnalysis(): AnalysisToStore
 }
 
 /** A slot whose outcome was published, with the checks that decided it. Its final analysis contains at least these. */
@@ -35,9 +35,9 @@ export class EarlyDecisions {
    * closed with the next commit anyway.
    */
   decide(service: ServiceSlots, open: PendingSlot): void {
-    if (open.decided !== undefined) return
-    open.decided = decideOutcome(open)
-    if (open.decided !== undefined) this.#services.push(service)
+    if (open.finalOutcome !== undefined) return
+    open.finalOutcome = decideOutcome(open)
+    if (open.finalOutcome !== undefined) this.#services.push(service)
   }
 
   /** Checks whether a decision that waited for an earlier slot can be published now. */
@@ -51,11 +51,11 @@ export class EarlyDecisions {
     const decisions: Decision[] = []
     for (const service of services) {
       const open = findUnpublished(service)
-      if (open?.decided === undefined || open.decided === 'unknown') continue
+      if (open?.finalOutcome === undefined || open.finalOutcome === 'unknown') continue
       open.isPublished = true
-      service.decided = open.slot
-      const { service_id, slot, decided: outcome } = open
-      decisions.push({ service_id, slot, outcome, soFar: () => this.#close(open) })
+      service.lastDecidedSlot = open.slot
+      const { service_id, slot, finalOutcome: outcome } = open
+      decisions.push({ service_id, slot, outcome, toPartialAnalysis: () => this.#close(open) })
     }
     return decisions
   }

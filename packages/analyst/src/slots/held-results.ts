@@ -3,7 +3,9 @@ import type { Receipt } from './receipts.ts'
 
 /** How long a result waits for the row of its forced analysis. */
 const forcedWaitMs = 5_000
-/** In units of about a kilobyte. A sensor that is assigned to the service may run many manual checks at the same time. */
+/**
+ * In units of about a kilobyte. A sensor that is assigned to the service may run many manual checks at the same time.
+ */
 const maxPerAssignedSensor = 500
 /** Other sensors can run a manual check with custom settings, but that is rare. */
 const maxPerOtherSensor = 20

@@ -44,14 +44,14 @@ export interface PendingSlot {
   ok: number
   error: number
   /** The outcome, as soon as no missing result can change it. */
-  decided: SlotOutcome | undefined
+  finalOutcome: SlotOutcome | undefined
   /** Whether the outcome was published before the slot was closed. Such a slot is closed even if the plan changes. */
   isPublished: boolean
   /** Ranks of sensors that were in quarantine when their result arrived: it does not count. */
   quarantinedRanks: Set<number> | undefined
 }
 
-/** An analysis to store, with the figures computed from its checks. */
+/** An analysis to store, with the values computed from its checks. */
 export interface AnalysisToStore {
   readonly kind: AnalysisKind
   readonly service_id: number
@@ -80,22 +80,22 @@ export interface AnalysisToStore {
 export function openSlot(
   service_id: number,
   slot: number,
-  about: { kind: AnalysisKind; deadline: number; expectation: SlotExpectation },
+  options: { kind: AnalysisKind; deadline: number; expectation: SlotExpectation },
 ): PendingSlot {
-  const expected = about.expectation.sensor_ids.length
+  const expected = options.expectation.sensor_ids.length
   return {
     service_id,
     slot,
-    kind: about.kind,
-    deadline: about.deadline,
-    expectation: about.expectation,
+    kind: options.kind,
+    deadline: options.deadline,
+    expectation: options.expectation,
     reports: new Array<ReceivedReport | undefined>(expected).fill(undefined),
     receipts: [],
-    due: about.deadline,
+    due: options.deadline,
     missing: expected,
     ok: 0,
     error: 0,
-    decided: undefined,
+    finalOutcome: undefined,
     isPublished: false,
     quarantinedRanks: undefined,
   }
@@ -147,21 +147,21 @@ function closeJobSlot(
   }
 }
 
-/** Computes the figures of an analysis from its checks, whose bytes it keeps as they are. */
+/** Computes the values of an analysis from its checks, whose bytes are kept unchanged. */
 export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
   { revision, error_tolerance }: Omit<SlotExpectation, 'sensor_ids'>,
   checks: readonly CheckSlice[],
 ): Omit<AnalysisToStore, 'service_id' | 'slot' | 'details'> {
-  let [ok, error, timed, time, unanswered] = [0, 0, 0, 0, 0]
-  let failing = none as number[]
+  let [ok, error, timedChecks, totalTimeMs, unanswered] = [0, 0, 0, 0, 0]
+  let failing = noSensorIds as number[]
   let error_type_id: number | null = null
   for (const check of checks) {
     if (check.result === 'ok') {
       ok += 1
       if (check.response_time !== null) {
-        timed += 1
-        time += check.response_time
+        timedChecks += 1
+        totalTimeMs += check.response_time
       }
     } else if (check.result === 'error') {
       error += 1
@@ -185,12 +185,12 @@ export function computeAnalysis(
     checks: joinSlices(checks),
     failing_sensor_ids: failing,
     error_type_id,
-    response_time: timed === 0 ? null : Math.round(time / timed),
+    response_time: timedChecks === 0 ? null : Math.round(totalTimeMs / timedChecks),
     hasNoResults: unanswered === expected,
   }
 }
 
-const none: readonly number[] = []
+const noSensorIds: readonly number[] = []
 const noDetails: AnalysisToStore['details'] = []
 
 function toChecks(open: PendingSlot): CheckSlice[] {
@@ -206,21 +206,23 @@ function toChecks(open: PendingSlot): CheckSlice[] {
 }
 
 function collectDetails(reports: PendingSlot['reports']): AnalysisToStore['details'] {
-  let found: { sensor_id: number; detail: CheckTexts }[] | undefined
+  let details: { sensor_id: number; detail: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue
-    found ??= []
-    found.push({ sensor_id: report.sensor_id, detail: report.words })
+    details ??= []
+    details.push({ sensor_id: report.sensor_id, detail: report.words })
   }
-  return found ?? noDetails
+  return details ?? noDetails
 }
 
 const missingChecks = new Map<number, CheckSlice>()
 
-/** The check that is stored for a sensor without a result. One object for each sensor, because there are very many. */
+/**
+ * The check that is stored for a sensor without a result. Cached by sensor, because there are very many such checks.
+ */
 function getMissingCheck(sensor_id: number): CheckSlice {
-  const known = missingChecks.get(sensor_id)
-  if (known !== undefined) return known
+  const cached = missingChecks.get(sensor_id)
+  if (cached !== undefined) return cached
   const check = packUnknownCheck(sensor_id, 0, 'no_answer')
   missingChecks.set(sensor_id, check)
   return check

@@ -10,7 +10,7 @@ const maxAheadMs = 60_000
 
 /**
  * Where a result belongs: the plan whose open slot takes it, `late` if that slot is already closed, `unscheduled` if no
- * plan has a slot at its time, or the reason why it counts nowhere. This runs for every result, so it allocates nothing.
+ * plan has a slot at its time, or the reason why it is not used. This runs for every result, so it allocates nothing.
  */
 export type Placement = RevisionPlan | 'late' | 'unscheduled' | StrayReason
 

@@ -41,8 +41,8 @@ interface Source {
   /** The watermark: all results up to this number are stored. */
   sequence: number
   /** Ranges that are stored beyond a gap, sorted, disjoint and not adjacent. */
-  readonly beyond: { first: number; last: number }[]
-  changed: boolean
+  readonly storedRanges: { first: number; last: number }[]
+  isChanged: boolean
   /** Removed in favour of another host: its watermark is no longer stored or reported. */
   isForgotten: boolean
 }
@@ -62,7 +62,7 @@ const maxHosts = 64
 /** Unreadable messages of one sensor that are kept per hour for inspection; the others are only counted. */
 const maxDeadLetters = 10
 /** The number of bytes that are kept of an unreadable message. */
-const maxContent = 65_536
+const maxContentBytes = 65_536
 
 /** The position up to which each stream is done; only streams that have moved. */
 export type Positions = Partial<Record<Stream, number>>
@@ -135,8 +135,12 @@ export class Receipts {
 
   /** Adds a message without results, so that the stream position can pass it. */
   skip(stream: Stream, sequence: number, deadLetter?: DeadLetter): void {
-    const nothing = { source: undefined, first: 0, last: 0, pending: 0, strays: undefined }
-    this.#queues[stream].items.push({ sequence, ...nothing, deadLetters: deadLetter && [truncateContent(deadLetter)] })
+    const emptyReceipt = { source: undefined, first: 0, last: 0, pending: 0, strays: undefined }
+    this.#queues[stream].items.push({
+      sequence,
+      ...emptyReceipt,
+      deadLetters: deadLetter && [truncateContent(deadLetter)],
+    })
   }
 
   /** Notes why a result of the message is not used. */
@@ -167,7 +171,7 @@ export class Receipts {
     const watermarks = this.#changed
       .filter(({ isForgotten }) => !isForgotten)
       .map(({ sensor_id, host, sequence }) => ({ sensor_id, host, sequence }))
-    for (const source of this.#changed) source.changed = false
+    for (const source of this.#changed) source.isChanged = false
     this.#changed = []
     const forgotten = this.#forgotten.map(({ sensor_id, host }) => ({ sensor_id, host }))
     this.#forgotten = []
@@ -181,10 +185,10 @@ export class Receipts {
     if (strays !== undefined) for (const reason of strays) this.#strays.add(source?.sensor_id ?? 0, reason)
     for (const deadLetter of deadLetters ?? []) {
       const sensor_id = source?.sensor_id ?? parseLastId(deadLetter.subject) ?? 0
-      const kept = this.#deadLetterCounts.get(sensor_id) ?? 0
-      if (kept < maxDeadLetters) this.#deadLetters.push(deadLetter)
+      const keptCount = this.#deadLetterCounts.get(sensor_id) ?? 0
+      if (keptCount < maxDeadLetters) this.#deadLetters.push(deadLetter)
       else this.#strays.add(sensor_id, 'damaged')
-      this.#deadLetterCounts.set(sensor_id, kept + 1)
+      this.#deadLetterCounts.set(sensor_id, keptCount + 1)
     }
   }
 
@@ -217,13 +221,13 @@ export class Receipts {
   #markStored(source: Source, first: number, last: number): void {
     if (last <= source.sequence) return
     if (first > source.sequence + 1) {
-      insertRange(source.beyond, first, last)
-      if (source.beyond.length > maxRanges) source.beyond.pop()
+      insertRange(source.storedRanges, first, last)
+      if (source.storedRanges.length > maxRanges) source.storedRanges.pop()
       return
     }
     source.sequence = last
-    while (source.beyond[0] !== undefined && source.beyond[0].first <= source.sequence + 1) {
-      const next = source.beyond.shift()
+    while (source.storedRanges[0] !== undefined && source.storedRanges[0].first <= source.sequence + 1) {
+      const next = source.storedRanges.shift()
       if (next !== undefined) source.sequence = Math.max(source.sequence, next.last)
     }
     this.#reportWatermark(source)
@@ -240,8 +244,8 @@ export class Receipts {
   }
 
   #reportWatermark(source: Source): void {
-    if (source.changed || source.isForgotten) return
-    source.changed = true
+    if (source.isChanged || source.isForgotten) return
+    source.isChanged = true
     this.#changed.push(source)
   }
 
@@ -253,7 +257,7 @@ export class Receipts {
     }
     let source = hosts.get(host)
     if (source === undefined) {
-      source = { sensor_id, host, sequence: 0, beyond: [], changed: false, isForgotten: false }
+      source = { sensor_id, host, sequence: 0, storedRanges: [], isChanged: false, isForgotten: false }
       hosts.set(host, source)
       if (hosts.size > maxHosts) this.#forgetLeastRecentHost(hosts)
     }
@@ -295,5 +299,5 @@ function insertRange(ranges: { first: number; last: number }[], first: number, l
 
 /** Copies only the part of an unreadable message that is stored, so that the rest of it can be freed. */
 export function truncateContent({ subject, reason, content }: DeadLetter): DeadLetter {
-  return { subject, reason, content: content.slice(0, maxContent) }
+  return { subject, reason, content: content.slice(0, maxContentBytes) }
 }

@@ -62,7 +62,7 @@ export class ResultIntake {
   readonly #late = new LateResults()
   #clock: number
   #pending = 0
-  /** The number of results that were kept, because they are the first of their sensor or wait for something. */
+  /** The number of results that were kept because they are the first of their sensor or wait for something. */
   #kept = 0
   #counts = { messages: 0, results: 0, repeated: 0 }
 
@@ -104,14 +104,14 @@ export class ResultIntake {
     receipt.deadLetters = deadLetters?.map(truncateContent)
     this.#counts.messages += 1
     this.#counts.results += batch.count
-    const before = this.#kept
+    const keptBefore = this.#kept
     for (const report of batch.reports) {
       if (report === undefined) continue
       const reason = this.#place(report, receipt)
       if (reason !== undefined) this.#receipts.addStray(receipt, reason)
     }
-    // A sensor could make a message stay in memory for a single result.
-    if ((this.#kept - before) * 2 < batch.count) for (const report of batch.reports) if (report) detachSlice(report)
+    // If few of the results are kept, they are copied, so that they do not keep the whole message in memory.
+    if ((this.#kept - keptBefore) * 2 < batch.count) for (const report of batch.reports) if (report) detachSlice(report)
     this.#receipts.finishPlacement(receipt)
   }
 

@@ -7,7 +7,7 @@ export interface ServiceSlots {
   plans: readonly RevisionPlan[]
   frontier: number
   /** The newest slot whose outcome was published, closed or not. No status or pause can begin before it any more. */
-  decided: number
+  lastDecidedSlot: number
   /** The first slot of the schedule after the frontier. */
   next: { readonly slot: number; readonly plan: RevisionPlan } | undefined
   /** Slots that have a result, and slots outside the schedule, in order of time. */
@@ -17,8 +17,8 @@ export interface ServiceSlots {
   isPaused: boolean
   /** When the service was last paused or resumed; minus infinity if that is not known. */
   pauseChangedAt: number
-  /** The time of the valid entry among the deadlines; other entries of this service are outdated. */
-  scheduled: number
+  /** The time of the one valid entry of this service among the deadlines; its other entries are outdated. */
+  scheduledAt: number
   isReady: boolean
 }
 
@@ -29,7 +29,7 @@ export interface ServiceSlotsStart {
   readonly isHeld?: boolean
   readonly isPaused?: boolean
   readonly pauseChangedAt?: number
-  readonly decided?: number
+  readonly lastDecidedSlot?: number
 }
 
 /** The time at which a service is paused or resumed. */
@@ -47,19 +47,19 @@ export function createServiceSlots({
   isHeld = false,
   isPaused = false,
   pauseChangedAt,
-  decided,
+  lastDecidedSlot,
 }: ServiceSlotsStart): ServiceSlots {
   return {
     service_id,
     plans,
     frontier,
-    decided: decided ?? frontier,
+    lastDecidedSlot: lastDecidedSlot ?? frontier,
     next: findSlotAfter(plans, frontier),
     open: [],
     isHeld,
     isPaused,
     pauseChangedAt: pauseChangedAt ?? Number.NEGATIVE_INFINITY,
-    scheduled: Number.POSITIVE_INFINITY,
+    scheduledAt: Number.POSITIVE_INFINITY,
     isReady: false,
   }
 }
@@ -101,18 +101,18 @@ export function findNextPauseChange({
   isPaused,
   pauseChangedAt,
   frontier,
-  decided,
+  lastDecidedSlot,
   isHeld,
 }: ServiceSlots): PauseChange | undefined {
   if (isHeld) return undefined
-  const known = Math.max(frontier, decided)
+  const knownUntil = Math.max(frontier, lastDecidedSlot)
   for (const plan of plans) {
-    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, known)) continue
+    if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, knownUntil)) continue
     // A pause becomes known a moment after it began. Outcomes that were decided in between are kept.
     return {
       kind: 'pause_change',
       service_id,
-      at: Math.max(plan.from, known + 1, pauseChangedAt + 1),
+      at: Math.max(plan.from, knownUntil + 1, pauseChangedAt + 1),
       isPaused: !isPaused,
     }
   }
@@ -152,7 +152,6 @@ export function findOpen({ open }: ServiceSlots, slot: number): PendingSlot | un
   return undefined
 }
 
-/** How far a service has come, as it is stored. */
 interface StoredProgress {
   readonly frontier?: number | undefined
   readonly isPaused?: boolean
@@ -160,13 +159,13 @@ interface StoredProgress {
 }
 
 /** Lets slots of a held service be closed, now that its stored state is known. */
-export function release(
+export function releaseHeldService(
   service: ServiceSlots,
   { frontier, isPaused = false, pauseChangedAt = Number.NEGATIVE_INFINITY }: StoredProgress,
 ): void {
   service.isHeld = false
   service.frontier = frontier ?? service.frontier
-  service.decided = service.frontier
+  service.lastDecidedSlot = service.frontier
   service.isPaused = isPaused
   service.pauseChangedAt = pauseChangedAt
 }
@@ -175,13 +174,13 @@ export function release(
 export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): PendingSlot[] {
   service.plans = plans
   service.next = findSlotAfter(plans, service.frontier)
-  const gone = service.open.filter((open) => {
+  const removed = service.open.filter((open) => {
     if (!isScheduled(open) || open.isPublished) return false
     const plan = findPlanAt(plans, open.slot)
     return plan?.revision !== open.expectation.revision || !plan.is_active
   })
-  for (const slot of gone) service.open.splice(service.open.indexOf(slot), 1)
-  return gone
+  for (const slot of removed) service.open.splice(service.open.indexOf(slot), 1)
+  return removed
 }
 
 /**
@@ -191,7 +190,7 @@ export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): P
 export function findUnpublished(service: ServiceSlots): PendingSlot | undefined {
   if (service.isHeld) return undefined
   const head = getHead(service)
-  if (head === undefined || !isScheduled(head) || head.isPublished || head.decided === undefined) return undefined
+  if (head === undefined || !isScheduled(head) || head.isPublished || head.finalOutcome === undefined) return undefined
   const pauseChange = findNextPauseChange(service)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }

@@ -14,7 +14,7 @@ import {
   findNextPauseChange,
   getHeadTime,
   insertOpen,
-  release,
+  releaseHeldService,
   replan,
   type ServiceSlots,
 } from './service-slots.ts'
@@ -31,8 +31,11 @@ export interface AggregatedService {
   /** When it was last paused or resumed, if that is stored. */
   readonly pauseChangedAt?: number | undefined
   /** The open slot whose outcome has already been published, if there is one. */
-  readonly decided?: DecidedSlot | undefined
-  /** Its tree is still moving to this cell: results are collected, and its slots are closed once it has arrived. */
+  readonly decidedSlot?: DecidedSlot | undefined
+  /**
+   * The account tree of its owner is still moving to this cell: results are collected, and its slots are closed once it
+   * has arrived.
+   */
   readonly isArriving?: boolean
   /** Without an owner, the results of the service are not used to compare sensors. */
   readonly owner?: Omit<OwnerAndTarget, 'target'> | undefined
@@ -67,7 +70,7 @@ export interface CloseOptions {
   /** A soft limit: finished forced slots are added on top of it. */
   readonly limit?: number
   readonly until?: number
-  readonly maxLate?: number
+  readonly maxLateCost?: number
 }
 
 const maxSteps = 5_000
@@ -105,7 +108,7 @@ export class SlotAggregator {
     for (const service of services) this.watch(service)
   }
 
-  get services(): number {
+  get serviceCount(): number {
     return this.#services.size
   }
 
@@ -186,13 +189,13 @@ export class SlotAggregator {
     const known = this.#services.get(service.service_id)
     if (known === undefined) this.#startService(service, plans)
     else {
-      if (known.isHeld && !service.isArriving) release(known, service)
+      if (known.isHeld && !service.isArriving) releaseHeldService(known, service)
       this.#replan(known, plans)
     }
   }
 
   #startService(
-    { service_id, frontier, isPaused, pauseChangedAt, decided, isArriving }: AggregatedService,
+    { service_id, frontier, isPaused, pauseChangedAt, decidedSlot, isArriving }: AggregatedService,
     plans: RevisionPlan[],
   ): void {
     const service = createServiceSlots({
@@ -203,10 +206,10 @@ export class SlotAggregator {
       ...(isPaused !== undefined && { isPaused }),
       ...(isArriving && { isHeld: true }),
       ...(pauseChangedAt !== undefined && { pauseChangedAt }),
-      ...(decided !== undefined && { decided: decided.slot }),
+      ...(decidedSlot !== undefined && { lastDecidedSlot: decidedSlot.slot }),
     })
     this.#services.set(service_id, service)
-    const reopened = decided && reopenDecided(service, decided)
+    const reopened = decidedSlot && reopenDecided(service, decidedSlot)
     if (reopened !== undefined) {
       insertOpen(service, reopened)
       if (reopened.missing === 0) this.#closer.markReady(service)
@@ -249,18 +252,21 @@ export class SlotAggregator {
   }
 
   /**
-   * Closes the slots that can be closed now, about `limit` steps. Nothing is closed before the streams have been read to
-   * the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are included
-   * up to the cost `maxLate`.
+   * Closes the slots that can be closed now, about `limit` steps. Nothing is closed before the streams have been read
+   * to the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are
+   * included up to the cost `maxLateCost`.
    */
-  close(now: number, { limit = maxSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): CloseResult {
+  close(
+    now: number,
+    { limit = maxSteps, until, maxLateCost = Number.POSITIVE_INFINITY }: CloseOptions = {},
+  ): CloseResult {
     this.#intake.advance(now)
     const horizon = this.isCaughtUp ? now : until
     const steps = horizon === undefined ? [] : this.#closer.closeDue(horizon, limit)
     if (horizon !== undefined)
       for (const open of this.#intake.takeFinishedForced(horizon)) steps.push(this.#close(open))
     this.#intake.releaseHeld(now)
-    const late = this.#intake.takeLate(maxLate)
+    const late = this.#intake.takeLate(maxLateCost)
     const decisions = horizon === undefined ? [] : this.#decisions.take()
     const due = this.#due
     this.#due = []
@@ -268,8 +274,8 @@ export class SlotAggregator {
   }
 
   /** Closes no slots: returns late results up to a cost, and the positions and watermarks that have moved. */
-  closeLate(maxLate: number): CloseResult {
-    const late = this.#intake.takeLate(maxLate)
+  closeLate(maxLateCost: number): CloseResult {
+    const late = this.#intake.takeLate(maxLateCost)
     return { steps: [], late, decisions: [], due: [], ...this.#intake.takeProgress(this.#intake.clock) }
   }
 

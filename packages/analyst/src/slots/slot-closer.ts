@@ -56,8 +56,8 @@ export class SlotCloser {
    */
   schedule(service: ServiceSlots): void {
     const at = computeDueTime(service)
-    if (at >= service.scheduled) return
-    service.scheduled = at
+    if (at >= service.scheduledAt) return
+    service.scheduledAt = at
     this.#deadlines.add(at, service)
   }
 
@@ -74,8 +74,8 @@ export class SlotCloser {
       const due = this.#deadlines.next(now)
       if (due === undefined) break
       // Another entry has replaced this one.
-      if (due.at !== due.item.scheduled) continue
-      due.item.scheduled = Number.POSITIVE_INFINITY
+      if (due.at !== due.item.scheduledAt) continue
+      due.item.scheduledAt = Number.POSITIVE_INFINITY
       this.#closeService(due.item, now, portion)
     }
     return portion.steps

@@ -14,20 +14,20 @@ export const hasQuorum = (known: number, expected: number): boolean => known >= 
 
 /** Returns the same outcome as `judgeSlot`, from counts alone, because it is needed for every result. */
 export function computeOutcome(tally: Tally): SlotOutcome {
-  return outcome(tally.ok, tally.error, tally)
+  return computeFromCounts(tally.ok, tally.error, tally)
 }
 
 /** Returns the outcome if no missing result can change it, otherwise undefined. */
 export function findFinalOutcome(tally: Tally, missing: number): SlotOutcome | undefined {
   const { ok, error } = tally
-  const current = outcome(ok, error, tally)
+  const current = computeFromCounts(ok, error, tally)
   if (missing === 0) return current
-  if (outcome(ok + missing, error, tally) !== current) return undefined
-  return outcome(ok, error + missing, tally) === current ? current : undefined
+  if (computeFromCounts(ok + missing, error, tally) !== current) return undefined
+  return computeFromCounts(ok, error + missing, tally) === current ? current : undefined
 }
 
 /** Takes the counts apart from the tally, so that no object is allocated for each result. */
-function outcome(ok: number, error: number, { expected, error_tolerance }: Tally): SlotOutcome {
+function computeFromCounts(ok: number, error: number, { expected, error_tolerance }: Tally): SlotOutcome {
   const known = ok + error
   if (!hasQuorum(known, expected)) return 'unknown'
   return error >= 1 && 100 * error >= error_tolerance * known ? 'failure' : 'ok'

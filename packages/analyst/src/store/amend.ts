@@ -18,7 +18,7 @@ interface StoredAnalysis extends RecordedAnalysis {
 
 /** An amended analysis, and whether its outcome has changed. */
 export interface AmendedAnalysis extends AnalysisToStore {
-  readonly hasOtherOutcome: boolean
+  readonly hasChangedOutcome: boolean
 }
 
 export interface AmendContext {
@@ -86,17 +86,17 @@ function amendOne(
       checks[rank] = quarantined.has(sensor_id, row.slot) ? toQuarantinedCheck(report) : report
       if (report.words !== null) details.push({ sensor_id, detail: report.words })
       isChanged = true
-    } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
+    } else if (!isSameResult(before, report)) strays.add(sensor_id, 'differs')
   }
   if (!isChanged) return []
   const after = { ...computeAnalysis(row, row, checks), service_id: row.service_id, slot: row.slot, details }
-  return [{ ...after, hasOtherOutcome: outcome(row, checks.length) !== outcome(after, checks.length) }]
+  return [{ ...after, hasChangedOutcome: getOutcome(row, checks.length) !== getOutcome(after, checks.length) }]
 }
 
-const isSame = (stored: CheckSlice, { result, started }: ReceivedReport): boolean =>
+const isSameResult = (stored: CheckSlice, { result, started }: ReceivedReport): boolean =>
   stored.started === started && (stored.result === result || stored.reason === 'quarantined')
 
-const outcome = (
+const getOutcome = (
   { ok, error, failure }: Pick<StoredAnalysis, 'ok' | 'error' | 'failure'>,
   expected: number,
 ): string => {
@@ -133,8 +133,8 @@ on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
     values: [services, times, now],
   })
   await markRollups(tx, rows)
-  const details: CheckDetailToStore[] = rows.flatMap(({ service_id, slot, details: ofSlot }) =>
-    ofSlot.map((one) => ({ service_id, slot, ...one })),
+  const details: CheckDetailToStore[] = rows.flatMap(({ service_id, slot, details: slotDetails }) =>
+    slotDetails.map((one) => ({ service_id, slot, ...one })),
   )
   await writeCheckDetails(tx, details)
 }

@@ -1,6 +1,6 @@
 /**
- * Arrays as PostgreSQL itself writes them: the driver hands buffers on as they are, and the server need not parse text.
- * A statement has to name the type of such a parameter.
+ * Arrays in the binary format of PostgreSQL: the driver passes buffers on unchanged, and the server need not parse
+ * text. A statement has to name the type of such a parameter.
  */
 
 /** A type whose values all have the same number of bytes. */
@@ -19,57 +19,57 @@ const types = {
 const byteaOid = 17
 
 /** 2000-01-01, from which PostgreSQL counts microseconds. */
-const epoch = 946_684_800_000
-const header = 20
+const postgresEpochMs = 946_684_800_000
+const headerBytes = 20
 
-export const encodeInt8s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  encodeFixed(types.int8, items, (bytes, at, item) => writeInt64(bytes, at, value(item)))
+export const encodeInt8s = <T>(items: readonly T[], getValue: (item: T) => number): Buffer =>
+  encodeFixed(types.int8, items, (bytes, at, item) => writeInt64(bytes, at, getValue(item)))
 
 /** Times in milliseconds since 1970. */
-export const encodeTimestamps = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  encodeFixed(types.timestamptz, items, (bytes, at, item) => writeTimestamp(bytes, at, value(item)))
+export const encodeTimestamps = <T>(items: readonly T[], getValue: (item: T) => number): Buffer =>
+  encodeFixed(types.timestamptz, items, (bytes, at, item) => writeTimestamp(bytes, at, getValue(item)))
 
-/** The same, where some may be missing. */
-export function encodeNullableTimestamps<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+/** Like `encodeTimestamps`, but values may be null. */
+export function encodeNullableTimestamps<T>(items: readonly T[], getValue: (item: T) => number | null): Buffer {
   return encodeNullable(types.timestamptz, items, (bytes, at, item) => {
-    const time = value(item)
+    const time = getValue(item)
     if (time !== null) writeTimestamp(bytes, at, time)
     return time !== null
   })
 }
 
-export function encodeNullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+export function encodeNullableInt8s<T>(items: readonly T[], getValue: (item: T) => number | null): Buffer {
   return encodeNullable(types.int8, items, (bytes, at, item) => {
-    const figure = value(item)
+    const figure = getValue(item)
     if (figure !== null) writeInt64(bytes, at, figure)
     return figure !== null
   })
 }
 
-export function encodeNullableInt4s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+export function encodeNullableInt4s<T>(items: readonly T[], getValue: (item: T) => number | null): Buffer {
   return encodeNullable(types.int4, items, (bytes, at, item) => {
-    const figure = value(item)
+    const figure = getValue(item)
     if (figure !== null) bytes.writeInt32BE(figure, at)
     return figure !== null
   })
 }
 
-export const encodeInt4s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  encodeFixed(types.int4, items, (bytes, at, item) => bytes.writeInt32BE(value(item), at))
+export const encodeInt4s = <T>(items: readonly T[], getValue: (item: T) => number): Buffer =>
+  encodeFixed(types.int4, items, (bytes, at, item) => bytes.writeInt32BE(getValue(item), at))
 
-export const encodeInt2s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  encodeFixed(types.int2, items, (bytes, at, item) => bytes.writeInt16BE(value(item), at))
+export const encodeInt2s = <T>(items: readonly T[], getValue: (item: T) => number): Buffer =>
+  encodeFixed(types.int2, items, (bytes, at, item) => bytes.writeInt16BE(getValue(item), at))
 
-export const encodeBooleans = <T>(items: readonly T[], value: (item: T) => boolean): Buffer =>
-  encodeFixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
+export const encodeBooleans = <T>(items: readonly T[], getValue: (item: T) => boolean): Buffer =>
+  encodeFixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(getValue(item) ? 1 : 0, at))
 
-export function encodeByteas<T>(items: readonly T[], value: (item: T) => Uint8Array): Buffer {
-  let size = header
-  for (const item of items) size += 4 + value(item).length
-  const bytes = begin(byteaOid, items.length, size)
-  let at = header
+export function encodeByteas<T>(items: readonly T[], getValue: (item: T) => Uint8Array): Buffer {
+  let size = headerBytes
+  for (const item of items) size += 4 + getValue(item).length
+  const bytes = allocateArray(byteaOid, items.length, size)
+  let at = headerBytes
   for (const item of items) {
-    const content = value(item)
+    const content = getValue(item)
     bytes.writeInt32BE(content.length, at)
     bytes.set(content, at + 4)
     at += 4 + content.length
@@ -82,8 +82,8 @@ function encodeFixed<T>(
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => unknown,
 ): Buffer {
-  const bytes = begin(oid, items.length, header + items.length * (4 + width))
-  let at = header
+  const bytes = allocateArray(oid, items.length, headerBytes + items.length * (4 + width))
+  let at = headerBytes
   for (const item of items) {
     bytes.writeInt32BE(width, at)
     write(bytes, at + 4, item)
@@ -98,19 +98,19 @@ function encodeNullable<T>(
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => boolean,
 ): Buffer {
-  const bytes = begin(oid, items.length, header + items.length * (4 + width))
+  const bytes = allocateArray(oid, items.length, headerBytes + items.length * (4 + width))
   bytes.writeInt32BE(1, 4)
-  let at = header
+  let at = headerBytes
   for (const item of items) {
-    const isThere = write(bytes, at + 4, item)
-    bytes.writeInt32BE(isThere ? width : -1, at)
-    at += isThere ? 4 + width : 4
+    const hasValue = write(bytes, at + 4, item)
+    bytes.writeInt32BE(hasValue ? width : -1, at)
+    at += hasValue ? 4 + width : 4
   }
   return bytes.subarray(0, at)
 }
 
-/** One dimension, no nulls, counted from one. */
-function begin(oid: number, count: number, size: number): Buffer {
+/** Allocates an array and writes its header: one dimension, no nulls, indexes from 1. */
+function allocateArray(oid: number, count: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size)
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(0, 4)
@@ -128,4 +128,4 @@ export function writeInt64(bytes: Buffer, at: number, value: number): number {
 
 /** Writes a time in milliseconds since 1970, and returns where it ends. */
 export const writeTimestamp = (bytes: Buffer, at: number, time: number): number =>
-  writeInt64(bytes, at, (time - epoch) * 1000)
+  writeInt64(bytes, at, (time - postgresEpochMs) * 1000)

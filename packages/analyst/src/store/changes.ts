@@ -24,8 +24,8 @@ const currentSnapshot = sql<Snapshot>`jsonb_build_object('xmin', pg_snapshot_xmi
   'timeline', (select system_identifier from pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8))`
 
 /**
- * Returns the services with a revision that was added, ended, or cleared because the service was deleted, since the last
- * snapshot. Transactions that were running then are included again, so that none is missed in whatever order they
+ * Returns the services with a revision that was added, ended, or cleared because the service was deleted, since the
+ * last snapshot. Transactions that were running then are included again, so that none is missed in whatever order they
  * commit. Transaction numbers in the future come from another cluster, through a backup, and are ignored. Throws if the
  * timeline has changed.
  */
@@ -40,14 +40,14 @@ export async function loadChangedServices(database: Database, shard: number, see
   return row
 }
 
-/** Returns the snapshot to take before everything is loaded, from which changes are read afterwards. */
+/** Returns the current snapshot. Take it before the shard is loaded, and read changes from it afterwards. */
 export async function readCurrentSnapshot(database: Database): Promise<Snapshot> {
   const [row] = await database.query(sql<{ seen: Snapshot }>`select ${currentSnapshot} as seen`)
   if (row === undefined) throw new Error('reading the current snapshot returned no row')
   return row.seen
 }
 
-interface StoredForced extends Omit<ForcedSlot, 'deadline'> {
+interface StoredForcedSlot extends Omit<ForcedSlot, 'deadline'> {
   readonly start: number
   readonly timeout_ms: number
 }
@@ -55,7 +55,7 @@ interface StoredForced extends Omit<ForcedSlot, 'deadline'> {
 /** Reads the forced analyses that are not closed yet. */
 export async function loadForcedSlots(database: Database, shard: number): Promise<ForcedSlot[]> {
   const rows =
-    await database.query(sql<StoredForced>`select service_id, (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
+    await database.query(sql<StoredForcedSlot>`select service_id, (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
   sensor_ids, error_tolerance, timeout_ms, (extract(epoch from start_time) * 1000)::int8 as start
 from forced_analysis where closed_at is null and time > now() - interval '1 day' and ${isInShard(sql`service_id`, shard)}`)
   return rows.map(({ start, timeout_ms, ...forced }) => ({

@@ -1,15 +1,15 @@
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import { writeInt64, writeTimestamp } from './binary-array.ts'
 
-/** How binary `COPY` data begins: a signature, no flags, no extension. */
+/** The header of binary `COPY` data: a signature, no flags, no extension. */
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** The number of fields of a row, their lengths, and all fields but the checks. */
-const rowHead = 2 + 10 * 4 + 8 + 8 + 4 + 4 * 2 + 1 + 1
+/** The bytes of a row without its checks: the number of fields, the length of each field, and the other fields. */
+const rowOverheadBytes = 2 + 10 * 4 + 8 + 8 + 4 + 4 * 2 + 1 + 1
 
 /** Writes analyses as rows for binary `COPY`: each field after its length. */
 export function toCopyRows(analyses: readonly AnalysisToStore[]): Buffer {
   let size = signature.length + 2
-  for (const { checks } of analyses) size += rowHead + checks.length
+  for (const { checks } of analyses) size += rowOverheadBytes + checks.length
   const bytes = Buffer.allocUnsafe(size)
   let at = signature.copy(bytes)
   for (const analysis of analyses) at = writeRow(bytes, at, analysis)

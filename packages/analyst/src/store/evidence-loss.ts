@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 
 export interface EvidenceLoss {
   readonly artifacts: number
-  /** The stream that the artifacts were lost from: that of public or of private sensors. */
+  /** Whether the artifacts were lost from the stream of public or of private sensors. */
   readonly scope: SensorScope
   /**
-   * The sensor, if it is known. It decides over `scope`: a private sensor with an older token uses the public stream.
+   * The sensor, if it is known. It takes precedence over `scope`: a private sensor with an older token uses the public
+   * stream.
    */
   readonly sensor_id?: number | undefined
 }

@@ -23,8 +23,8 @@ export class RewoundError extends Error {
 }
 
 /**
- * The right of one analyst to write for a shard. Every takeover raises the epoch. A promoted standby that lacks the last
- * takeover, and whose clock is behind, may give the same epoch to another analyst: the owner tells the two apart.
+ * The right of one analyst to write for a shard. Every takeover raises the epoch. A promoted standby that lacks the
+ * last takeover, and whose clock is behind, may give the same epoch to another analyst: the owner distinguishes them.
  */
 export interface Lease {
   readonly shard: number
@@ -32,7 +32,10 @@ export interface Lease {
   readonly owner: string
 }
 
-/** How many commits of the shard the database has confirmed, as far as this process knows; earlier owners' included. */
+/**
+ * The number of commits of the shard that the database has confirmed, as far as this process knows, including those of
+ * earlier owners.
+ */
 export interface CommitCounter {
   commits: number
 }
@@ -47,8 +50,9 @@ const isHeld = ({ shard, epoch, owner }: Lease) =>
   sql<boolean>`vp_group = ${shard} and epoch = ${epoch} and owner = ${owner}`
 
 /**
- * Reads how many commits the database has. Call it before the state of the shard is loaded: if the database fails over in
- * between to a standby that lacks commits, the number read here is the higher one, and the first commit throws `RewoundError`.
+ * Reads how many commits the database has. Call it before the state of the shard is loaded: if the database fails over
+ * in between to a standby that lacks commits, the number read here is the higher one, and the first commit throws
+ * `RewoundError`.
  */
 export async function readCounter(database: Database, lease: Lease): Promise<CommitCounter> {
   const [row] = await database.query(sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)}`)
@@ -70,7 +74,7 @@ export async function fence(tx: Transaction, lease: FencedLease): Promise<void> 
   if (row.commits < commits) throw new RewoundError(lease.shard)
 }
 
-/** Throws why the lease does not allow a commit: it is lost, or the database lacks or has other commits. */
+/** Throws the reason why the lease does not allow a commit: it is lost, or the database lacks commits or has others. */
 export async function rejectCommit(tx: Transaction, lease: FencedLease): Promise<never> {
   await fence(tx, lease)
   throw new RewoundError(lease.shard)

@@ -8,7 +8,7 @@ interface AnalysedSlot {
 }
 
 /** The rollup of a bucket is computed this long after its end. */
-const soonMs = 60_000
+const rollupDelayMs = 60_000
 
 /** Requests new rollups for buckets that may have been computed before these analyses were stored or amended. */
 export async function markRollups(tx: Transaction, analyses: readonly AnalysedSlot[]): Promise<void> {
@@ -27,4 +27,4 @@ on conflict (service_id, start) do update set start = excluded.start`,
 
 /** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
 export const isLate = ({ slot }: AnalysedSlot, now: number): boolean =>
-  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + soonMs < now
+  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + rollupDelayMs < now

@@ -20,7 +20,7 @@ export const peersReason = 'errors that its peers do not see'
  * Turns off the check for lost commits in `fence`: comparisons and quarantines do not depend on earlier commits of the
  * shard.
  */
-const anyCommits = { commits: 0 }
+const noRequiredCommits = { commits: 0 }
 
 const toEpochMs = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)
 
@@ -38,7 +38,7 @@ export async function writeComparisons(
 ): Promise<void> {
   const rows = [...comparisons].map(([sensor_id, evidence]) => ({ sensor_id, evidence }))
   await database.transaction(async (tx) => {
-    await fence(tx, { ...lease, counter: anyCommits })
+    await fence(tx, { ...lease, counter: noRequiredCommits })
     await tx.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
 select ${lease.shard}, n.sensor_id, clock_timestamp(), n.evidence
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, evidence jsonb)
@@ -65,7 +65,7 @@ interface StoredSensor extends QuarantineState {
 /** Starts and ends quarantines from the comparisons of all analysts, by the clock of the database. */
 export async function updateQuarantine(database: Database, lease: Lease): Promise<QuarantineChange> {
   return database.transaction(async (tx) => {
-    await fence(tx, { ...lease, counter: anyCommits })
+    await fence(tx, { ...lease, counter: noRequiredCommits })
     const [clock] = await tx.query(sql<{ now: number }>`select ${toEpochMs('clock_timestamp()')} as now`)
     const now = clock?.now ?? 0
     const changed = (await readSensors(tx)).flatMap(({ sensor_id, comparisons, ...stored }) => {
@@ -74,10 +74,10 @@ export async function updateQuarantine(database: Database, lease: Lease): Promis
       return after === before ? [] : [{ sensor_id, before, after }]
     })
     await writeStates(tx, changed)
-    const turned = changed.filter(({ before, after }) => before.quarantined !== after.quarantined)
-    const ids = (isQuarantined: boolean) =>
-      turned.filter(({ after }) => after.quarantined === isQuarantined).map(({ sensor_id }) => sensor_id)
-    return { quarantined: ids(true), released: ids(false) }
+    const quarantineChanges = changed.filter(({ before, after }) => before.quarantined !== after.quarantined)
+    const listSensorIds = (isQuarantined: boolean) =>
+      quarantineChanges.filter(({ after }) => after.quarantined === isQuarantined).map(({ sensor_id }) => sensor_id)
+    return { quarantined: listSensorIds(true), released: listSensorIds(false) }
   })
 }
 
@@ -100,8 +100,8 @@ const Comparison = Type.Object({
 })
 
 /**
- * Reads the sensors to evaluate with their recent comparisons. A quarantine with another reason is left out. Comparisons
- * of an analyst that no longer runs become too old.
+ * Reads the sensors to evaluate with their recent comparisons. A quarantine with another reason is left out.
+ * Comparisons of an analyst that no longer runs become too old.
  */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
@@ -120,13 +120,13 @@ async function writeStates(
   changed: readonly { readonly sensor_id: number; readonly after: QuarantineState }[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const time = (value: number | null) => (value === null ? null : new Date(value))
+  const toDate = (value: number | null) => (value === null ? null : new Date(value))
   const rows = changed.map(({ sensor_id, after }) => ({
     sensor_id,
     quarantined: after.quarantined,
-    quarantined_at: time(after.since),
-    released_at: time(after.released_at),
-    agrees_since: time(after.agrees_since),
+    quarantined_at: toDate(after.since),
+    released_at: toDate(after.released_at),
+    agrees_since: toDate(after.agrees_since),
     strikes: after.strikes,
   }))
   await tx.query(sql`insert into sensor_state as t (sensor_id, quarantined, reason, quarantined_at, released_at, agrees_since, strikes)

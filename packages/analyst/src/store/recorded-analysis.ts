@@ -1,6 +1,6 @@
 import type { AnalysisKind } from '../slots/open-slot.ts'
 
-/** A stored analysis without its figures, which are computed from the checks. */
+/** A stored analysis without the values that are computed from its checks. */
 export interface RecordedAnalysis {
   readonly service_id: number
   readonly slot: number

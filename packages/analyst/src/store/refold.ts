@@ -33,13 +33,13 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
   if (refolds.length === 0) return new Map()
   const changes = Map.groupBy(await readChanges(tx, refolds), ({ service_id }) => service_id)
   const analyses = Map.groupBy(await readAnalyses(tx, refolds), ({ service_id }) => service_id)
-  const earlier = await readEarlier(tx, refolds)
+  const earlierResults = await readEarlierResults(tx, refolds)
   const folded = refolds.map((refold) => {
     const { service_id, from } = refold
     const stored = changes.get(service_id) ?? []
     const before = stored.find(({ start }) => start < from)
     const later = stored.filter(({ start }) => start >= from)
-    const initial = computeStateBefore(refold, before, earlier.get(service_id))
+    const initial = computeStateBefore(refold, before, earlierResults.get(service_id))
     const storedAnalyses = analyses.get(service_id) ?? []
     const allAnalyses = [...storedAnalyses, ...findUnstoredDecision(refold, storedAnalyses)]
     const fold = foldAll(initial, allAnalyses, listPauseChanges(stored, from))
@@ -62,13 +62,13 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
   return new Map(
     folded.map(({ refold, after, last, lastStoredSlot }) => {
       const { response_time, failing_sensor_ids, error_type_id } = findDetail(refold, last ?? 0) ?? after
-      const state = { ...after.state, last_slot: latest(lastStoredSlot, refold.currentState.state.last_slot) }
+      const state = { ...after.state, last_slot: getLatest(lastStoredSlot, refold.currentState.state.last_slot) }
       return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
     }),
   )
 }
 
-const listKeys = (refolds: readonly Refold[]): Buffer[] => [
+const encodeKeys = (refolds: readonly Refold[]): Buffer[] => [
   encodeInt8s(refolds, ({ service_id }) => service_id),
   encodeTimestamps(refolds, ({ from }) => from),
 ]
@@ -95,7 +95,7 @@ const readChanges = (db: Queryable, refolds: readonly Refold[]): Promise<StoredC
   select x.service_id, x.id, x.status, (extract(epoch from x.start_time) * 1000)::int8 as start, (extract(epoch from x.end_time) * 1000)::int8 as end
   from status_change x where x.service_id = n.service_id and x.start_time >= coalesce((select max(y.start_time) from status_change y
     where y.service_id = n.service_id and y.start_time < n.since), n.since) order by x.start_time offset 0) c`,
-    values: listKeys(refolds),
+    values: encodeKeys(refolds),
   })
 
 interface CountedAnalysis {
@@ -115,7 +115,7 @@ const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<Counte
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.ok_checks_count as ok, x.error_checks_count as error,
     x.unknown_checks_count as unknown, x.failure
   from analysis x where x.service_id = n.service_id and x.time >= n.since and x.kind <> 'c' order by x.time offset 0) a`,
-    values: listKeys(refolds),
+    values: encodeKeys(refolds),
   })
 
 interface EarlierResult {
@@ -125,24 +125,27 @@ interface EarlierResult {
 }
 
 /**
- * Reads the slots of the last ok and the last failed analysis before the first changed slot, where the known ones are not
- * before it and may no longer be true.
+ * Reads the slots of the last ok and the last failed analysis before the first changed slot, for services whose known
+ * ones are refolded too and may no longer be valid.
  */
-async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, EarlierResult>> {
+async function readEarlierResults(
+  db: Queryable,
+  refolds: readonly Refold[],
+): Promise<ReadonlyMap<number, EarlierResult>> {
   const affected = refolds.filter((refold) => isRefolded(refold, 'last_ok') || isRefolded(refold, 'last_error'))
   if (affected.length === 0) return new Map()
   // The search goes back at most one day.
   const selectNewestTime = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
-  const withQuorum = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
+  const quorumCondition = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
   const rows = await db.run<EarlierResult>({
     name: 'read what was before a refold',
-    text: `select n.service_id, case when n.asks_ok then ${selectNewestTime(`not x.failure and ${withQuorum}`)} end as ok,
+    text: `select n.service_id, case when n.asks_ok then ${selectNewestTime(`not x.failure and ${quorumCondition}`)} end as ok,
   case when n.asks_error then ${selectNewestTime('x.failure')} end as error
 from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
     values: [
-      ...listKeys(affected),
+      ...encodeKeys(affected),
       encodeBooleans(affected, (refold) => isRefolded(refold, 'last_ok')),
       encodeBooleans(affected, (refold) => isRefolded(refold, 'last_error')),
     ],
@@ -150,9 +153,9 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-/** Whether the last ok or failed analysis that is known is one of those that are folded again. */
-const isRefolded = ({ from, currentState: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
-  (state[what] ?? Number.NEGATIVE_INFINITY) >= from
+/** Whether the known last ok or failed analysis is among those that are refolded. */
+const isRefolded = ({ from, currentState: { state } }: Refold, field: 'last_ok' | 'last_error'): boolean =>
+  (state[field] ?? Number.NEGATIVE_INFINITY) >= from
 
 /** Returns the state of a service just before its first changed slot. */
 function computeStateBefore(
@@ -192,29 +195,29 @@ interface FoldResult {
 }
 
 function foldAll(
-  from: CurrentState,
+  initial: CurrentState,
   analyses: readonly CountedAnalysis[],
   pauseChanges: readonly StoredPauseChange[],
 ): FoldResult {
-  // A pause change comes before an analysis of the same time, because it decides whether the service has a slot then:
-  // the sort keeps their order.
+  // A pause change comes before an analysis of the same time, because it decides whether the service has a slot then.
+  // The stable sort keeps this order.
   const changes = [
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
       isSlot: false,
-      next: (now: CurrentState) => applyPauseChange(now, pauseChange),
+      apply: (now: CurrentState) => applyPauseChange(now, pauseChange),
     })),
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: CurrentState) => applyAnalysis(now, toFoldedAnalysis(one)),
+      apply: (now: CurrentState) => applyAnalysis(now, toFoldedAnalysis(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
-  let currentState = from
+  let currentState = initial
   let last: number | undefined
-  for (const { at, isSlot, next } of changes) {
-    const step = next(currentState)
+  for (const { at, isSlot, apply } of changes) {
+    const step = apply(currentState)
     if (isSlot && step.currentState !== currentState) last = at
     currentState = step.currentState
     if (step.begins !== undefined) starts.push(step.begins)
@@ -235,7 +238,7 @@ async function readDetails(
   db: Queryable,
   folded: readonly (FoldResult & { readonly refold: Refold })[],
 ): Promise<ReadonlyMap<string, Detail>> {
-  const wanted = folded.flatMap(({ refold: { service_id }, starts, last }) => {
+  const analysisKeys = folded.flatMap(({ refold: { service_id }, starts, last }) => {
     const failures = starts.flatMap(({ status, start }) => (status === 'failure' ? start : []))
     return [...new Set([...failures, ...(last === undefined ? [] : [last])])].map((slot) => ({ service_id, slot }))
   })
@@ -244,12 +247,15 @@ async function readDetails(
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
   from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
-    values: [encodeInt8s(wanted, ({ service_id }) => service_id), encodeTimestamps(wanted, ({ slot }) => slot)],
+    values: [
+      encodeInt8s(analysisKeys, ({ service_id }) => service_id),
+      encodeTimestamps(analysisKeys, ({ slot }) => slot),
+    ],
   })
   return new Map(
     rows.map((row) => [`${row.service_id} ${row.slot}`, computeAnalysis(row, row, readStoredChecks(row))] as const),
   )
 }
 
-const latest = (one: number | null, other: number | null): number | null =>
+const getLatest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)

@@ -39,7 +39,7 @@ export type FoldedAnalysis = Pick<
 
 /** Applies the next analysis, in the order of slots. */
 export function applyAnalysis(before: CurrentState, analysis: FoldedAnalysis): StatusStep {
-  const { watched, begins } = applySlot(before, analysis)
+  const { watched, statusStart: begins } = applySlot(before, analysis)
   if (watched === before) return { currentState: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
   const cause = begins?.status === 'failure' ? error_type_id : null
@@ -57,12 +57,13 @@ export const findDecidedSlot = ({ state: { status, since, last_slot } }: Current
  * Applies the final outcome of a slot that is still open. When the slot is closed later, by this analyst or after a
  * takeover, the status is already there and does not begin again.
  */
-export function applyDecision(before: CurrentState, soFar: FoldedAnalysis): StatusStep {
-  const status = soFar.failure ? 'failure' : 'ok'
+export function applyDecision(before: CurrentState, partialAnalysis: FoldedAnalysis): StatusStep {
+  const status = partialAnalysis.failure ? 'failure' : 'ok'
   const { state, isPaused } = before
-  const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
+  const isPast =
+    partialAnalysis.slot < state.since || (state.last_slot !== null && partialAnalysis.slot <= state.last_slot)
   if (isPaused || isPast || state.status === status) return { currentState: before, begins: undefined }
-  const { slot, response_time, failing_sensor_ids, error_type_id } = soFar
+  const { slot, response_time, failing_sensor_ids, error_type_id } = partialAnalysis
   return {
     currentState: {
       ...before,
@@ -77,7 +78,7 @@ export function applyDecision(before: CurrentState, soFar: FoldedAnalysis): Stat
 
 /** Pauses or resumes the service. */
 export function applyPauseChange(before: CurrentState, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): StatusStep {
-  const { watched, begins } = applyPause(before, pauseChange)
+  const { watched, statusStart: begins } = applyPause(before, pauseChange)
   if (watched === before) return { currentState: before, begins: undefined }
   return { currentState: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
 }

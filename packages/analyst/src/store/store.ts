@@ -25,7 +25,7 @@ import {
 } from './service-status.ts'
 import { createUnflushed } from './unflushed.ts'
 import { isStoredAlready, writeAnalyses, writeCheckDetails } from './write-analyses.ts'
-import { forgetDecisions, writeDecisions } from './write-decisions.ts'
+import { deleteDecisions, writeDecisions } from './write-decisions.ts'
 import { countCommit, type Intake, writeIntake } from './write-intake.ts'
 import {
   lockServices,
@@ -61,8 +61,8 @@ export interface Store {
   /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
   commit(commit: Commit): Promise<CommitResult>
   /**
-   * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, the time and
-   * the response time of the newest analysis are no reason to write it, but other failing sensors are.
+   * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, a state is
+   * not written if only the time and the response time of its newest analysis are new, but it is if other sensors fail.
    */
   flush(given?: { readonly onlyChanged?: boolean }): Promise<void>
   /** Adds new services; known ones stay as they are. */
@@ -73,23 +73,23 @@ export interface Store {
 /** Creates the store that writes the results of the aggregator of one shard. */
 export function createStore(options: StoreOptions): Store {
   const { database, currentStates, streams, quarantined = new Set<number>() } = options
-  const days = new Set<number>()
+  const knownDays = new Set<number>()
   const massWatch = createMassWatch()
   const unflushed = createUnflushed()
   /** Services that are known to have a row in `service_state`. */
-  const stored = new Set<number>()
+  const storedIds = new Set<number>()
   const changesStatus = ({ service_id, outcome }: Decision) => currentStates.get(service_id)?.state.status !== outcome
 
-  const write = (commit: Commit, decided: readonly AnalysisToStore[], given: { readonly mayBeStored: boolean }) =>
+  const write = (commit: Commit, decided: readonly AnalysisToStore[], stored: { readonly mayBeStored: boolean }) =>
     database.transaction(async (tx) => {
       const draft = createDraft(currentStates)
       const strays = new Strays()
       for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
-      const written = await writeSteps(tx, { ...commit, ...given }, draft)
+      const written = await writeSteps(tx, { ...commit, ...stored }, draft)
       await decideEarly(tx, decided, draft)
       const context = { now: new Date(commit.now), quarantined, strays }
       const amended = await amendAnalyses(tx, commit.late, context)
-      for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
+      for (const { service_id, slot, kind, hasChangedOutcome: hasOtherOutcome } of amended) {
         if (!affectsStatus(kind)) continue
         if (hasOtherOutcome) draft.refoldFrom(service_id, slot)
         else draft.touch(service_id)
@@ -109,35 +109,35 @@ export function createStore(options: StoreOptions): Store {
   return {
     changesStatus,
     async commit(commit) {
-      const decided = commit.decisions.filter(changesStatus).map((decision) => decision.soFar())
+      const decided = commit.decisions.filter(changesStatus).map((decision) => decision.toPartialAnalysis())
       const analyses = commit.steps.filter((step) => step.kind !== 'pause_change')
-      await ensureDays(database, [...analyses, ...decided], days)
-      const outcome = await write(commit, decided, { mayBeStored: false }).catch((error: unknown) => {
+      await ensureDays(database, [...analyses, ...decided], knownDays)
+      const result = await write(commit, decided, { mayBeStored: false }).catch((error: unknown) => {
         if (!isStoredAlready(error)) throw error
         return write(commit, decided, { mayBeStored: true })
       })
       options.counter.commits += 1
-      for (const [service_id, currentState] of outcome.draft.currentStates) {
+      for (const [service_id, currentState] of result.draft.currentStates) {
         unflushed.add(service_id, currentStates.get(service_id), currentState)
         currentStates.set(service_id, currentState)
       }
-      const { written, amended, judged } = outcome
+      const { written, amended, judged } = result
       return { analyses: written, decided, amended, ...judged }
     },
     async flush({ onlyChanged = false } = {}) {
       const flushed = unflushed.take({ onlyChanged })
       if (flushed.length === 0) return
       const rows = flushed.flatMap((id) => findStateEntry(currentStates, id)).sort(([one], [other]) => one - other)
-      const isPlain = ([id, { failing_sensor_ids }]: [number, CurrentState]) =>
-        stored.has(id) && failing_sensor_ids.length === 0
+      const canUpdateInPlace = ([id, { failing_sensor_ids }]: [number, CurrentState]) =>
+        storedIds.has(id) && failing_sensor_ids.length === 0
       try {
         await database.transaction(async (tx) => {
           await fence(tx, options)
-          await writeLatestAnalyses(tx, rows.filter(isPlain))
-          // A commit can end meanwhile and write a newer status than `rows` have, which must stay.
-          await writeServiceStates(tx, new Map(rows.filter((row) => !isPlain(row))), { mayBeOutdated: true })
+          await writeLatestAnalyses(tx, rows.filter(canUpdateInPlace))
+          // Meanwhile a commit can write a newer status than the one in `rows`; it must not be overwritten.
+          await writeServiceStates(tx, new Map(rows.filter((row) => !canUpdateInPlace(row))), { mayBeOutdated: true })
         })
-        for (const [id] of rows) stored.add(id)
+        for (const [id] of rows) storedIds.add(id)
       } catch (error) {
         unflushed.putBack(flushed)
         throw error
@@ -177,12 +177,12 @@ interface Draft {
   drop(service_id: number): void
 }
 
-function createDraft(known: ReadonlyMap<number, CurrentState>): Draft {
+function createDraft(committed: ReadonlyMap<number, CurrentState>): Draft {
   const currentStates = new Map<number, CurrentState>()
   const statusStarts = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
   const getCurrentState = (service_id: number, since: number) =>
-    currentStates.get(service_id) ?? known.get(service_id) ?? createInitialCurrentState(since)
+    currentStates.get(service_id) ?? committed.get(service_id) ?? createInitialCurrentState(since)
   return {
     currentStates,
     statusStarts,
@@ -222,9 +222,9 @@ async function writeSteps(
     ),
   )
   // An analysis that was already stored has no further effect.
-  const fresh = written.length === analyses.length ? undefined : new Set(written)
+  const newAnalyses = written.length === analyses.length ? undefined : new Set(written)
   for (const step of steps)
-    if (step.kind === 'pause_change' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
+    if (step.kind === 'pause_change' || newAnalyses === undefined || newAnalyses.has(step)) foldStep(draft, step)
   return written
 }
 
@@ -238,7 +238,7 @@ async function closeForced(tx: Transaction, written: readonly AnalysisToStore[])
 /** All analyses but the scheduled ones were forced. */
 const isForced = (kind: AnalysisKind): boolean => kind !== 's'
 
-/** All analyses do, but those that were forced with custom settings. */
+/** Only analyses that were forced with custom settings do not affect the status. */
 const affectsStatus = (kind: AnalysisKind): boolean => kind !== 'c'
 
 function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
@@ -260,13 +260,13 @@ function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
 
 /** Stores early decisions that change the status, with the checks of their slots so far. */
 async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
-  const statusChanging = decided.filter((soFar) => {
-    const step = applyDecision(draft.getCurrentState(soFar.service_id, soFar.slot), soFar)
-    if (step.begins !== undefined) draft.apply(soFar.service_id, step)
+  const statusChanging = decided.filter((partialAnalysis) => {
+    const step = applyDecision(draft.getCurrentState(partialAnalysis.service_id, partialAnalysis.slot), partialAnalysis)
+    if (step.begins !== undefined) draft.apply(partialAnalysis.service_id, step)
     return step.begins !== undefined
   })
   await writeDecisions(tx, statusChanging)
-  await forgetDecisions(tx, draft.obsoleteDecisions)
+  await deleteDecisions(tx, draft.obsoleteDecisions)
 }
 
 /** Stores statuses, and evaluates alert rules in the same transaction, so that notifications match what is stored. */
@@ -275,9 +275,9 @@ async function writeDraft(
   draft: Draft,
   { now, massWatch }: { readonly now: number; readonly massWatch: MassWatch },
 ): Promise<JudgedStatuses> {
-  const touched = [...new Set([...draft.statusStarts.keys(), ...draft.refolds.keys()])]
-  const present = touched.length === 0 ? new Set<number>() : await lockServices(tx, touched)
-  for (const id of touched.filter((each) => !present.has(each))) draft.drop(id)
+  const affectedIds = [...new Set([...draft.statusStarts.keys(), ...draft.refolds.keys()])]
+  const existingIds = affectedIds.length === 0 ? new Set<number>() : await lockServices(tx, affectedIds)
+  for (const id of affectedIds.filter((each) => !existingIds.has(each))) draft.drop(id)
   await writeStatusStarts(tx, draft.statusStarts)
   const published = new Map<number, Pick<StatusStart, 'status' | 'start'>>()
   for (const [service_id, starts] of draft.statusStarts) {
@@ -293,10 +293,10 @@ async function writeDraft(
     // A pause keeps its own start, which is already published: `since` is the start of the status before the pause.
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
-  const changed = new Map(
+  const changedStates = new Map(
     [...published.keys(), ...draft.refolds.keys()].flatMap((id) => findStateEntry(draft.currentStates, id)),
   )
-  await writeServiceStates(tx, changed)
+  await writeServiceStates(tx, changedStates)
   await writePublishedStatuses(tx, published)
   // For refolded services only the current status counts: no alerts start or end in the past.
   const statusStarts = new Map(
@@ -308,14 +308,18 @@ async function writeDraft(
 /**
  * Creates the partitions of the days to write to, if they are missing. Usually the reporter creates them in advance.
  */
-async function ensureDays(database: Database, analyses: readonly AnalysisToStore[], known: Set<number>): Promise<void> {
+async function ensureDays(
+  database: Database,
+  analyses: readonly AnalysisToStore[],
+  knownDays: Set<number>,
+): Promise<void> {
   const missing = new Set<number>()
   for (const { slot } of analyses) {
     const day = Math.floor(slot / 86_400_000)
-    if (!known.has(day)) missing.add(day)
+    if (!knownDays.has(day)) missing.add(day)
   }
   if (missing.size === 0) return
   const dates = [...missing].map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
   await database.query(sql`select partition_days(${dates}::date[])`)
-  for (const day of missing) known.add(day)
+  for (const day of missing) knownDays.add(day)
 }

@@ -3,8 +3,11 @@ import type { CurrentState } from './service-status.ts'
 /** Services whose stored state is older than their current one. */
 export interface UnflushedServices {
   add(service_id: number, before: CurrentState | undefined, after: CurrentState): void
-  /** Removes and returns all of them, or only those of which more has changed than their newest analysis. */
-  take(given: { readonly onlyChanged: boolean }): number[]
+  /**
+   * Removes and returns the services: all of them, or with `onlyChanged` those that are new or whose failures have
+   * changed.
+   */
+  take(options: { readonly onlyChanged: boolean }): number[]
   putBack(service_ids: readonly number[]): void
 }
 
@@ -28,7 +31,7 @@ export function createUnflushed(): UnflushedServices {
   }
 }
 
-/** The status itself is not compared: the commit that changes it stores it. */
+/** The status is not compared, because the commit that changes it also stores it. */
 const hasOtherFailures = (before: CurrentState, after: CurrentState): boolean =>
   before.error_type_id !== after.error_type_id ||
   before.failing_sensor_ids.length !== after.failing_sensor_ids.length ||

@@ -7,11 +7,11 @@ import { toCopyRows } from './copied-rows.ts'
 
 const rowsPerStatement = 1000
 
-const copy = `copy analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
+const copyStatement = `copy analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
   unknown_checks_count, failure, kind, checks) from stdin with (format binary)`
 
 /**
- * Stores analyses, and returns those that are stored now. With `mayBeStored`, analyses that are stored already are left
+ * Stores analyses, and returns those that it has stored. With `mayBeStored`, analyses that are stored already are left
  * out; without it, they make the statement fail, because looking for them costs more than storing all others.
  */
 export async function writeAnalyses(
@@ -20,7 +20,7 @@ export async function writeAnalyses(
   { mayBeStored }: { readonly mayBeStored: boolean },
 ): Promise<readonly AnalysisToStore[]> {
   const written = mayBeStored ? await omitStored(tx, analyses) : analyses
-  if (written.length > 0) await tx.copy(copy, toCopyRows(written))
+  if (written.length > 0) await tx.copy(copyStatement, toCopyRows(written))
   return written
 }
 

@@ -5,7 +5,8 @@ import { encodeByteas, encodeInt4s, encodeInt8s, encodeTimestamps } from './bina
 import { writeCheckDetails } from './write-analyses.ts'
 
 /**
- * Stores the checks so far of slots that are decided and still open, because notifications about them are sent already.
+ * Stores the checks received so far of slots that are decided but still open, because notifications about them have
+ * already been sent.
  */
 export async function writeDecisions(tx: Transaction, decided: readonly AnalysisToStore[]): Promise<void> {
   if (decided.length === 0) return
@@ -29,6 +30,6 @@ on conflict (service_id) do update set time = excluded.time, revision = excluded
 }
 
 /** Deletes the early decisions of services whose analyses are stored now. */
-export async function forgetDecisions(tx: Transaction, service_ids: readonly number[]): Promise<void> {
+export async function deleteDecisions(tx: Transaction, service_ids: readonly number[]): Promise<void> {
   if (service_ids.length > 0) await tx.query(sql`delete from early_decision where service_id = any(${service_ids})`)
 }

@@ -11,9 +11,9 @@ export interface Intake extends StreamProgress {
 }
 
 /** The number of bytes of a dead letter that are stored. */
-const maxContent = 65_536
+const maxContentBytes = 65_536
 
-const count = `with counted as (
+const countStatement = `with counted as (
   update analyst_lease set commits = commits + 1 where vp_group = $1 and epoch = $2 and owner = $3 and commits = $4
   returning vp_group),
 positions as (
@@ -33,17 +33,21 @@ select vp_group from counted`
  */
 export async function countCommit(tx: Transaction, intake: Intake): Promise<void> {
   const { positions, streams, watermarks, lease } = intake
-  const moved = allStreams.flatMap((stream) => {
+  const movedStreams = allStreams.flatMap((stream) => {
     const sequence = positions[stream]
-    const from = streams[stream]
-    return sequence === undefined || from === undefined ? [] : [{ ...from, sequence }]
+    const source = streams[stream]
+    return sequence === undefined || source === undefined ? [] : [{ ...source, sequence }]
   })
   const counted = await tx.run({
     name: 'count commit',
-    text: count,
+    text: countStatement,
     values: [
       ...[lease.shard, lease.epoch, lease.owner, lease.counter.commits],
-      ...[moved.map(({ name }) => name), moved.map(({ created }) => created), moved.map(({ sequence }) => sequence)],
+      ...[
+        movedStreams.map(({ name }) => name),
+        movedStreams.map(({ created }) => created),
+        movedStreams.map(({ sequence }) => sequence),
+      ],
       ...[watermarks.map(({ sensor_id }) => sensor_id), watermarks.map(({ host }) => host)],
       watermarks.map(({ sequence }) => sequence),
     ],
@@ -51,7 +55,10 @@ export async function countCommit(tx: Transaction, intake: Intake): Promise<void
   if (counted.length === 0) await rejectCommit(tx, lease)
 }
 
-/** Stores what could not be used, and forgets replaced spools: that comes before their watermarks, which may be new. */
+/**
+ * Stores strays and dead letters, and deletes the watermarks of replaced spools. Must run before `countCommit`, which
+ * may store a new watermark of the same spool.
+ */
 export async function writeIntake(tx: Transaction, intake: Omit<Intake, 'streams'>): Promise<void> {
   if (intake.forgotten.length > 0)
     await tx.query(sql`delete from sensor_watermark w using jsonb_to_recordset(${JSON.stringify(intake.forgotten)}::jsonb)
@@ -63,5 +70,5 @@ select ${new Date(intake.now).toISOString().slice(0, 10)}::date, n.sensor_id, n.
 on conflict (day, sensor_id, reason) do update set count = c.count + excluded.count`)
   for (const { subject, reason, content } of intake.deadLetters)
     await tx.query(sql`insert into dead_letter (received_at, subject, reason, content)
-values (${new Date(intake.now)}, ${subject}, ${reason}, ${Buffer.from(content.subarray(0, maxContent))})`)
+values (${new Date(intake.now)}, ${subject}, ${reason}, ${Buffer.from(content.subarray(0, maxContentBytes))})`)
 }

@@ -5,8 +5,8 @@ import { encodeInt8s, encodeNullableInt4s, encodeNullableTimestamps } from './bi
 import type { CurrentState, StatusStart } from './service-status.ts'
 
 /**
- * Stores the current state of services, except deleted ones. With `mayBeOutdated`, the given states may be older than the
- * stored ones: a stored state whose `status` or `since` differs is newer, and is not overwritten.
+ * Stores the current state of services, except deleted ones. With `mayBeOutdated`, the given states may be older than
+ * the stored ones: a stored state whose `status` or `since` differs is newer, and is not overwritten.
  */
 export async function writeServiceStates(
   tx: Transaction,
@@ -39,9 +39,9 @@ where not ${mayBeOutdated}::boolean or (st.status = excluded.status and st.since
 }
 
 /**
- * Stores the figures of the latest analysis of services that have a row in `service_state` and no failing sensors; their
- * status and its start are not written. Rows are locked in the order of their keys, as in `commit` of the store, which can
- * run at the same time, so that there are no deadlocks.
+ * Stores the times and the response time of the latest analysis of services that have a row in `service_state` and no
+ * failing sensors; their status and its start are not written. Rows are locked in the order of their keys, as in
+ * `commit` of the store, which can run at the same time, so that there are no deadlocks.
  */
 export async function writeLatestAnalyses(
   tx: Transaction,
@@ -68,7 +68,7 @@ where st.service_id = n.service_id`,
 
 const toDate = (slot: number | null): Date | null => (slot === null ? null : new Date(slot))
 
-/** Stores the statuses that begin, in order for each service, and ends the ones before. */
+/** Stores the statuses that begin, in order for each service, and ends the previous ones. */
 export async function writeStatusStarts(
   tx: Transaction,
   statusStarts: ReadonlyMap<number, readonly StatusStart[]>,
@@ -100,7 +100,7 @@ order by n.service_id, n.start_time on conflict (service_id, start_time) do upda
 
 /**
  * Locks services in the order of their ids, and returns those that still exist. Transactions that write to several
- * services lock them in this order before they do, so that there are no deadlocks.
+ * services first lock them in this order, so that there are no deadlocks.
  */
 export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.query(
@@ -109,7 +109,10 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
-/** Writes the status to the services themselves, where the API reads it. An inactive, archived or suspended service stays paused. */
+/**
+ * Writes the status to the services themselves, where the API reads it. An inactive, archived or suspended service
+ * stays paused.
+ */
 export async function writePublishedStatuses(
   tx: Transaction,
   statuses: ReadonlyMap<number, Pick<StatusStart, 'status' | 'start'>>,

@@ -29,7 +29,7 @@ interface Changes {
 /** Changes the stored statuses of many services to what they should be. Rows that are already right are not touched. */
 export async function writeStatusDifferences(tx: Transaction, differences: readonly StatusDifference[]): Promise<void> {
   const changes: Changes = { deletedIds: [], newEnds: [], newRows: [] }
-  for (const difference of differences) compare(difference, changes)
+  for (const difference of differences) collectChanges(difference, changes)
   const { deletedIds, newEnds, newRows } = changes
   if (deletedIds.length > 0) await tx.query(sql`delete from status_change where id = any(${deletedIds})`)
   if (newEnds.length > 0)
@@ -42,22 +42,22 @@ from jsonb_to_recordset(${JSON.stringify(newRows)}::jsonb) as n (service_id bigi
   error_type_id bigint) join service v on v.id = n.service_id order by n.service_id, n.start_time`)
 }
 
-function compare(
+function collectChanges(
   { service_id, before, later, starts }: StatusDifference,
   { deletedIds, newEnds, newRows }: Changes,
 ): void {
-  const kept = new Set<number>()
+  const keptIds = new Set<number>()
   for (const [index, { status, start, error_type_id }] of starts.entries()) {
     const end = starts[index + 1]?.start ?? null
-    const same = later.find((one) => one.status === status && one.start === start)
-    if (same === undefined)
+    const stored = later.find((one) => one.status === status && one.start === start)
+    if (stored === undefined)
       newRows.push({ service_id, status, start_time: new Date(start), end_time: toDate(end), error_type_id })
     else {
-      kept.add(same.id)
-      if (same.end !== end) newEnds.push({ id: same.id, end_time: toDate(end) })
+      keptIds.add(stored.id)
+      if (stored.end !== end) newEnds.push({ id: stored.id, end_time: toDate(end) })
     }
   }
-  deletedIds.push(...later.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
+  deletedIds.push(...later.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id))
   const first = starts[0]?.start ?? null
   if (before !== undefined && before.end !== first) newEnds.push({ id: before.id, end_time: toDate(first) })
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface ConnectionSwitch extends AsyncDisposable {
   /** The same database, through the switch. */
   readonly url: string
-  /** Ends all connections, and makes new ones wait. */
+  /** Closes all connections, and makes new ones wait. */
   close(): void
   open(): void
 }

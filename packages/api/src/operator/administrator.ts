@@ -7,13 +7,13 @@ import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { explainDatabaseError } from './operator-error.ts'
 
-const everyType = checkTypes.map(({ id }) => ({
+const allServiceTypes = checkTypes.map(({ id }) => ({
   service_type_id: id,
   maximum_services: null,
   minimum_interval: null,
 }))
 
-/** The first package has every channel that delivers something, the new ones too. */
+/** The first package has every channel that is not discontinued, including the newest ones. */
 const usableChannels = channels.filter(({ isDiscontinued }) => !isDiscontinued).map(({ id }) => id)
 
 export interface NewAdministrator {
@@ -34,14 +34,14 @@ export async function createAdministrator(
     return await database.transaction(async (tx) => {
       await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors,
   maximum_sms_numbers, available_service_types, available_notification_channel_ids)
-select 'Standard', true, 100, 5, 10, ${JSON.stringify(everyType)}::jsonb, ${usableChannels}::text[] where not exists (select from package)`)
+select 'Standard', true, 100, 5, 10, ${JSON.stringify(allServiceTypes)}::jsonb, ${usableChannels}::text[] where not exists (select from package)`)
       const [created] = await tx.query(sql<{
         id: number
       }>`insert into account (username, email_address, name, language_id, package_id, is_administrator)
 values (${columns.username}, ${columns.email_address}, ${columns.name}, ${columns.language_id}, (select min(id) from package), true) returning id`)
       const id = created?.id ?? 0
       await tx.query(sql`insert into credential (account_id, password_hash) values (${id}, ${hash})`)
-      const written = {
+      const write = {
         resource: 'admin_account',
         id,
         accountId: id,
@@ -49,7 +49,7 @@ values (${columns.username}, ${columns.email_address}, ${columns.name}, ${column
         after: { ...columns, is_administrator: true },
       }
       const operator = { accountId: null, sessionId: null, scope: 'system' }
-      await writeAudit({ db: tx, registry }, [written], {
+      await writeAudit({ db: tx, registry }, [write], {
         operation: 'create_administrator',
         caller: operator,
         request: { id: 'command', address: null },

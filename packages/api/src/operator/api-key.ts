@@ -13,22 +13,25 @@ export interface ApiKeyToCreate {
   readonly expires_at: Date
 }
 
-/** Creates an API key for an account without a signed-in caller, and returns it; of the key itself, only its hash and its beginning are stored. */
+/**
+ * Creates an API key for an account without a signed-in caller, and returns it. Only its hash and its beginning are
+ * stored.
+ */
 export async function createAccountApiKey(
   database: Database,
-  { account_id, name, ...given }: ApiKeyToCreate,
+  { account_id, name, ...settings }: ApiKeyToCreate,
 ): Promise<string> {
   const key = createApiKey(randomBytes, await loadCellNumber(database))
   const prefix = getShownPrefix(key)
-  const scopes = [...given.scopes].sort()
+  const scopes = [...settings.scopes].sort()
   await database.transaction(async (tx) => {
-    const [made] = await tx.query(sql<{
+    const [created] = await tx.query(sql<{
       id: number
     }>`insert into api_key (account_id, name, prefix, key_hash, scopes, expires_at)
-values (${account_id}, ${name}, ${prefix}, ${hashToken(key)}, ${scopes}, ${given.expires_at}) returning id`)
-    const after = { account_id, name, prefix, scopes, expires_at: given.expires_at.toISOString() }
-    const written = { resource: 'api_key', id: made?.id ?? 0, accountId: account_id, before: null, after }
-    await writeAudit({ db: tx, registry }, [written], {
+values (${account_id}, ${name}, ${prefix}, ${hashToken(key)}, ${scopes}, ${settings.expires_at}) returning id`)
+    const after = { account_id, name, prefix, scopes, expires_at: settings.expires_at.toISOString() }
+    const write = { resource: 'api_key', id: created?.id ?? 0, accountId: account_id, before: null, after }
+    await writeAudit({ db: tx, registry }, [write], {
       operation: 'create_api_key',
       caller: { accountId: null, sessionId: null, scope: 'system' },
       request: { id: 'command', address: null },

@@ -6,11 +6,11 @@ import { buildErrorResponse } from '../platform/errors/error-response.ts'
 /** The error of an operator's command, with its text in both languages. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
-  readonly words: Readonly<Record<'en' | 'pl', string>>
+  readonly texts: Readonly<Record<'en' | 'pl', string>>
 
-  constructor(words: Readonly<Record<'en' | 'pl', string>>, options?: ErrorOptions) {
-    super(words.en, options)
-    this.words = words
+  constructor(texts: Readonly<Record<'en' | 'pl', string>>, options?: ErrorOptions) {
+    super(texts.en, options)
+    this.texts = texts
   }
 }
 
@@ -18,10 +18,10 @@ export class OperatorError extends Error {
 export function explainDatabaseError(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : toDatabaseViolation(error, registry)
   if (!violation) return error
-  const words = (language: 'en' | 'pl') => {
+  const toText = (language: 'en' | 'pl') => {
     const [error] = buildErrorResponse([violation], language).body as { message: string }[]
     const field = violation.field?.replace(/^(data|query)\.?/, '')
     return field ? `${field}: ${error?.message}` : `${error?.message}`
   }
-  return new OperatorError({ en: words('en'), pl: words('pl') }, { cause: error })
+  return new OperatorError({ en: toText('en'), pl: toText('pl') }, { cause: error })
 }

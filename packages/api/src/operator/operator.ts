@@ -19,9 +19,9 @@ import { sensor } from '../features/sensors/sensor.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { explainDatabaseError } from './operator-error.ts'
 
-/** Operations of the API as the operator calls them, at the machine itself. */
+/** Runs operations of the API for commands on the machine itself. */
 export interface Operator {
-  /** Does what the operation of this name does for an administrator; throws an `OperatorError` where it cannot. */
+  /** Runs the operation with this id as an administrator; throws an `OperatorError` if it is rejected. */
   call(operation: string, asked?: OperatorRequest): Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ const caller: Caller = {
 }
 const request = { id: 'command', address: '', session: null }
 
-/** The same operations, rules and audit as over HTTP, without a server in between. */
+/** Creates an operator that applies the same operations, rules and audit as HTTP requests, without a server. */
 export async function createOperator(database: Database, now: () => Date = () => new Date()): Promise<Operator> {
   const cellNumber = await loadCellNumber(database)
   const searcher = createSearcher(registry)
@@ -55,14 +55,14 @@ export async function createOperator(database: Database, now: () => Date = () =>
     revokeSensor,
   ]
   return {
-    async call(name, asked = {}) {
+    async call(name, operatorRequest = {}) {
       const operation = operations.find(({ id }) => id === name)
       if (!operation) throw new RangeError(`no operation ${name}`)
       try {
-        rejectAny(findViolations(operation, asked.body))
-        const call = createCall(database, operation, asked)
+        rejectAny(findViolations(operation, operatorRequest.body))
+        const call = createCall(database, operation, operatorRequest)
         const answer = changesData(operation)
-          ? await database.transaction((tx) => operation.handle(createCall(tx, operation, asked)))
+          ? await database.transaction((tx) => operation.handle(createCall(tx, operation, operatorRequest)))
           : await operation.handle(call)
         return toResult(answer)
       } catch (error) {
@@ -73,7 +73,7 @@ export async function createOperator(database: Database, now: () => Date = () =>
 
   function createCall(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: OperatorRequest): Call {
     const time = now()
-    const circumstances = {
+    const auditContext = {
       operation: operation.id,
       caller: { ...caller, scope: 'system' },
       request: { id: request.id, address: null },
@@ -81,12 +81,12 @@ export async function createOperator(database: Database, now: () => Date = () =>
     }
     const call: Call = {
       ...{ registry, caller, cellNumber, params, query, body, db, now: time, request },
-      record: (...written) => writeAudit({ db, registry }, written, circumstances),
+      record: (...writes) => writeAudit({ db, registry }, writes, auditContext),
       holds: (resource, key, flag) => holdsPermission({ resource: registry.get(resource), key }, flag, call),
       // The operator has access to the database itself, so a step-up would protect nothing.
       requireStepUp: async () => undefined,
       seal: () => {
-        throw new Error('nothing is sealed by the operator')
+        throw new Error('commands of the operator cannot seal secrets')
       },
       transaction: (work) => work(call),
     }

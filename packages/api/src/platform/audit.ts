@@ -24,13 +24,13 @@ const installationTree = 0
 /** Appends writes to the audit log, in order and in the same transaction. */
 export async function writeAudit(
   { db, registry }: AuditTrail,
-  written: readonly AuditedWrite[],
-  circumstances: AuditContext,
+  writes: readonly AuditedWrite[],
+  context: AuditContext,
 ): Promise<void> {
-  if (written.length === 0) return
-  const entries = written.map((each) => auditEntry(registry, each, circumstances))
-  const { address, client } = circumstances.request
-  // Which program a person uses is personal, like the address it was used from.
+  if (writes.length === 0) return
+  const entries = writes.map((each) => buildAuditEntry(registry, each, context))
+  const { address, client } = context.request
+  // The program that a person uses is personal data, like the address from which it was used.
   const actor = { ...(address !== null && { address }), ...(client !== undefined && { client }) }
   await db.query(sql`select write_audit(
   w.entry || jsonb_build_object('tree_id', coalesce(a.tree_id, (w.entry ->> 'account_id')::bigint, ${installationTree})),
@@ -40,11 +40,11 @@ from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry 
 }
 
 /** Builds the audit entry of one write. Personal fields go into `subject`, which can be erased later. */
-function auditEntry(registry: Registry, written: AuditedWrite, { operation, caller, request, now }: AuditContext) {
-  const [before, after] = pickChanged(written.before, written.after)
-  const isPersonal = personalFields(registry, written.resource)
+function buildAuditEntry(registry: Registry, write: AuditedWrite, { operation, caller, request, now }: AuditContext) {
+  const [before, after] = pickChanged(write.before, write.after)
+  const isPersonal = createPersonalFieldTest(registry, write.resource)
   const entry = {
-    account_id: written.accountId,
+    account_id: write.accountId,
     time: now.toISOString(),
     actor_id: caller.accountId,
     actor_scope: caller.scope,
@@ -53,8 +53,8 @@ function auditEntry(registry: Registry, written: AuditedWrite, { operation, call
     application_id: caller.applicationId ?? null,
     request_id: request.id,
     operation,
-    resource: written.resource,
-    object_id: String(written.id),
+    resource: write.resource,
+    object_id: String(write.id),
     before: pick(before, (name) => !isPersonal(name)),
     after: pick(after, (name) => !isPersonal(name)),
   }
@@ -71,10 +71,10 @@ function pickChanged(before: Values | null, after: Values | null): [Values | nul
 }
 
 /** Returns whether a field is personal. All fields of unregistered resources are: user settings can hold anything. */
-function personalFields(registry: Registry, resource: string): (name: string) => boolean {
+function createPersonalFieldTest(registry: Registry, resource: string): (name: string) => boolean {
   const found = registry.all.find(({ name }) => name === resource)
   return (name) => (found ? Boolean(found.fields[name]?.personal) : true)
 }
 
-const pick = (values: Values | null, wanted: (name: string) => boolean): Values | null =>
-  values && Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)))
+const pick = (values: Values | null, isWanted: (name: string) => boolean): Values | null =>
+  values && Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)))

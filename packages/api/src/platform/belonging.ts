@@ -23,8 +23,8 @@ export async function findBelongingViolations(
       id: number
     }>`select id from ${sql.table(table)} where id = any(${ids}) and owner_id = ${ownerId} order by id for key share`,
   )
-  const own = new Set(found.map(({ id }) => id))
-  return createForeignRowViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
+  const ownIds = new Set(found.map(({ id }) => id))
+  return createForeignRowViolations({ resource, ids: ids.filter((id) => !ownIds.has(id)), field }, call)
 }
 
 /** Returns the violation for rows of other accounts; it reveals that they exist only to a caller who may read them. */

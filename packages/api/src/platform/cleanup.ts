@@ -9,9 +9,9 @@ import { writeAudit } from './audit.ts'
 import { eraseEvidence } from './erase-evidence.ts'
 import { deleteExpiredSubscriptions } from './expired-subscriptions.ts'
 
-const everyMs = 600_000
+const cleanupIntervalMs = 600_000
 /** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
-const erasedAtOnce = 20
+const maxErasedPerRun = 20
 
 /** The stores that the cleanup deletes expired data from. */
 export interface CleanupStores {
@@ -27,45 +27,45 @@ export interface CleanupCounts {
 }
 
 /** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
-export async function cleanUp(holdings: CleanupStores, now: Date): Promise<CleanupCounts> {
-  const [accounts = 0, audits = 0, expired = 0] = await each('the cleanup was not completed', [
-    eraseAccounts(holdings, now),
-    eraseTraces(holdings, now),
-    removeExpired(holdings.database, now),
+export async function cleanUp(stores: CleanupStores, now: Date): Promise<CleanupCounts> {
+  const [accounts = 0, audits = 0, expired = 0] = await settleAll('the cleanup was not completed', [
+    eraseAccounts(stores, now),
+    eraseTraces(stores, now),
+    removeExpired(stores.database, now),
   ])
   return { accounts, audits, expired }
 }
 
 /** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
 export async function keepCleaningUp(
-  holdings: CleanupStores,
+  stores: CleanupStores,
   { stopping, log }: { stopping: AbortSignal; log: Log },
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const done = await cleanUp(holdings, new Date())
-      if (Object.values(done).some((count) => count > 0)) log.info(done, 'cleaned up')
+      const counts = await cleanUp(stores, new Date())
+      if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up')
     } catch (err) {
       log.error({ err }, 'could not delete expired data; retrying later')
     }
-    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(cleanupIntervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
-async function eraseAccounts(holdings: CleanupStores, now: Date): Promise<number> {
-  const { database } = holdings
+async function eraseAccounts(stores: CleanupStores, now: Date): Promise<number> {
+  const { database } = stores
   const due = await database.query(
-    sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
+    sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${maxErasedPerRun}`,
   )
-  const erased = await each(
+  const erased = await settleAll(
     'accounts could not be erased',
-    due.map(({ id }) => eraseAccount(holdings, id, now)),
+    due.map(({ id }) => eraseAccount(stores, id, now)),
   )
   return erased.reduce((sum, one) => sum + one, 0)
 }
 
 /** Waits until all promises are settled, and then throws all failures together. */
-async function each(message: string, work: readonly Promise<number>[]): Promise<number[]> {
+async function settleAll(message: string, work: readonly Promise<number>[]): Promise<number[]> {
   const outcomes = await Promise.allSettled(work)
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
   if (failures.length > 0) throw new AggregateError(failures, message)
@@ -78,9 +78,9 @@ function eraseAccount({ database, registry, objects }: CleanupStores, id: number
       sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
     )
     if (!found) return 0
-    const written = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
+    const write = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
     const system = { accountId: null, sessionId: null, scope: 'system' }
-    await writeAudit({ db: tx, registry }, [written], {
+    await writeAudit({ db: tx, registry }, [write], {
       operation: 'erase_account',
       caller: system,
       request: { id: 'maintenance', address: null },
@@ -95,7 +95,7 @@ function eraseAccount({ database, registry, objects }: CleanupStores, id: number
 /** Erases what remains of deleted accounts: the personal part of their audit log, and evidence of their services. */
 async function eraseTraces({ database, objects }: CleanupStores, now: Date): Promise<number> {
   const due = await database.query(
-    sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${erasedAtOnce}`,
+    sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${maxErasedPerRun}`,
   )
   for (const { id } of due)
     await database.transaction(async (tx) => {
@@ -110,11 +110,11 @@ async function eraseTraces({ database, objects }: CleanupStores, now: Date): Pro
 async function removeExpired(database: Database, now: Date): Promise<number> {
   const statements = [
     sql`delete from session where expires_at < ${now} or last_used_at + make_interval(secs => timeout) < ${now}`,
-    // Until then, requests with the key get an error that names the reason.
+    // For 90 days, requests with the key get an error that names the reason.
     sql`delete from api_key where least(revoked_at, expires_at) < ${now}::timestamptz - interval '90 days'`,
     sql`delete from mailed_token where expires_at < ${now}`,
     sql`delete from application_grant where expires_at < ${now}`,
-    // Used tokens stay until they expire: a second use is noticed until then.
+    // Used tokens stay until they expire, so that a second use is noticed.
     sql`delete from oauth_record where expires_at < ${now}`,
     sql`delete from passkey_challenge where expires_at < ${now}`,
     sql`delete from sso_sign_in where expires_at < ${now}`,

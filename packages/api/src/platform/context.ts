@@ -50,7 +50,7 @@ export interface ApiContext {
   readonly security: Pick<SecurityLog, 'note'>
   /** Stores the evidence of checks. */
   readonly objects: ObjectStore
-  /** The years of the record before those that PostgreSQL keeps; undefined in an installation without HISTORY_URL. */
+  /** The history: the years of the record before those that PostgreSQL keeps. Undefined without HISTORY_URL. */
   readonly history?: History | undefined
   readonly settings: InstallationSettings
   /** The issuers of single sign-on. */

@@ -7,5 +7,5 @@ export const idListData = nameSchema('id_list', Type.Object({ ids: idList().sche
 
 export const readChosenIds = ({ body }: Pick<Call, 'body'>) => ({
   ids: (body as { readonly ids: readonly number[] }).ids,
-  at: 'data.ids',
+  fieldPath: 'data.ids',
 })

@@ -30,7 +30,7 @@ export async function loadOwnerOfContact({ contact_id }: Values, { db }: Call): 
 }
 
 /** Rejects a move to a group of another account, or to a group on which the caller lacks the permission `flag`. */
-export async function requireMove({ group_id, owner_id }: Values, flag: string, call: Call): Promise<void> {
+export async function requireMovePermission({ group_id, owner_id }: Values, flag: string, call: Call): Promise<void> {
   if (group_id === undefined) return
   if (!(await call.holds('group', Number(group_id), flag))) reject('forbidden_field', 'data.group_id')
   await loadOwnerOfGroup({ group_id: Number(group_id), owner_id }, call)

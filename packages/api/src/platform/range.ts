@@ -8,7 +8,7 @@ export const maxRangeMs = 397 * dayMs
 export const maxListRangeMs = 31 * dayMs
 
 /** The earliest time that can be written with every offset. */
-const earliest = Date.parse('0001-01-02T00:00:00Z')
+const earliestMs = Date.parse('0001-01-02T00:00:00Z')
 
 /** A time range from `from` up to, not including, `to`. */
 export interface Range {
@@ -32,12 +32,12 @@ export const rangeParameters: readonly QueryParameter[] = [
 ]
 
 /** Reads the time range from the query; by default the last 24 hours. */
-export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = maxRangeMs): Range {
+export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, maxMs = maxRangeMs): Range {
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
-  const dayBefore = new Date(Math.max(to.getTime() - dayMs, earliest))
+  const dayBefore = new Date(Math.max(to.getTime() - dayMs, earliestMs))
   const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))
   if (from >= to) reject('wrong_window', 'query.to')
-  if (to.getTime() - from.getTime() > longest) reject('range_too_long', 'query.from', { limit: longest / dayMs })
+  if (to.getTime() - from.getTime() > maxMs) reject('range_too_long', 'query.from', { limit: maxMs / dayMs })
   return { from, to }
 }
 
@@ -63,7 +63,7 @@ export const pageParameters: readonly QueryParameter[] = [
 export const sortParameter = (field: string): QueryParameter => ({
   name: 'sort',
   schema: buildEnum([field, `-${field}`]),
-  description: `\`${field}\` (the default) sorts the oldest first, \`-${field}\` the newest.`,
+  description: `\`${field}\` for the oldest first (default); \`-${field}\` for the newest.`,
 })
 
 export interface Paging {

@@ -5,7 +5,7 @@ import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { SensorSettings } from './context.ts'
 
-const everyMs = 5_000
+const publishIntervalMs = 5_000
 
 /** Publishes revoked credentials to the broker until the process stops; failures are retried. */
 export async function keepRevoking(
@@ -15,12 +15,12 @@ export async function keepRevoking(
 ): Promise<void> {
   while (sensors && !stopping.aborted) {
     try {
-      const count = await pushRevoked(database, sensors)
+      const count = await publishRevokedKeys(database, sensors)
       if (count > 0) log.info({ count }, 'revoked credentials of sensors')
     } catch (err) {
       log.error({ err }, 'could not send revoked credentials to the broker, which still accepts them; retrying')
     }
-    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(publishIntervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
@@ -28,7 +28,7 @@ export async function keepRevoking(
  * Publishes the list of all revoked keys if it contains a new one, and revokes the keys of deleted sensors. Returns the
  * number of new keys. Only one process at a time does so, because each publishes the whole list.
  */
-export async function pushRevoked(database: Database, { url, ca, keys }: SensorSettings): Promise<number> {
+export async function publishRevokedKeys(database: Database, { url, ca, keys }: SensorSettings): Promise<number> {
   return database.transaction(async (tx) => {
     const [lock] = await tx.query(
       sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta revocation')) as held`,
@@ -38,13 +38,13 @@ export async function pushRevoked(database: Database, { url, ca, keys }: SensorS
 where revoked_at is null and not exists (select from sensor s where s.id = c.sensor_id)`)
     const revoked = await tx.query(sql<{ public_key: string; is_new: boolean }>`
 select public_key, pushed_at is null as is_new from sensor_credential where revoked_at is not null`)
-    const fresh = revoked.filter(({ is_new }) => is_new).map(({ public_key }) => public_key)
-    if (fresh.length === 0) return 0
+    const newKeys = revoked.filter(({ is_new }) => is_new).map(({ public_key }) => public_key)
+    if (newKeys.length === 0) return 0
     await revokeUsers(
       { url, ca, keys },
       revoked.map(({ public_key }) => public_key),
     )
-    await tx.query(sql`update sensor_credential set pushed_at = now() where public_key = any(${fresh})`)
-    return fresh.length
+    await tx.query(sql`update sensor_credential set pushed_at = now() where public_key = any(${newKeys})`)
+    return newKeys.length
   })
 }

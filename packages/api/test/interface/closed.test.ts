@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
+import { documentFormats, findSchema, operations, type Schema } from '@wachta/testing/api/published'
 
 const bodies = [...new Set(operations.flatMap(({ body }) => (body ? [body.name] : [])))].sort()
 
-/** Where unknown properties are passed over, and why. */
+/** Bodies that ignore unknown properties, and why. */
 const open: Readonly<Record<string, string>> = {
   accounts_scope: 'the interface does not call it closed',
   auth_token_create_data: 'as above',
@@ -12,7 +12,7 @@ const open: Readonly<Record<string, string>> = {
   correction_bulk_update_data: 'as above',
 }
 
-/** Where the names of properties are not known to a schema, and what checks them instead. */
+/** Objects whose property names the schema does not know, and how they are validated instead. */
 const named: Readonly<Record<string, string>> = {
   'apply_data.groups[].assigned_sensor_ids': 'categories of service types: an unknown one is an unknown reference',
   'apply_data.services[].extended_settings': 'the closed schema of the service type',
@@ -24,17 +24,17 @@ const named: Readonly<Record<string, string>> = {
   'scheduled_custom_analysis_data.extended_settings': 'as above',
 }
 
-/** Where any JSON value may stand, and why. */
+/** Bodies that may be any JSON value, and why. */
 const anything: Readonly<Record<string, string>> = {
   user_setting: 'a client keeps whatever it wants under a key',
 }
 
-/** The argument of a filter depends on the field that it is for, so a check stands beside the schema. */
+/** The argument of a filter depends on its field, so it is validated outside the schema. */
 const checkedApart = /^\w+_search\.filters\.[\w.]+\[\]\.argument$/
 
 test('every object level of every request is closed, but for those that the interface leaves open', () => {
   assert.ok(bodies.includes('account_create_data'))
-  for (const form of forms) {
+  for (const form of documentFormats) {
     const found = bodies.flatMap((name) => openLevels(findSchema(form, name), name))
     const unchecked = found.filter((level) => !checkedApart.test(level))
     assert.deepEqual(unchecked, [...Object.keys({ ...open, ...named, ...anything })].sort(), form)

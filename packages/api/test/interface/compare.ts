@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DocumentFormat, Schema } from '@wachta/testing/api/published'
 import type { Constraints, Row, Table, Type } from './tables/table.ts'
 
-/** Keywords that say nothing about values; patterns are compared by what they let pass. */
+/** Keywords that do not constrain single values; patterns are compared by the values that they accept. */
 const aside = new Set(['description', 'example', 'pattern', 'properties', 'required', 'additionalProperties', 'items'])
 
 /** A dictionary's id: 1-256 letters, digits and underscores. */
@@ -16,14 +16,14 @@ export function differences(table: Omit<Table, 'schema'>, schema: Schema, form: 
   return [
     ...(schema.type === 'object' ? [] : [`type: ${String(schema.type)} instead of object`]),
     ...unequal('additionalProperties', schema.additionalProperties, closed ? false : undefined),
-    ...unlike('fields', Object.keys(properties), expected),
-    ...unlike('required', schema.required ?? [], required),
+    ...listNameDifferences('fields', Object.keys(properties), expected),
+    ...listNameDifferences('required', schema.required ?? [], required),
     ...rows.flatMap((row) => rowDifferences(row, properties[row[0]], form)),
   ]
 }
 
-/** What is missing from a list of names, and what is too much in it. */
-export function unlike(what: string, actual: readonly string[], expected: readonly string[]): string[] {
+/** Lists missing, unexpected and repeated names. */
+export function listNameDifferences(what: string, actual: readonly string[], expected: readonly string[]): string[] {
   return [
     ...expected.filter((name) => !actual.includes(name)).map((name) => `${what}: ${name} is missing`),
     ...actual.filter((name) => !expected.includes(name)).map((name) => `${what}: ${name} is not in the interface`),

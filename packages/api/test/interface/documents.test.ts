@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { buildSwagger, nameSchema, type Operation, openApi } from '@wachta/resource'
+import { buildOpenApi, buildSwagger, nameSchema, type Operation } from '@wachta/resource'
 import { idList, keyList } from '@wachta/resource/field'
 import {
   type DocumentFormat,
   description,
+  documentFormats,
   documents,
-  forms,
   getSchemas,
   type Json,
   operations,
@@ -18,7 +18,7 @@ import { asOpenApi, differing } from './translate.ts'
 
 const versions: Readonly<Record<DocumentFormat, string>> = { swagger: '2.0', openapi: '3.0' }
 
-for (const form of forms)
+for (const form of documentFormats)
   test(`the ${form} document passes an independent validator`, async () => {
     const validator = new Validator()
     const { valid, errors } = await validator.validate(structuredClone(documents[form]))
@@ -26,7 +26,7 @@ for (const form of forms)
     assert.equal(validator.version, versions[form])
   })
 
-for (const form of forms)
+for (const form of documentFormats)
   test(`the validator refuses a broken ${form} document`, async () => {
     const broken: ((document: Json) => void)[] = [
       (document) => delete document['info'],
@@ -40,7 +40,7 @@ for (const form of forms)
     }
   })
 
-for (const form of forms)
+for (const form of documentFormats)
   test(`the ${form} document holds every operation that is served, each complete`, () => {
     assert.deepEqual(
       operationsOf(documents[form])
@@ -51,7 +51,7 @@ for (const form of forms)
     assert.deepEqual(faults(form, documents[form]), [])
   })
 
-for (const form of forms)
+for (const form of documentFormats)
   test(`what the interface names inside other records has a definition of its own in the ${form} document`, () => {
     const names = [
       'user_data_create_data',
@@ -69,7 +69,7 @@ for (const form of forms)
     assert.equal(typeof end_minute?.['description'], 'string')
   })
 
-for (const form of forms)
+for (const form of documentFormats)
   test(`what is incomplete in a ${form} document is found out`, () => {
     const created = (document: Json) => operation(document, 'POST /accounts')
     const broken: [fault: string, change: (document: Json) => void][] = [
@@ -125,7 +125,7 @@ test('the size bounds of id arrays stand in the Swagger form only, those of othe
   }
   const described = { ...description, operations: [witness] }
   const bounded: Json = JSON.parse(JSON.stringify(buildSwagger(described)))
-  const unbounded: Json = JSON.parse(JSON.stringify(openApi(described)))
+  const unbounded: Json = JSON.parse(JSON.stringify(buildOpenApi(described)))
   const sizes = (form: DocumentFormat, document: Json) =>
     Object.values(getSchemas(form, document)['witness']?.properties ?? {}).map(({ maxItems }) => maxItems)
   assert.deepEqual(sizes('swagger', bounded), [7, 8])

@@ -1,6 +1,6 @@
 import type { Row, Type } from './tables/table.ts'
 
-/** A value for one field, and whether the API lets it pass. */
+/** A value for one field, and whether the API accepts it. */
 export interface Probe {
   readonly value: unknown
   readonly passes: boolean
@@ -9,7 +9,7 @@ export interface Probe {
 const passes = (...values: unknown[]): Probe[] => values.map((value) => ({ value, passes: true }))
 const fails = (...values: unknown[]): Probe[] => values.map((value) => ({ value, passes: false }))
 
-/** Values at each bound of a row, one beyond it, and of every wrong type. */
+/** Values at each bound of a row, values beyond it, and values of every wrong type. */
 export function probes(row: Row): Probe[] {
   const [, type] = row
   if (type === 'not shown') return []
@@ -18,7 +18,7 @@ export function probes(row: Row): Probe[] {
   return [...ofNull, ...fails(...wrongTypes(type)), ...byKind(kind, row)]
 }
 
-/** A value that fits, to fill a request with while another field is looked at. */
+/** A valid value, for requests that test another field. */
 export function fitting(row: Row): unknown {
   if (row[2]?.such !== undefined) return row[2].such
   return probes(row).find(({ value, passes: fits }) => fits && value !== null)?.value

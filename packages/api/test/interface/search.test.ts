@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
+import { documentFormats, findSchema, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
-import { differences, unlike } from './compare.ts'
+import { differences, listNameDifferences } from './compare.ts'
 import { maxFilterElements, type SearchableNames, searches, searchRequest } from './tables/search.ts'
 import { searchesBeyond } from './tables/services.ts'
 
@@ -13,13 +13,13 @@ const searchOperations = operations.flatMap(({ path, body }) =>
   path.endsWith('/search') && body ? [{ path, name: body.name }] : [],
 )
 const everySearch = searchOperations.map(({ name }) => name)
-/** Searches of resources beyond the API are not in its list of operations. */
+/** The API's list of operations; it lacks the searches of our additional resources. */
 const listed = await readFile(join(import.meta.dirname, 'operations.tsv'), 'utf8')
 const listedSearches = searchOperations
   .filter(({ path }) => listed.includes(`\tPOST\t${path}\t`))
   .map(({ name }) => name)
 
-/** Searches whose names the API does not show. */
+/** Searches whose names the API does not document. */
 const beyond = [
   'escalation_search',
   'escalation_status_search',
@@ -40,12 +40,15 @@ const beyond = [
 ]
 
 test('the resources with names in the interface can be searched, and no search is left out here', () => {
-  assert.deepEqual(unlike('searches', listedSearches, [...Object.keys(searches), ...searchesBeyond, ...beyond]), [])
+  assert.deepEqual(
+    listNameDifferences('searches', listedSearches, [...Object.keys(searches), ...searchesBeyond, ...beyond]),
+    [],
+  )
 })
 
 for (const name of everySearch)
   test(`${name} has the shape that all searches share`, () => {
-    for (const form of forms) {
+    for (const form of documentFormats) {
       const schema = findSchema(form, name)
       assert.deepEqual(differences(searchRequest, schema, form), [], form)
       assert.deepEqual(filterFaults(schema), [], form)
@@ -55,7 +58,7 @@ for (const name of everySearch)
 
 for (const [name, expected] of Object.entries(searches))
   test(`${name} takes the names of the interface and no others`, () => {
-    for (const form of forms) assert.deepEqual(nameFaults(findSchema(form, name), expected), [], form)
+    for (const form of documentFormats) assert.deepEqual(nameFaults(findSchema(form, name), expected), [], form)
   })
 
 test('a search takes what lies within its limits and refuses what does not', () => {
@@ -95,7 +98,7 @@ test('a search takes what lies within its limits and refuses what does not', () 
     [{ query: 1 }, false],
     [{ page: 1 }, false],
   ]
-  for (const form of forms) {
+  for (const form of documentFormats) {
     const validate = compileSchema(findSchema(form, 'account_search') as unknown as TSchema)
     for (const [request, passes] of probes)
       assert.equal(validate(request, 'data').length === 0, passes, `${form}: ${JSON.stringify(request).slice(0, 80)}`)
@@ -134,14 +137,14 @@ function nameFaults(
 ): string[] {
   const filterNames = Object.keys(member(schema, 'filters').properties ?? {})
   return [
-    ...unlike('fields', enumOf(schema, 'fields'), fields),
-    ...unlike('embed', enumOf(schema, 'embed'), embed),
-    ...unlike('filters', unless(filterNames, mayFilter, filters), filters),
-    ...unlike('sort', unless(sortNames(schema), maySort, sort), sort),
+    ...listNameDifferences('fields', enumOf(schema, 'fields'), fields),
+    ...listNameDifferences('embed', enumOf(schema, 'embed'), embed),
+    ...listNameDifferences('filters', unless(filterNames, mayFilter, filters), filters),
+    ...listNameDifferences('sort', unless(sortNames(schema), maySort, sort), sort),
   ]
 }
 
-/** Names that the API does not show may be there; those that it shows must be. */
+/** Drops optional names that the API does not document. */
 const unless = (names: readonly string[], optional: readonly string[], shown: readonly string[]): string[] =>
   names.filter((name) => shown.includes(name) || !optional.includes(name))
 
@@ -163,8 +166,8 @@ function sortFaults(schema: Schema): string[] {
   const { items } = member(schema, 'sort')
   return [
     ...(items?.additionalProperties === false ? [] : ['sort: entries are open']),
-    ...unlike('sort entry', Object.keys(items?.properties ?? {}), ['field', 'order']),
-    ...unlike('sort entry requires', items?.required ?? [], ['field']),
+    ...listNameDifferences('sort entry', Object.keys(items?.properties ?? {}), ['field', 'order']),
+    ...listNameDifferences('sort entry requires', items?.required ?? [], ['field']),
   ]
 }
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { type DocumentFormat, findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
+import {
+  type DocumentFormat,
+  documentFormats,
+  findSchema,
+  operations,
+  type Schema,
+} from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
-import { differences, unlike } from './compare.ts'
+import { differences, listNameDifferences } from './compare.ts'
 import { fitting, probes } from './probe.ts'
 import * as accounts from './tables/accounts.ts'
 import * as catalogues from './tables/catalogues.ts'
@@ -35,12 +41,13 @@ const requests = tables.filter(({ schema }) => bodies.has(schema.split('.')[0]))
 
 for (const table of tables)
   test(`${table.schema} is published as the interface has it`, () => {
-    for (const form of forms) assert.deepEqual(differences(table, findSchema(form, table.schema), form), [], form)
+    for (const form of documentFormats)
+      assert.deepEqual(differences(table, findSchema(form, table.schema), form), [], form)
   })
 
 for (const table of tables)
   test(`each field of ${table.schema} takes what lies within its bounds and refuses what does not`, () => {
-    for (const form of forms)
+    for (const form of documentFormats)
       for (const row of table.rows) {
         const isValid = validator(findSchema(form, table.schema).properties?.[row[0]] ?? {})
         for (const { value, passes } of probes(row))
@@ -53,7 +60,7 @@ for (const table of requests)
     const { required = [], rows, closed } = table
     const full = Object.fromEntries(rows.map((row) => [row[0], filling(table, row)]))
     const least = Object.fromEntries(required.map((name) => [name, full[name]]))
-    for (const form of forms) {
+    for (const form of documentFormats) {
       const isValid = validator(findSchema(form, table.schema))
       assert.equal(isValid(full), true, `${form}: everything`)
       assert.equal(isValid(least), true, `${form}: no more than what is required`)
@@ -64,9 +71,9 @@ for (const table of requests)
 
 for (const [name, { flags, ours = [] }] of Object.entries({ ...permissions, ...services.servicePermissions }))
   test(`${name} has the flags of the interface, all of them boolean`, () => {
-    for (const form of forms) {
+    for (const form of documentFormats) {
       const { properties = {}, additionalProperties, required } = findSchema(form, name)
-      assert.deepEqual(unlike('flags', Object.keys(properties), [...flags, ...ours]), [])
+      assert.deepEqual(listNameDifferences('flags', Object.keys(properties), [...flags, ...ours]), [])
       assert.deepEqual([...new Set(Object.values(properties).map(({ type }) => type))], ['boolean'])
       assert.deepEqual({ additionalProperties, required }, { additionalProperties: undefined, required: undefined })
     }
@@ -170,8 +177,8 @@ test('each shape stands at the operation that it belongs to', () => {
 
 for (const schema of services.assignedSensorIds)
   test(`${schema} holds arrays of ids, none of them empty`, () => {
-    for (const form of forms) assert.deepEqual(sensorFaults(findSchema(form, schema), form), [], form)
-    // The Swagger form is the one that has all the bounds.
+    for (const form of documentFormats) assert.deepEqual(sensorFaults(findSchema(form, schema), form), [], form)
+    // Only the Swagger form has all the bounds.
     const isValid = validator(findSchema('swagger', schema))
     for (const value of [{}, { default: [1] }, { default: [2, 1], ipv6: [1] }]) assert.equal(isValid(value), true)
     for (const ids of [[], [0], [1, 1], ['1'], [1.5], null, 1, {}]) assert.equal(isValid({ default: ids }), false)
@@ -279,7 +286,7 @@ test('ids in an array are at least 1, and a schema that says otherwise is found 
     'contact_ids.items: {"type":"integer"} instead of {"type":"integer","minimum":1}',
   ])
 })
-/** What each category holds is compared as if it were a field. */
+/** Compares the sensors of a category as if they were a field. */
 function sensorFaults({ type, additionalProperties }: Schema, form: DocumentFormat): string[] {
   const held = { sensors: additionalProperties as Schema }
   const table = { closed: false, rows: [services.sensorsOfCategory] }
@@ -291,7 +298,7 @@ function validator(schema: Schema): (value: unknown) => boolean {
   return (value) => validate(value, 'data').length === 0
 }
 
-/** The one object inside a request has a table of its own. */
+/** A valid value for a row; the only nested object has a table of its own. */
 function filling(table: Table, row: Table['rows'][number]): unknown {
   return row[1] === 'object' && table === accounts.accountCreateData
     ? Object.fromEntries(accounts.userDataCreateData.rows.map((inner) => [inner[0], fitting(inner)]))

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Json, Schema } from '@wachta/testing/api/published'
 
 /**
- * Writes a Swagger document as the OpenAPI 3 document that says the same. Of what it changes, three things are
- * differences that the API names: null, the size bounds of id arrays, and the base path. All the rest is where
- * the two formats have different places for one thing. It knows the API, and not what makes the documents.
+ * Converts a Swagger document to the equivalent OpenAPI 3 document. Three of its changes are differences that the API
+ * documents: null, the size bounds of id arrays, and the base path. In all others, the two formats only put the same
+ * thing in different places. It is based on the API, not on the generator of the documents.
  */
 export function asOpenApi({ swagger: _, basePath, consumes, produces, ...document }: Json): Json {
   const media = { consumes: only(consumes), produces: only(produces) }
@@ -53,7 +53,7 @@ const bodyOf = ({ in: _1, name: _2, schema, ...rest }: Json, media: string): Jso
 function responseOf({ schema, headers, ...rest }: Json, media: string): Json {
   const isFile = (schema as Schema | undefined)?.type === 'file'
   const written = isFile ? { type: 'string', format: 'binary' } : schemaOf((schema ?? {}) as Schema)
-  // Errors are JSON, also where the success is a file.
+  // Errors are JSON, even if the successful answer is a file.
   const type = isFile || schema === undefined ? media : 'application/json'
   return {
     ...rest,
@@ -64,14 +64,14 @@ function responseOf({ schema, headers, ...rest }: Json, media: string): Json {
 
 const headerOf = ({ description, ...schema }: Json): Json => ({ description, schema: schemaOf(schema) })
 
-/** Swagger knows no Bearer: it is a key in a header there, and the word before the token stands in the description. */
+/** Swagger has no Bearer scheme: there it is an API key in a header, and the description mentions the prefix. */
 function securityScheme({ type, description, flow: _, ...flow }: Json): Json {
   if (type === 'oauth2') return { type, flows: { authorizationCode: flow } }
   if (type === 'basic') return { type: 'http', scheme: 'basic' }
   return { type: 'http', scheme: 'bearer', description: String(description).replace(/^Bearer and t/, 'T') }
 }
 
-/** Where a Swagger schema differs from the OpenAPI one; `at` is the name of the property that it stands for. */
+/** Converts a schema from Swagger to OpenAPI; `at` is the name of the property that it describes. */
 function schemaOf(schema: Schema, at = ''): Schema {
   const { properties, items, allOf, additionalProperties, ...rest } = schema
   return withoutSizes(
@@ -98,7 +98,7 @@ function withNullFlag(schema: Schema): Schema {
   return { ...schema, type: type.find((name) => name !== 'null') ?? '', nullable: true }
 }
 
-/** Arrays of ids, and the artifact types of a template, are bounded in the Swagger form only. */
+/** Only the Swagger form bounds arrays of ids and the artifact types of a template. */
 function withoutSizes(schema: Schema, at: string): Schema {
   const isIds = schema.type === 'array' && schema.items?.type === 'integer' && schema.items['minimum'] === 1
   if (!isIds && at !== 'artifact_type_ids') return schema
@@ -112,7 +112,7 @@ function mapValues<In, Out>(values: Record<string, In>, map: (value: In, name: s
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]))
 }
 
-/** Where two documents differ, as paths into them. */
+/** The paths at which two documents differ. */
 export function differing(one: unknown, other: unknown, at = '#'): string[] {
   if (isDeepStrictEqual(one, other)) return []
   if (!isObject(one) || !isObject(other)) return [at]

@@ -19,7 +19,7 @@ const readOnly = ['id', 'parent_account_id', 'is_activated', 'is_blocked']
 
 const password = 'correct horse battery staple'
 
-/** What the client sends of every account; the data of its holder goes in with it and is read apart. */
+/** The body for every new account. It includes the user data, which has a read request of its own. */
 const newAccount = ({ fresh, packageId }: Scene, username: string): Json => ({
   name: fresh('account'),
   username,
@@ -65,7 +65,7 @@ export const additionalUser: Scenario = {
   },
 }
 
-/** A dependent account of its own. It lets the account that made it change it. */
+/** A separate, dependent account, which its creator may edit and block. */
 export const subaccount: Scenario = {
   resource: 'sub-account',
   callers: 'holder',
@@ -83,7 +83,7 @@ export const subaccount: Scenario = {
   },
 }
 
-/** A password is changed by naming the new one; from then on it is the one that counts. */
+/** Changes the password by sending only the new one, which is valid immediately. */
 export const ownPassword: Scenario = {
   resource: 'own password',
   callers: 'everybody',

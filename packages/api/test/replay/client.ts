@@ -1,6 +1,6 @@
 import { decode, integer, type Json, json, type Kinds, type Struct, text } from './struct.ts'
 
-/** As much of `fetch` as the client needs, so that a test can stand in between. */
+/** The part of `fetch` that the client needs, so that a test can intercept it. */
 export type FetchLike = (address: string, request: SentRequest) => Promise<ReceivedResponse>
 
 export interface SentRequest {
@@ -20,25 +20,25 @@ export interface Credentials {
   readonly password: string
 }
 
-/** A client as existing ones are: one code for each kind of request is right, and any other an error. */
+/** Behaves like existing clients: each kind of request has one expected status, and any other is an error. */
 export interface Client {
   /** GET: 200 and an object with at least the fields of the struct. */
   read<K extends Kinds>(path: string, kinds: K): Promise<Struct<K>>
-  /** GET: 200 and the object as it came, with the fields that the client does not know. */
+  /** GET: 200 and the complete object, including fields that the client does not know. */
   readWhole(path: string): Promise<Json>
   /** GET: 200 and any JSON value. */
   readValue(path: string): Promise<unknown>
   /** GET: 404. */
   readNothing(path: string): Promise<void>
-  /** POST: 201 and nothing but the id. */
+  /** POST: 201 and only the id. */
   create(path: string, body: Json): Promise<number>
-  /** PUT: 204 and nothing. */
+  /** PUT: 204 and no body. */
   change(path: string, body: unknown): Promise<void>
-  /** POST that is an action: 204 and nothing. */
+  /** POST of an action: 204 and no body. */
   act(path: string, body: Json): Promise<void>
-  /** DELETE: 204 and nothing. */
+  /** DELETE: 204 and no body. */
   remove(path: string): Promise<void>
-  /** Anything that must be refused with the given code, and say why in the published shape. */
+  /** Any request that must be rejected with the given status and with errors in the published shape. */
   refused(method: string, path: string, status: number, body?: unknown): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export function createClient(base: string, { username, password }: Credentials, 
   }
 }
 
-/** Where there is no content, there is no type of it and no length either. */
+/** An answer without content must have no content type and no length. */
 function faultOfNothing({ headers }: ReceivedResponse, content: string): string | undefined {
   if (content !== '') return `a body with 204: ${content}`
   for (const name of ['content-type', 'transfer-encoding'])

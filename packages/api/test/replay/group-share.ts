@@ -22,7 +22,7 @@ const none = {
   can_modify_services: false,
 }
 
-/** A share has no id of its own: it is put where its group and its account say, and both stand in the body too. */
+/** A share has no id of its own: the ids of its group and account are in its path, and also in the body. */
 export const groupShare: Scenario = {
   resource: 'group share',
   callers: 'everybody',

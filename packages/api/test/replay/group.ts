@@ -39,7 +39,7 @@ const plain = ({ fresh, ownerId }: Scene): Lifecycle => ({
   changes: [{ name: fresh('renamed') }],
 })
 
-/** No sensors are assigned by an empty object, from the beginning and afterwards. */
+/** An empty object assigns no sensors, both on creation and in a later change. */
 const full = ({ fresh, ownerId, sensorIds }: Scene): Lifecycle => ({
   sent: { name: fresh('group'), owner_id: ownerId, ...allReports, assigned_sensor_ids: {} },
   changes: [
@@ -51,7 +51,7 @@ const full = ({ fresh, ownerId, sensorIds }: Scene): Lifecycle => ({
   ],
 })
 
-/** The older list of sensors comes along when everything that was read is sent back; it does not stand in the way. */
+/** A client that sends back all fields also sends the older list of sensors, which must not prevent the change. */
 async function clearedWhole({ client, fresh, ownerId, sensorIds }: Scene): Promise<void> {
   const assigned = { default: [...sensorIds] }
   const sent = { name: fresh('group'), owner_id: ownerId, assigned_sensor_ids: assigned }

@@ -22,7 +22,7 @@ export const notificationAddress: Scenario = {
     const lives: readonly Lifecycle[] = [
       {
         sent: { ...common, address: '1234567890', notification_channel_id: 'sms' },
-        // Without a group it goes to the one that everything without a group goes to.
+        // Without a group, it is added to the default group.
         filled: ({ group_id }) => assert.notEqual(group_id, groupId),
         changes: [{ description: 'Duty phone' }, { address: '9876543210' }],
       },

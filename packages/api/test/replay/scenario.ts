@@ -2,54 +2,54 @@ import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 import { differences, type Json, type Kinds, type Struct, settings } from './struct.ts'
 
-/** What a scenario finds when it begins. */
+/** The environment of a scenario. */
 export interface Scene {
   readonly client: Client
-  /** The same caller coming back later, with nothing remembered. */
+  /** The same caller in a new session of the client, without any remembered state. */
   readonly again: () => Client
-  /** The account of the caller, and the account that owns what it creates. */
+  /** The caller's account; `ownerId` is the account that owns the created objects. */
   readonly accountId: number
   readonly ownerId: number
   readonly packageId: number
   /** Sensors that everyone may use. */
   readonly sensorIds: readonly [number, number]
-  /** A dependent account of the owner, for sharing with. */
+  /** A dependent account of the owner, to share groups with. */
   readonly partnerId: number
-  /** A name that nothing else has. */
+  /** Returns a unique name. */
   readonly fresh: (name: string) => string
   readonly password: string
-  /** A client that signs in with something else. */
+  /** A client with other credentials. */
   readonly as: (username: string, password: string) => Client
 }
 
-/** The traffic of one resource of a client. */
+/** The requests of a client for one resource. */
 export interface Scenario {
   readonly resource: string
-  /** Who can do all of it: everybody who may write, or only the holder of an account. */
+  /** Who may make all of its requests: everybody who may write, or only the holder of an account. */
   readonly callers: 'everybody' | 'holder'
-  /** The fields that the client cannot do without. */
+  /** The fields that the client requires. */
   readonly fields: readonly string[]
   play(scene: Scene): Promise<void>
 }
 
-/** A thing to create and what becomes of it. */
+/** An object to create, and the changes to make to it. */
 export interface Lifecycle {
-  /** What is sent, the client's defaults included. */
+  /** The body to send, including the client's defaults. */
   readonly sent: Json
-  /** What the server is to fill in. */
+  /** Asserts the values that the server fills in. */
   readonly filled?: (found: Json) => void
-  /** Each is laid over the object as it was read last, and the whole is sent. */
+  /** Each change is merged into the object that was read last, and the whole object is sent. */
   readonly changes: readonly Json[]
 }
 
 export interface KeptResource<K extends Kinds> {
   readonly path: string
   readonly kinds: K
-  /** Fields that a client reads and never sends. */
+  /** Fields that a client reads, but never sends. */
   readonly readOnly: readonly string[]
 }
 
-/** Create, read back, import, send back, change, delete, and find nothing. */
+/** Creates an object, reads it, imports it, sends it back, changes it, deletes it, and expects a 404. */
 export async function live<K extends Kinds>(
   scene: Scene,
   collection: string,
@@ -67,7 +67,7 @@ export async function live<K extends Kinds>(
   await end(scene, whole.path)
 }
 
-/** What is done with an object that is there: import it, send it back, change it. */
+/** Imports an existing object, sends it back, and changes it. */
 export async function keep<K extends Kinds>(
   scene: Scene,
   kept: KeptResource<K>,
@@ -83,7 +83,7 @@ export async function end({ client }: Scene, path: string): Promise<void> {
   await client.readNothing(path)
 }
 
-/** A read by the id alone gives all that a client has to know, and there is nothing to do about it. */
+/** Reading an object by its id returns everything that a client needs, and leaves nothing to change. */
 async function importOnly<K extends Kinds>({ client, again }: Scene, { path, kinds }: KeptResource<K>): Promise<void> {
   const known = await client.read(path, kinds)
   const imported = await again().read(path, kinds)
@@ -91,7 +91,7 @@ async function importOnly<K extends Kinds>({ client, again }: Scene, { path, kin
   assert.deepEqual(differences(kinds, known, imported), [], `${path}: a plan with differences`)
 }
 
-/** An object that is sent back as it was read stays as it is: as the client keeps it, and with all that it came with. */
+/** Sending an object back unchanged does not change it, with only the client's fields and with all fields. */
 async function sendBack<K extends Kinds>({ client }: Scene, kept: KeptResource<K>): Promise<void> {
   const { path, kinds } = kept
   const whole = await client.readWhole(path)
@@ -101,7 +101,7 @@ async function sendBack<K extends Kinds>({ client }: Scene, kept: KeptResource<K
   assert.deepEqual(await client.readWhole(path), whole, `${path} changed by being sent back whole`)
 }
 
-/** What was changed is changed, and nothing else is. */
+/** A change affects the changed fields, and no others. */
 async function changeTo<K extends Kinds>({ client }: Scene, kept: KeptResource<K>, change: Json): Promise<void> {
   const { path, kinds } = kept
   const before = await client.read(path, kinds)
@@ -111,7 +111,7 @@ async function changeTo<K extends Kinds>({ client }: Scene, kept: KeptResource<K
   assert.deepEqual(differences(kinds, wanted, after), [], `${path} after ${JSON.stringify(change)}`)
 }
 
-/** Settings are sent whole too: those that were read, with the changed ones among them. */
+/** Merges a change; settings are merged key by key, because they are sent as a whole, too. */
 const laidOver = (kinds: Kinds, before: Json, change: Json): Json =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => [

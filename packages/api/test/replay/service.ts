@@ -22,7 +22,7 @@ const kinds = {
   extended_settings: settings,
 }
 
-/** Services are sent back with their type and owner, which do not change. */
+/** The client sends services back with their type and owner, which cannot change. */
 export const service: Scenario = {
   resource: 'service',
   callers: 'everybody',
@@ -35,7 +35,7 @@ export const service: Scenario = {
   },
 }
 
-/** What the client sends of every service, whatever its user leaves out. */
+/** Defaults that the client sends with every service. */
 const defaults = {
   interval: 600,
   description: '',
@@ -65,7 +65,7 @@ const named = ({ fresh, ownerId }: Scene, type_id: string): Json => ({
   owner_id: ownerId,
 })
 
-/** The least that is sent: who is told of what, where it belongs and how it is checked is for the server to say. */
+/** The minimal request: the server chooses the notifications, the group and the settings of the check. */
 const plainHttps = (scene: Scene): Lifecycle => ({
   sent: { ...named(scene, 'https'), ...defaults },
   filled(found) {

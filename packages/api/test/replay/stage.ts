@@ -7,14 +7,14 @@ import { accountKinds } from './account.ts'
 import { createClient, type FetchLike } from './client.ts'
 import type { Scene } from './scenario.ts'
 
-/** A holder of an account, or an additional user who acts for one. */
+/** The holder of an account, or an additional user who acts for it. */
 export type Caller = 'holder' | 'additional user'
 
-/** The service, listening. */
+/** The API server, listening. */
 export interface Stage extends AsyncDisposable {
   readonly host: string
   readonly port: number
-  /** A new client each time; it reaches the server through `send`. */
+  /** Each call returns a new client, which sends its requests through `send`. */
   scene(caller: Caller, send?: FetchLike): Promise<Scene>
 }
 
@@ -43,7 +43,7 @@ export async function setStage(): Promise<Stage> {
     const partnerId = await addAccount(api.owner, { username: fresh('partner'), packageId, reseller: holderId })
     const username = caller === 'holder' ? holder : fresh('additional')
     if (caller !== 'holder') await addAccount(api.owner, { username, packageId, parent: holderId, passwordHash })
-    // Whose everything is that a client creates, it finds out by asking who it is.
+    // A client reads its own account to learn the owner of what it creates.
     const me = await createClient(base, { username, password }).read('/accounts/my_account', accountKinds)
     const as = (name: string, secret: string) => createClient(base, { username: name, password: secret }, send)
     return {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Reads one value of an answer, or throws. Sets come out in an order of their own, so that they compare as sets. */
+/** Reads one value of an answer, or throws. Sets are sorted, so that their order does not matter in comparisons. */
 export type Kind<T> = (value: unknown, at: string) => T
 
 export type Kinds = Readonly<Record<string, Kind<unknown>>>
 
-/** The object that a client keeps of an answer: the fields that it knows, all of them. */
+/** The object that a client keeps from an answer: all the fields that it knows, and no others. */
 export type Struct<K extends Kinds> = { readonly [name in keyof K]: ReturnType<K[name]> }
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Reads an object field by field. A field that is not there is an error; one that the client does not know is dropped. */
+/** Reads an object field by field. Missing fields are an error; fields that the client does not know are dropped. */
 export function decode<K extends Kinds>(kinds: K, value: unknown, at = ''): Struct<K> {
   const given = json(value, at)
   const missing = Object.keys(kinds).filter((name) => !(name in given))
@@ -20,7 +20,7 @@ export function decode<K extends Kinds>(kinds: K, value: unknown, at = ''): Stru
   ) as Struct<K>
 }
 
-/** Where an object differs from what was asked for. Settings may hold more keys than were asked for, nothing else may. */
+/** Lists where an object differs from the wanted one. Only settings may have additional keys. */
 export function differences(kinds: Kinds, wanted: Json, found: Json): string[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const kind = kinds[name]
@@ -42,7 +42,7 @@ export const text: Kind<string> = (value, at) => (typeof value === 'string' ? va
 
 export const flag: Kind<boolean> = (value, at) => (typeof value === 'boolean' ? value : wrong('a flag', value, at))
 
-/** RFC 3339 in UTC, kept as the text that it is. */
+/** RFC 3339 in UTC, kept as a string. */
 export const time: Kind<string> = (value, at) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(String(value)) ? text(value, at) : wrong('a time', value, at)
 
@@ -75,7 +75,7 @@ export const sensorsByCategory: Kind<Readonly<Record<string, readonly number[]>>
     Object.entries(json(value, at)).map(([category, ids]) => [category, set(integer)(ids, `${at}.${category}`)]),
   )
 
-/** Extended settings: integers, flags, texts and nulls. A client of this interface knows nothing else there. */
+/** Extended settings: integers, flags, texts and nulls. Clients of this interface accept nothing else. */
 export const settings: Kind<Readonly<Record<string, number | boolean | string | null>>> = (value, at) =>
   Object.fromEntries(Object.entries(json(value, at)).map(([key, each]) => [key, setting(each, `${at}.${key}`)]))
 

@@ -5,7 +5,7 @@ const common = { id: integer, service_id: integer, only_notifications: flag, des
 const oneOff = { ...common, start_time: time, end_time: time }
 const weekly = { ...common, start_minute: minuteOfWeek, end_minute: minuteOfWeek }
 
-/** What the client sends unless its user says otherwise. */
+/** Defaults that the client sends unless its user sets other values. */
 const defaults = { only_notifications: false, description: '' }
 
 export const suspension: Scenario = {
@@ -25,7 +25,7 @@ export const suspension: Scenario = {
           ],
         },
         {
-          // It begins now, by the clock of the server.
+          // Without a start time, it begins now, by the server's clock.
           sent: { service_id, ...defaults, end_time: '2099-01-01T00:00:00Z' },
           changes: [{ description: 'Longer than expected', end_time: '2099-12-31T23:59:59Z' }],
         },
@@ -52,7 +52,7 @@ export const weeklySuspension: Scenario = {
           ],
         },
         {
-          // Over the end of the week, and over the most of it.
+          // First a window across the end of the week, then one of almost the whole week.
           sent: { service_id, ...defaults, start_minute: minute(7, 23, 59), end_minute: minute(1, 0, 0) },
           changes: [{ start_minute: minute(1, 0, 1) }],
         },

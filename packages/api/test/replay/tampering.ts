@@ -1,12 +1,12 @@
 import type { FetchLike, ReceivedResponse, SentRequest } from './client.ts'
 
-/** Something that a server may get wrong, and what a client then says of it. */
+/** A mistake that a server may make, and the error that a client must report. */
 export interface TamperingCase {
   readonly title: string
   readonly found: RegExp
-  /** Only answers with one of these fields can be spoilt so. */
+  /** Only answers with one of these fields can have this mistake. */
   readonly fields?: readonly string[]
-  /** The wrong answer in place of the right one, or nothing where this answer is not concerned. */
+  /** Returns the changes that make the answer wrong; undefined if the mistake does not apply to it. */
   wrong(answer: Answer, sent: SentRequest): Partial<Answer> | undefined
 }
 
@@ -16,10 +16,10 @@ export interface Answer {
   readonly type: string | null
 }
 
-/** Stands between a client and the service, and counts what it has spoilt. */
+/** A proxy between the client and the server, which tampers with answers and counts them. */
 export interface Spoiler {
   readonly send: FetchLike
-  /** What to spoil from now on. */
+  /** Starts to tamper with answers in this way. */
   start(tampering: TamperingCase): void
   touched(): number
 }
@@ -119,7 +119,7 @@ export const tamperings: readonly TamperingCase[] = [
   },
   {
     title: 'flags as numbers',
-    // A flag that the client does not know it sends back as it came, and that is refused.
+    // The client sends an unknown flag back as it was, and the server rejects it.
     found: /is not a flag|expected: boolean/,
     wrong: ({ status, content }) =>
       status === 200 && /":true[,}]/.test(content)
@@ -128,8 +128,8 @@ export const tamperings: readonly TamperingCase[] = [
   },
 ]
 
-/** An answer that lacks a field. */
-export const fieldLess = (field: string): TamperingCase => ({
+/** An answer without this field. */
+export const withoutField = (field: string): TamperingCase => ({
   title: `an answer without ${field}`,
   found: new RegExp(`has no .*\\b${field}\\b`),
   wrong({ status, content }, { method }) {

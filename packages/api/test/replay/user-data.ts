@@ -16,7 +16,7 @@ const kinds = {
   has_2fa_enabled: flag,
 }
 
-/** User data is there as long as its account is: it is imported and changed, never created or deleted. */
+/** User data exists as long as its account: it is imported and changed, but never created or deleted. */
 export const userData: Scenario = {
   resource: 'user data',
   callers: 'everybody',
@@ -39,7 +39,7 @@ export const userData: Scenario = {
   },
 }
 
-/** Any JSON value under a key, bare in both directions. */
+/** Any JSON value under a key: both requests and answers are the bare value. */
 export const userSetting: Scenario = {
   resource: 'user setting',
   callers: 'everybody',

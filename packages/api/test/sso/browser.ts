@@ -11,7 +11,7 @@ export interface Tenant {
   readonly holder: Holder
   readonly connection: { readonly id: number; readonly slug: string }
   readonly domain: string
-  /** A user of the account who signs in with a password, and has the e-mail address that liars claim. */
+  /** A user of the account who signs in with a password; lying issuers claim this user's e-mail address. */
   readonly victim: number
 }
 
@@ -38,7 +38,7 @@ export async function addDomain(api: TestApi, connection: number, domain: string
 values (${connection}, ${domain}, 'x', now())`)
 }
 
-/** What the web app does: it keeps a secret, goes to the issuer, and fetches the result with the code. */
+/** Acts like the web app: keeps a secret, goes to the issuer, and fetches the result with the code. */
 export class SignIn {
   readonly verifier = randomBytes(32).toString('base64url')
   readonly challenge = createHash('sha256').update(this.verifier).digest('base64url')
@@ -53,7 +53,7 @@ export class SignIn {
     return new URL(started.body.authorization_url)
   }
 
-  /** Comes back from the issuer; returns what stands in the fragment. */
+  /** Returns from the issuer; resolves to the parameters in the fragment. */
   async comeBack(url: URL): Promise<Record<string, string>> {
     const reply = await this.api.app.inject({ method: 'GET', url: `${url.pathname}${url.search}` })
     assert.equal(reply.statusCode, 303, reply.body)

@@ -3,7 +3,7 @@ import { startListening } from '@wachta/testing/listening'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 
-/** The user who is in front of the browser. */
+/** The user of the browser. */
 export interface IssuerUser {
   readonly sub: string
   readonly email: string
@@ -14,11 +14,11 @@ export interface IssuerUser {
 export interface HonestIssuer extends AsyncDisposable {
   readonly url: string
   user: IssuerUser
-  /** Makes the issuer accept our client, whose addresses are known only after the connection was made. */
+  /** Registers our client, whose addresses are known only after the connection is created. */
   register(client: { readonly redirectUri: string; readonly logoutUri: string }): Promise<void>
 }
 
-/** A foreign issuer: a whole OpenID provider, which signs in the user of the browser. */
+/** A third-party issuer: a complete OpenID provider, which signs in the user of the browser. */
 export async function startHonestIssuer(): Promise<HonestIssuer> {
   let provider: Provider | undefined
   const server = createServer((request, response) => void answer(request, response))
@@ -59,7 +59,7 @@ const configurationOf = (issuer: HonestIssuer): Configuration => ({
   scopes: ['openid', 'email', 'profile', 'groups'],
   conformIdTokenClaims: false,
   pkce: { required: () => true },
-  // It would refuse our loopback address.
+  // The provider's own `fetch` would reject our loopback address.
   fetch: (url, options) => {
     const { dispatcher: _, ...rest } = { ...options } as Record<string, unknown>
     return globalThis.fetch(url, rest)
@@ -94,7 +94,7 @@ const configurationOf = (issuer: HonestIssuer): Configuration => ({
   },
 })
 
-/** A browser with cookies, as far as an issuer needs them. */
+/** A browser with as much cookie support as an issuer needs. */
 export class IssuerBrowser {
   readonly #cookies = new Map<string, { path: string; pair: string }>()
 

@@ -12,7 +12,7 @@ let issuer: LyingIssuer
 let counter = 0
 
 before(async () => {
-  // Loopback is allowed, as an operator allows an issuer in the own network; everything else private is not.
+  // Loopback is allowed, as an operator allows an issuer in their own network; other private addresses are not.
   api = await startApi({ egressAllow: ['127.0.0.0/8'] })
   await addPackage(api.owner)
   issuer = await LyingIssuer.start()
@@ -27,7 +27,7 @@ const newIssuer = (): string => {
   return `${issuer.origin}/issuer${counter}`
 }
 
-/** Signs in at an issuer with one lie; returns what the browser is told. */
+/** Signs in at an issuer with one lie; returns the result that the browser gets. */
 async function signIn(lie: IssuerLie, tenant: Tenant): Promise<Record<string, string> & { signIn?: never }> {
   const email = `anna@${tenant.domain}`
   issuer.lie = { ...lie, claims: (honest) => (lie.claims ?? same)({ ...honest, email, email_verified: true }) }
@@ -241,7 +241,7 @@ test('lie: a sign-in that another browser started (login CSRF)', async () => {
   assert.deepEqual(await getTraces(api), traces)
 })
 
-/** Begins at an issuer that lies in its metadata, and returns the error. */
+/** Begins a sign-in at an issuer that lies in its metadata, and returns the error. */
 async function beginError(lie: IssuerLie, at = newIssuer()): Promise<string> {
   const tenant = await addTenant(api, at)
   issuer.lie = lie

@@ -5,16 +5,16 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 
 type Json = Record<string, unknown>
 
-/** What the issuer does differently from an honest one. */
+/** How the issuer deviates from an honest one. */
 export interface IssuerLie {
   metadata?: (honest: Json) => Json
   claims?: (honest: Json) => Json
   userInfo?: (honest: Json) => Json
-  /** Signs the claims in its own way. */
+  /** Signs the claims instead of `signHonestly`. */
   sign?: (claims: Json, keys: IssuerKeys) => Promise<string>
-  /** Sends the browser back in its own way. */
+  /** Changes the address that the browser returns to. */
   back?: (url: URL) => URL
-  /** Answers the discovery request itself. */
+  /** Answers the discovery request. */
   discovery?: (request: IncomingMessage, response: ServerResponse) => void
   keys?: (honest: Json) => Json
 }
@@ -51,7 +51,7 @@ export class LyingIssuer implements AsyncDisposable {
     await this.#close()
   }
 
-  /** The user signs in: returns where the browser goes then. */
+  /** The user signs in. Returns the address that the browser goes to next. */
   authorize(asked: URL): URL {
     const query = asked.searchParams
     const code = randomBytes(16).toString('hex')

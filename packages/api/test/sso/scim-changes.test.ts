@@ -10,7 +10,7 @@ import { Directory, groupSchema, userSchema } from './directory.ts'
 
 let api: TestApi
 let directory: Directory
-/** Of a connection without a default role. */
+/** The directory of a connection without a default role. */
 let strict: Directory
 
 before(async () => {
@@ -46,7 +46,7 @@ where datname = current_database() and wait_event_type = 'Lock'`)
   assert.equal(new Set(await Promise.all(pending)).size, 6)
 })
 
-/** Locks the account, so that everything that adds a user to it waits. */
+/** Locks the account, so that everything that adds users to it has to wait. */
 async function holdOwner(): Promise<() => Promise<void>> {
   const ownerId = directory.tenant.holder.id
   const held = Promise.withResolvers<void>()

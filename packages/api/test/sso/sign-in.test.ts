@@ -196,7 +196,7 @@ test('a user without a password confirms a session at the issuer', async () => {
   const told = await attempt.comeBack(await new IssuerBrowser().follow(url))
   assert.equal((await attempt.result(told['code'], as)).status, 200)
   assert.equal((await api.call('POST', '/api_keys', { as, body: key })).status, 201)
-  // Another user at the issuer confirms nothing.
+  // A step-up by another user of the issuer does not count.
   issuer.user = user('gerda')
   const foreign = new SignIn(api)
   const back = await foreign.comeBack(await new IssuerBrowser().follow(await foreign.begin({}, '/sso/step_ups', as)))

@@ -4,39 +4,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endProcesses } from './processes.ts'
 
-/** The directory of one check, which its jail sees: the socket of the guard and nothing else of this machine. */
+/** The jail of one check. Apart from programs and fonts, it sees only this directory, with the socket of the guard. */
 export interface Jail {
   readonly directory: string
-  /** Where the guard listens. */
+  /** The path of the socket on which the guard listens. */
   readonly socket: string
   /** The program to start in place of the browser. */
   readonly program: string
   readonly environment: Readonly<Record<string, string>>
-  /** The process that everything in the jail descends from; undefined before the start. */
+  /** Finds the process from which all others in the jail descend; undefined before the start. */
   findPid(): Promise<number | undefined>
   /** Ends everything in the jail, and prevents new processes in it. */
   end(): Promise<void>
 }
 
-/** Memory of one process and of the files in the jail. */
+/** Memory limits in bytes: of one process, and of the files and the shared memory in the jail. */
 const maxProcessBytes = 1_073_741_824
 const maxFileBytes = 67_108_864
 const maxSharedBytes = 134_217_728
 const maxOpenFiles = 4_096
-/** Processes and their threads. A large page has 300, and each connection to the guard one. */
+/** The limit of processes and threads. A large page has 300, plus one process for each connection to the guard. */
 const maxProcesses = 640
 
 /** The port in the jail from which connections go to the guard. */
 export const guardPort = 3128
 
-/** The user that the browser runs as if the sensor is root. */
+/** The user that runs the browser if the sensor runs as root. */
 const nobodyUid = 65_534
 
 export async function createJail(browser: string): Promise<Jail> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browser-'))
-  const args = bwrapArguments(directory, browser)
+  const args = buildBwrapArguments(directory, browser)
   await writeFile(join(directory, 'args'), `${args.join('\0')}\0`)
-  await writeFile(join(directory, 'start'), startScript(browser))
+  await writeFile(join(directory, 'start'), buildStartScript(browser))
   if (process.getuid?.() === 0) await chown(directory, nobodyUid, nobodyUid)
   await chmod(directory, 0o700)
   return {
@@ -46,14 +46,14 @@ export async function createJail(browser: string): Promise<Jail> {
     environment: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', JAIL: directory, LC_ALL: 'C.UTF-8' },
     findPid: () => readPid(directory),
     async end() {
-      const ended = `${directory}-ended`
-      // A program that has not left its process id in the directory by now does not find it and gives up.
-      await rename(directory, ended)
+      const endedDirectory = `${directory}-ended`
+      // A jail that has not written its process id yet no longer finds the directory, and gives up.
+      await rename(directory, endedDirectory)
       try {
-        const pid = await readPid(ended)
+        const pid = await readPid(endedDirectory)
         if (pid !== undefined) await endProcesses(pid)
       } finally {
-        await rm(ended, { recursive: true, force: true })
+        await rm(endedDirectory, { recursive: true, force: true })
       }
     },
   }
@@ -65,18 +65,18 @@ async function readPid(directory: string): Promise<number | undefined> {
 }
 
 /**
- * A file system of programs and fonts, without networks, processes, users or files of the machine. The browser keeps
- * its own sandbox inside.
+ * The jail has a file system with programs and fonts, but no networks, processes, users or other files of the machine.
+ * The browser uses its own sandbox inside.
  */
-function bwrapArguments(directory: string, browser: string): string[] {
+function buildBwrapArguments(directory: string, browser: string): string[] {
   return [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
-    ...['--ro-bind', '/usr', '/usr', ...systemDirectories()],
-    ...optional('/etc/fonts', '/etc/ld.so.cache', '/etc/alternatives', '/var/cache/fontconfig'),
+    ...['--ro-bind', '/usr', '/usr', ...bindSystemDirectories()],
+    ...bindExisting('/etc/fonts', '/etc/ld.so.cache', '/etc/alternatives', '/var/cache/fontconfig'),
     ...(browser.startsWith('/usr/') ? [] : ['--ro-bind', browser, browser]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(maxSharedBytes), '--tmpfs', '/dev/shm'],
     ...['--size', String(maxFileBytes), '--tmpfs', '/tmp', '--ro-bind', directory, '/guard'],
-    // The library names directories of this side, in which the browser keeps its profile and its downloads.
+    // The library passes directories from outside the jail, in which the browser keeps its profile and its downloads.
     ...(tmpdir() === '/tmp' ? [] : ['--size', String(maxFileBytes), '--tmpfs', tmpdir()]),
     ...['--remount-ro', '/'],
     ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LC_ALL', 'C.UTF-8'],
@@ -84,19 +84,21 @@ function bwrapArguments(directory: string, browser: string): string[] {
   ]
 }
 
-/** `/lib` and its like are links into `/usr` on most systems. */
-function systemDirectories(): string[] {
+/** Returns the arguments for `/lib` and similar directories, which are links into `/usr` on most systems. */
+function bindSystemDirectories(): string[] {
   return ['/lib', '/lib64', '/bin'].flatMap((path) => {
     if (!existsSync(path)) return []
     return lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path]
   })
 }
 
-const optional = (...paths: readonly string[]): string[] =>
+const bindExisting = (...paths: readonly string[]): string[] =>
   paths.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path])
 
-/** Connects the port to the guard, without the pipes of the browser, and becomes the browser. */
-const startScript = (browser: string): string =>
+/**
+ * A script that forwards the port to the guard, without inheriting the pipes of the browser, and becomes the browser.
+ */
+const buildStartScript = (browser: string): string =>
   `prlimit --nproc=${maxProcesses} --pid $$
 socat TCP-LISTEN:${guardPort},bind=127.0.0.1,fork,backlog=128 UNIX-CONNECT:/guard/guard </dev/null >/dev/null 2>&1 3<&- 4>&- 9<&- &
 exec prlimit --data=${maxProcessBytes} --core=0 --nofile=${maxOpenFiles} -- '${browser}' "$@" 9<&-

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const endMs = 5_000
+const endTimeoutMs = 5_000
 
-/** All processes that descend from one, with itself. */
+/** Returns a process and all its descendants. */
 export function listDescendants(pid: number): number[] {
-  const found = [pid]
-  for (const each of found) {
+  const pids = [pid]
+  for (const each of pids) {
     try {
       const children = readFileSync(`/proc/${each}/task/${each}/children`, 'utf8')
-      found.push(...children.split(' ').filter(Boolean).map(Number))
+      pids.push(...children.split(' ').filter(Boolean).map(Number))
     } catch {
       // It has ended meanwhile.
     }
   }
-  return found
+  return pids
 }
 
 /**
- * Kills everything in a jail. The end of the first process of the namespace takes all others with it; its parent must
- * stay to collect it, because a process without a parent remains in the process table until another process collects it.
+ * Kills everything in a jail. When the first process of the namespace ends, all others in it are killed. Its parent
+ * must survive to reap it: an orphan stays in the process table until another process reaps it.
  */
 export function killProcesses(pid: number): void {
   const [, first] = listDescendants(pid)
@@ -34,9 +34,9 @@ export function killProcesses(pid: number): void {
 export async function endProcesses(pid: number): Promise<void> {
   const started = performance.now()
   const [, first = pid] = listDescendants(pid)
-  // The library may have killed the outer one; the inner one follows it.
+  // The library may already have killed the outer process; the inner one ends after it.
   while (isRunning(pid) || isRunning(first)) {
-    if (performance.now() - started > endMs) throw new Error('the processes of a browser do not end')
+    if (performance.now() - started > endTimeoutMs) throw new Error('the processes of a browser do not end')
     killProcesses(pid)
     await delay(5)
   }

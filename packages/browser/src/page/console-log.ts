@@ -6,22 +6,22 @@ export interface ConsoleLog {
   readonly lines: readonly string[]
   /** Unhandled errors of scripts. */
   readonly scriptErrors: readonly string[]
-  /** Messages of level error, with unhandled errors. */
+  /** The number of messages of level error, including unhandled errors. */
   readonly errorCount: number
 }
 
 const maxLines = 500
-/** The library keeps something of each message, so a page that writes without an end must be stopped. */
+/** The library keeps data of each message, so a page that writes endlessly must be stopped. */
 const maxMessages = 20_000
-const maxLine = 500
-const kept: ReadonlySet<string> = new Set(['error', 'warning', 'info', 'log', 'debug', 'assert', 'trace'])
+const maxLineLength = 500
+const loggedTypes: ReadonlySet<string> = new Set(['error', 'warning', 'info', 'log', 'debug', 'assert', 'trace'])
 
 export function logConsole(page: Page, onFlood: (what: string) => void): ConsoleLog {
   const lines: string[] = []
   const scriptErrors: string[] = []
   const state = { messages: 0, errorCount: 0 }
-  const write = (line: string): void => {
-    if (lines.length < maxLines) lines.push(line.slice(0, maxLine).replaceAll(/\s+/g, ' '))
+  const addLine = (line: string): void => {
+    if (lines.length < maxLines) lines.push(line.slice(0, maxLineLength).replaceAll(/\s+/g, ' '))
   }
   const count = (): void => {
     state.messages += 1
@@ -31,18 +31,18 @@ export function logConsole(page: Page, onFlood: (what: string) => void): Console
     count()
     const type = message.type()
     if (type === 'error') state.errorCount += 1
-    if (lines.length >= maxLines || !kept.has(type)) return
+    if (lines.length >= maxLines || !loggedTypes.has(type)) return
     const { url, lineNumber } = message.location()
-    write(
-      `${type}: ${message.text().slice(0, maxLine)}${url === '' ? '' : ` (${url.slice(0, 200)}:${lineNumber + 1})`}`,
+    addLine(
+      `${type}: ${message.text().slice(0, maxLineLength)}${url === '' ? '' : ` (${url.slice(0, 200)}:${lineNumber + 1})`}`,
     )
   })
   page.on('pageerror', (error) => {
     count()
     state.errorCount += 1
-    const text = String(error.message ?? error).slice(0, maxLine)
+    const text = String(error.message ?? error).slice(0, maxLineLength)
     if (scriptErrors.length < maxLines) scriptErrors.push(text)
-    write(`error: ${text}`)
+    addLine(`error: ${text}`)
   })
   return {
     lines,

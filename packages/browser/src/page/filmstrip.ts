@@ -12,7 +12,7 @@ export interface Filmstrip {
 const maxFrames = 40
 const minGapMs = 100
 const maxBytes = 700_000
-const size = { maxWidth: 320, maxHeight: 320 }
+const frameSize = { maxWidth: 320, maxHeight: 320 }
 
 export async function recordFilmstrip(session: CDPSession, now: () => number): Promise<Filmstrip> {
   const frames: { at: number; image: string }[] = []
@@ -27,7 +27,7 @@ export async function recordFilmstrip(session: CDPSession, now: () => number): P
     frames.push({ at, image: data })
     bytes += data.length
   })
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 40, everyNthFrame: 1, ...size })
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 40, everyNthFrame: 1, ...frameSize })
   return {
     get isEmpty() {
       return frames.length === 0

@@ -2,7 +2,7 @@ import type { SecretMasks } from '@wachta/checks'
 import type { ProxyConnection } from '../guard-proxy.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-/** A part of an archive that its requests belong to: a page, or a step of a scenario. */
+/** A page in the sense of HAR, to which requests belong: a web page, or a step of a scenario. */
 export interface HarPage {
   readonly id: string
   readonly title: string
@@ -16,29 +16,33 @@ export interface HarContent {
   readonly pages: readonly HarPage[]
   readonly requests: readonly LoggedRequest[]
   readonly connections: readonly ProxyConnection[]
-  /** The names of the parts of the page of a request. */
-  readonly pageOf: (request: LoggedRequest) => string
+  /** Returns the id of the page to which a request belongs. */
+  readonly getPageId: (request: LoggedRequest) => string
 }
 
 const maxBytes = 900_000
 const creator = { name: 'Wachta', version: '1' }
 
 /** Writes requests as HAR 1.2, without bodies and headers. If it is too large, the last requests are left out. */
-export function writeHar({ pages, requests, connections, pageOf }: HarContent, masks: SecretMasks): string {
+export function writeHar({ pages, requests, connections, getPageId }: HarContent, masks: SecretMasks): string {
   const phases = assignConnections(requests, connections)
-  const written: string[] = []
+  const entries: string[] = []
   let size = 0
   for (const request of requests) {
-    const entry = JSON.stringify({ pageref: pageOf(request), ...toEntry(request, phases.get(request)) }, (_, value) =>
-      typeof value === 'string' ? masks.text(value) : value,
+    const entry = JSON.stringify(
+      { pageref: getPageId(request), ...toEntry(request, phases.get(request)) },
+      (_, value) => (typeof value === 'string' ? masks.maskText(value) : value),
     )
     size += entry.length
     if (size > maxBytes) break
-    written.push(entry)
+    entries.push(entry)
   }
   const log = JSON.stringify({ version: '1.2', creator, pages: pages.map(toPage) }).slice(0, -1)
-  const note = written.length < requests.length ? `,"comment":"${requests.length} requests, the first of them"` : ''
-  return `{"log":${log}${note},"entries":[${written.join(',')}]}}`
+  const comment =
+    entries.length < requests.length
+      ? `,"comment":"${requests.length} requests, of which only the first are listed"`
+      : ''
+  return `{"log":${log}${comment},"entries":[${entries.join(',')}]}}`
 }
 
 const toPage = ({ id, title, startedAt, timings }: HarPage) => ({
@@ -75,8 +79,8 @@ function toEntry(request: LoggedRequest, connection: ProxyConnection | undefined
 
 /** The phases of HAR, in milliseconds; -1 for one that did not happen. `connect` includes `ssl`. */
 function toTimings({ timing, startedAt, endedAt }: LoggedRequest, connection: ProxyConnection | undefined) {
-  const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 }
-  if (timing === null) return { ...none, wait: roundTime((endedAt ?? startedAt) - startedAt) }
+  const noPhases = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 }
+  if (timing === null) return { ...noPhases, wait: roundTime((endedAt ?? startedAt) - startedAt) }
   const { connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing
   const began = timing.requestTime * 1000
   const ssl = sslStart < 0 ? -1 : sslEnd - sslStart
@@ -92,22 +96,22 @@ function toTimings({ timing, startedAt, endedAt }: LoggedRequest, connection: Pr
   }
 }
 
-/** Which connection each request opened: the first request to a host that reuses none gets the host's next one. */
+/** Finds the connection that each request opened: a request that reuses none gets the next one of its host and port. */
 function assignConnections(
   requests: readonly LoggedRequest[],
   connections: readonly ProxyConnection[],
 ): ReadonlyMap<LoggedRequest, ProxyConnection> {
-  const waiting = Map.groupBy(connections, ({ host, port }) => `${host}:${port}`)
-  const used = new Map<LoggedRequest, ProxyConnection>()
+  const unassigned = Map.groupBy(connections, ({ host, port }) => `${host}:${port}`)
+  const assigned = new Map<LoggedRequest, ProxyConnection>()
   for (const request of requests) {
     const isNew = request.timing === null ? request.error !== null : !request.isConnectionReused
-    const next = isNew ? waiting.get(toPlace(request.url))?.shift() : undefined
-    if (next !== undefined) used.set(request, next)
+    const next = isNew ? unassigned.get(toEndpointKey(request.url))?.shift() : undefined
+    if (next !== undefined) assigned.set(request, next)
   }
-  return used
+  return assigned
 }
 
-function toPlace(address: string): string {
+function toEndpointKey(address: string): string {
   const url = URL.parse(address)
   if (url === null) return ''
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')

@@ -13,18 +13,18 @@ import type { Vitals } from './vitals.ts'
 /** A page as the browser observed it after opening it. */
 export interface PageObservation {
   readonly status: number
-  /** The HTML of the page as it is now, after its scripts. */
+  /** The current HTML of the page, after its scripts ran. */
   readonly html: string
   readonly vitals: Vitals
   readonly scriptErrors: readonly string[]
   readonly consoleErrors: number
-  /** Addresses of requests that failed or were answered with an error, without those that the settings block. */
+  /** Descriptions of requests that failed or got an error status, without those that the settings block. */
   readonly failedRequests: readonly string[]
   readonly requestCount: number
   readonly transferred: number
 }
 
-/** Compares a page with the expectations and budgets of its settings; null if it keeps all of them. */
+/** Compares a page with the expectations and budgets of its settings; null if it meets all of them. */
 export async function judgePage(page: PageObservation, settings: CheckSettings): Promise<CheckFailure | null> {
   const ranges = readTextSetting(settings, 'expected_status_codes') ?? '200-299'
   if (!isStatusIn(page.status, ranges)) return createStatusFailure(page.status, ranges)
@@ -49,16 +49,16 @@ function judgeResources({ failedRequests }: PageObservation, settings: CheckSett
 }
 
 async function judgeContent({ html }: PageObservation, settings: CheckSettings): Promise<CheckFailure | null> {
-  const wanted = readTextSetting(settings, 'content_regex')
-  if (wanted !== null && !(await isFound(wanted, html)))
-    return new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(wanted)}`)
-  const unwanted = readTextSetting(settings, 'negative_content_regex')
-  if (unwanted !== null && (await isFound(unwanted, html)))
-    return new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(unwanted)}`)
+  const expectedPattern = readTextSetting(settings, 'content_regex')
+  if (expectedPattern !== null && !(await isFound(expectedPattern, html)))
+    return new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(expectedPattern)}`)
+  const forbiddenPattern = readTextSetting(settings, 'negative_content_regex')
+  if (forbiddenPattern !== null && (await isFound(forbiddenPattern, html)))
+    return new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(forbiddenPattern)}`)
   return null
 }
 
-/** Each budget with what it limits, and how both are written. */
+/** Compares the measurements of a page with the budgets in its settings. */
 function judgeBudgets(page: PageObservation, settings: CheckSettings): CheckFailure | null {
   const { vitals } = page
   const budgets: readonly (readonly [setting: string, name: string, value: number | null, unit: string])[] = [
@@ -81,5 +81,5 @@ function judgeBudgets(page: PageObservation, settings: CheckSettings): CheckFail
   return exceeded.length === 0 ? null : new CheckFailure('browser_budget_exceeded', exceeded.join('; '))
 }
 
-const describeCount = (count: number, what: string, first: string): string =>
-  count === 1 ? `${what}: ${first}` : `${count} ${what}s, the first: ${first}`
+const describeCount = (count: number, label: string, first: string): string =>
+  count === 1 ? `${label}: ${first}` : `${count} ${label}s, the first: ${first}`

@@ -8,13 +8,13 @@ import {
   toWebUrl,
 } from '@wachta/checks'
 import { errors, type Response } from 'playwright-core'
-import { type Deadline, getTimeLimitMs, LateError, startDeadline, within } from '../deadline.ts'
+import { type Deadline, getTimeLimitMs, LateError, startDeadline, withTimeout } from '../deadline.ts'
 import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence } from '../evidence.ts'
 import { measure } from '../measure.ts'
 import { testReachability } from '../preflight.ts'
-import { locate, waitUntilVisible } from '../scenario/locate.ts'
-import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
+import { locate, succeedsInTime } from '../scenario/locate.ts'
+import { type BrowserProgram, type BrowserSession, startSessionDuringPreflight } from '../session.ts'
 import { type Filmstrip, recordFilmstrip } from './filmstrip.ts'
 import { judgePage } from './judge-page.ts'
 import { readHtml } from './own-world.ts'
@@ -28,15 +28,20 @@ const quietMs = 500
 export async function openPage(browser: BrowserProgram, { check, scheme, probe }: PageCheck): Promise<void> {
   const { settings } = check
   const url = toWebUrl(check.address, scheme, readNumberSetting(settings, 'port'))
-  await using session = await startBeside(testReachability(url, settings, probe), { browser, settings, url, probe })
+  await using session = await startSessionDuringPreflight(testReachability(url, settings, probe), {
+    browser,
+    settings,
+    url,
+    probe,
+  })
   // Secrets cannot be masked in these pictures.
   const filmstrip = probe.masks.isEmpty ? await recordFilmstrip(session.protocol, () => probe.now()) : null
   probe.enter('first_byte')
   const started = probe.now()
-  const seen: PageMeasurements = { vitals: null }
+  const measurements: PageMeasurements = { vitals: null }
   let failure: CheckFailure | null = null
   try {
-    failure = await judge(session, { url, settings, probe, seen })
+    failure = await judge(session, { url, settings, probe, measurements })
     throwIfExceeded(session)
   } catch (cause) {
     probe.setResponseTime(probe.now() - started)
@@ -46,7 +51,7 @@ export async function openPage(browser: BrowserProgram, { check, scheme, probe }
   filmstrip?.stop()
   if (failure !== null) throwIfStarved(failure, session)
   if (failure !== null || probe.keepsEvidence)
-    await keepPage(session, { probe, seen, filmstrip: failure === null ? null : filmstrip })
+    await keepPage(session, { probe, measurements, filmstrip: failure === null ? null : filmstrip })
   if (failure !== null) throw failure
 }
 
@@ -65,35 +70,35 @@ interface JudgeInput {
   readonly url: URL
   readonly settings: CheckSettings
   readonly probe: Probe
-  readonly seen: PageMeasurements
+  readonly measurements: PageMeasurements
 }
 
 async function judge(
   session: BrowserSession,
-  { url, settings, probe, seen }: JudgeInput,
+  { url, settings, probe, measurements }: JudgeInput,
 ): Promise<CheckFailure | null> {
   const deadline = startDeadline(getTimeLimitMs(settings))
   const response = await load(session, url, deadline)
-  const notReady = await waitUntilReady(session, settings, deadline)
-  const [vitals, html] = await within(
+  const readinessFailure = await waitUntilReady(session, settings, deadline)
+  const [vitals, html] = await withTimeout(
     Promise.all([measureVitals(session.protocol), readHtml(session.protocol)]),
-    Math.max(deadline.leftMs, 1_000),
+    Math.max(deadline.remainingMs, 1_000),
   )
-  seen.vitals = vitals
+  measurements.vitals = vitals
   describeResponse(session, { response, vitals, probe })
-  const counted = measure(session, probe)
-  if (notReady !== null) return notReady
+  const counts = measure(session, probe)
+  if (readinessFailure !== null) return readinessFailure
   probe.enter('judging')
-  return judgePage({ ...counted, status: response.status(), html, vitals }, settings)
+  return judgePage({ ...counts, status: response.status(), html, vitals }, settings)
 }
 
 /** Navigates and waits for the load event. */
 async function load(session: BrowserSession, url: URL, deadline: Deadline): Promise<Response> {
   const { page, requests } = session
   try {
-    const response = await within(
-      page.goto(url.href, { waitUntil: 'load', timeout: deadline.leftMs }),
-      deadline.leftMs + 200,
+    const response = await withTimeout(
+      page.goto(url.href, { waitUntil: 'load', timeout: deadline.remainingMs }),
+      deadline.remainingMs + 200,
     )
     if (response === null) throw new CheckFailure('browser_navigation_failed', 'the browser opened no page')
     return response
@@ -111,7 +116,7 @@ async function load(session: BrowserSession, url: URL, deadline: Deadline): Prom
   }
 }
 
-/** Waits until requests have ended, and until the element and the text of the settings are there. */
+/** Waits for the element and the text that the settings require and, if they say so, until the network is quiet. */
 async function waitUntilReady(
   { page, requests }: BrowserSession,
   settings: CheckSettings,
@@ -120,14 +125,14 @@ async function waitUntilReady(
   const selector = readTextSetting(settings, 'wait_for_selector')
   if (
     selector !== null &&
-    !(await waitUntilVisible(locate(page, selector).first().waitFor({ timeout: deadline.leftMs })))
+    !(await succeedsInTime(locate(page, selector).first().waitFor({ timeout: deadline.remainingMs })))
   )
     return new CheckFailure('browser_element_missing', `${selector} did not appear`)
   const text = readTextSetting(settings, 'wait_for_text')
-  if (text !== null && !(await waitUntilVisible(page.getByText(text).first().waitFor({ timeout: deadline.leftMs }))))
+  if (text !== null && !(await succeedsInTime(page.getByText(text).first().waitFor({ timeout: deadline.remainingMs }))))
     return new CheckFailure('content_text_missing', `the text ${JSON.stringify(text)} did not appear`)
   if (settings['wait_until'] !== 'quiet') return null
-  const end = performance.now() + Math.min(maxWaitForQuietMs, deadline.leftMs)
+  const end = performance.now() + Math.min(maxWaitForQuietMs, deadline.remainingMs)
   const isQuiet = () => requests.pending.length === 0 && performance.now() - requests.changedAt >= quietMs
   while (!isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 25))
   return null
@@ -140,11 +145,12 @@ interface ResponseInput {
 }
 
 function describeResponse(session: BrowserSession, { response, vitals, probe }: ResponseInput): void {
-  const time = (metric: string, value: number | null) => value !== null && probe.measure(metric, Math.round(value))
-  time('content_loaded_time', vitals.contentLoaded)
-  time('page_load_time', vitals.load)
-  time('first_contentful_paint', vitals.firstContentfulPaint)
-  time('largest_contentful_paint', vitals.largestContentfulPaint)
+  const measureTime = (metric: string, value: number | null) =>
+    value !== null && probe.measure(metric, Math.round(value))
+  measureTime('content_loaded_time', vitals.contentLoaded)
+  measureTime('page_load_time', vitals.load)
+  measureTime('first_contentful_paint', vitals.firstContentfulPaint)
+  measureTime('largest_contentful_paint', vitals.largestContentfulPaint)
   probe.measure('cumulative_layout_shift', Math.round(vitals.layoutShift * 10_000) / 10_000)
   probe.measure('status_code', response.status())
   const headers = Object.entries(response.headers())
@@ -162,21 +168,26 @@ function describeResponse(session: BrowserSession, { response, vitals, probe }: 
 
 interface KeepInput {
   readonly probe: Probe
-  readonly seen: PageMeasurements
+  readonly measurements: PageMeasurements
   readonly filmstrip: Filmstrip | null
 }
 
-async function keepPage(session: BrowserSession, { probe, seen, filmstrip }: KeepInput): Promise<void> {
+async function keepPage(session: BrowserSession, { probe, measurements, filmstrip }: KeepInput): Promise<void> {
   const { page } = session
   const started = session.requests.requests[0]?.wallTime ?? probe.today().getTime()
-  const pages = [{ id: 'page_1', title: page.url(), startedAt: started, timings: await pageTimings(session, seen) }]
+  const pages = [
+    { id: 'page_1', title: page.url(), startedAt: started, timings: await collectPageTimings(session, measurements) },
+  ]
   await keepBrowserEvidence(session, probe, { pages, secretFields: [] })
   if (filmstrip !== null && !filmstrip.isEmpty) probe.keep('filmstrip', filmstrip.write(), 'application/json')
 }
 
-async function pageTimings(session: BrowserSession, seen: PageMeasurements): Promise<Record<string, number | null>> {
+async function collectPageTimings(
+  session: BrowserSession,
+  measurements: PageMeasurements,
+): Promise<Record<string, number | null>> {
   if (session.hasCrashed) return {}
-  const vitals = seen.vitals ?? (await within(measureVitals(session.protocol), 1_000).catch(() => null))
+  const vitals = measurements.vitals ?? (await withTimeout(measureVitals(session.protocol), 1_000).catch(() => null))
   return {
     onContentLoad: vitals?.contentLoaded ?? null,
     onLoad: vitals?.load ?? null,

@@ -3,8 +3,8 @@ import type { CDPSession } from 'playwright-core'
 /** Our scripts run in an isolated world: they see the document, but not the globals that the page has changed. */
 const worldName = 'wachta'
 
-/** Runs a script in every document before its own ones. */
-export async function runFirst(protocol: CDPSession, source: string): Promise<void> {
+/** Runs a script in every new document before the scripts of the document. */
+export async function runBeforePageScripts(protocol: CDPSession, source: string): Promise<void> {
   await protocol.send('Page.enable')
   await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName })
 }
@@ -23,7 +23,7 @@ export async function evaluateInOwnWorld(protocol: CDPSession, expression: strin
   return result.value
 }
 
-/** The current HTML. Elements with certain names shadow properties of the document (DOM clobbering). */
+/** Returns the current HTML. It trusts no property of the document, because elements can shadow it (DOM clobbering). */
 export async function readHtml(protocol: CDPSession): Promise<string> {
   const html = await evaluateInOwnWorld(
     protocol,

@@ -1,9 +1,9 @@
 /*
- * The parts of events of the browser's protocol that are read. The library types the events, but exports no names for
- * their parts.
+ * The parts of protocol events that this package reads. The library types the events, but exports no types of their
+ * parts.
  */
 
-/** Milliseconds after `requestTime`, which is in seconds; -1 for what did not happen. */
+/** Milliseconds after `requestTime`, which is in seconds; -1 for phases that did not happen. */
 export interface ResourceTiming {
   readonly requestTime: number
   readonly connectStart: number

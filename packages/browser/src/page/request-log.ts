@@ -20,7 +20,7 @@ export interface LoggedRequest {
   respondedAt: number | null
   endedAt: number | null
   transferred: number
-  /** `net::ERR_…`, why it failed. */
+  /** Why the request failed, such as `net::ERR_…`. */
   error: string | null
   isCancelled: boolean
   redirectedTo: string | null
@@ -34,31 +34,34 @@ export interface RequestLog {
   readonly omitted: number
   /** Requests that have not ended. */
   readonly pending: readonly LoggedRequest[]
-  /** The monotonic time of the browser at which the last request began or ended, on our clock. */
+  /** When the last request began or ended, on our monotonic clock. */
   readonly changedAt: number
 }
 
 const maxRequests = 2_000
-const maxUrl = 2_048
+const maxUrlLength = 2_048
 
-/** Records the requests of a page. The protocol costs a third of what a recorded HAR of the library would. */
+/** Records the requests of a page through the browser protocol, at a third of the cost of the library's HAR. */
 export async function logRequests(session: CDPSession, now: () => number): Promise<RequestLog> {
   const requests: LoggedRequest[] = []
-  const running = new Map<string, LoggedRequest>()
+  const pendingById = new Map<string, LoggedRequest>()
   const state = { omitted: 0, changedAt: now(), mainFrame: '' }
   const end = (id: string, at: number, changes: Partial<LoggedRequest>): void => {
-    const request = running.get(id)
+    const request = pendingById.get(id)
     if (request === undefined) return
     Object.assign(request, changes, { endedAt: at * 1000 })
-    running.delete(id)
+    pendingById.delete(id)
     state.changedAt = now()
   }
   session.on('Network.requestWillBeSent', (event) => {
     state.changedAt = now()
     const { requestId, request, redirectResponse, timestamp } = event
     if (redirectResponse) {
-      const before = running.get(requestId)
-      if (before) Object.assign(before, respondedWith(redirectResponse), { redirectedTo: request.url.slice(0, maxUrl) })
+      const redirected = pendingById.get(requestId)
+      if (redirected)
+        Object.assign(redirected, toResponseFields(redirectResponse), {
+          redirectedTo: request.url.slice(0, maxUrlLength),
+        })
       end(requestId, timestamp, { transferred: redirectResponse.encodedDataLength, respondedAt: timestamp * 1000 })
     }
     if (!/^https?:/.test(request.url)) return
@@ -66,13 +69,13 @@ export async function logRequests(session: CDPSession, now: () => number): Promi
       state.omitted += 1
       return
     }
-    const logged = toLogged(event, event.frameId === state.mainFrame)
+    const logged = toLoggedRequest(event, event.frameId === state.mainFrame)
     requests.push(logged)
-    running.set(requestId, logged)
+    pendingById.set(requestId, logged)
   })
   session.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
-    const request = running.get(requestId)
-    if (request) Object.assign(request, respondedWith(response), { respondedAt: timestamp * 1000 })
+    const request = pendingById.get(requestId)
+    if (request) Object.assign(request, toResponseFields(response), { respondedAt: timestamp * 1000 })
   })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
     end(requestId, timestamp, { transferred: encodedDataLength }),
@@ -95,7 +98,7 @@ export async function logRequests(session: CDPSession, now: () => number): Promi
       return state.omitted
     },
     get pending() {
-      return [...running.values()]
+      return [...pendingById.values()]
     },
     get changedAt() {
       return state.changedAt
@@ -103,11 +106,11 @@ export async function logRequests(session: CDPSession, now: () => number): Promi
   }
 }
 
-function toLogged(event: RequestEvent, isMainFrame: boolean): LoggedRequest {
+function toLoggedRequest(event: RequestEvent, isMainFrame: boolean): LoggedRequest {
   const { requestId, loaderId, request, timestamp, wallTime, type = 'Other' } = event
   return {
     id: requestId,
-    url: request.url.slice(0, maxUrl),
+    url: request.url.slice(0, maxUrlLength),
     method: request.method,
     type,
     startedAt: timestamp * 1000,
@@ -128,7 +131,7 @@ function toLogged(event: RequestEvent, isMainFrame: boolean): LoggedRequest {
   }
 }
 
-const respondedWith = (response: NetworkResponse): Partial<LoggedRequest> => ({
+const toResponseFields = (response: NetworkResponse): Partial<LoggedRequest> => ({
   status: response.status,
   mimeType: response.mimeType,
   protocol: response.protocol ?? '',

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { evaluateInOwnWorld, runFirst } from './own-world.ts'
+import { evaluateInOwnWorld, runBeforePageScripts } from './own-world.ts'
 
 /** The Web Vitals of a page, in milliseconds after the start of the navigation; null if one did not occur. */
 export interface Vitals {
@@ -13,7 +13,7 @@ export interface Vitals {
 }
 
 /** As text, because it runs in the page and not in this program. */
-const observer = `(() => {
+const observerScript = `(() => {
   const seen = { fcp: null, lcp: null, cls: 0 }
   const shifts = { first: 0, last: 0, sum: 0 }
   const observe = (type, take) =>
@@ -31,10 +31,10 @@ const observer = `(() => {
   globalThis.vitals = seen
 })()`
 
-/** A page that has loaded may not be painted yet. One without anything to paint never will be. */
+/** How long to wait for the first paint of a page that has loaded; a page without content is never painted. */
 const maxPaintMs = 500
 
-const reader = `(async () => {
+const readerScript = `(async () => {
   const { vitals } = globalThis
   const end = performance.now() + ${maxPaintMs}
   while (vitals && (vitals.fcp === null || vitals.lcp === null) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -47,24 +47,24 @@ const reader = `(async () => {
   }
 })()`
 
-export const observeVitals = (protocol: CDPSession): Promise<void> => runFirst(protocol, observer)
+export const observeVitals = (protocol: CDPSession): Promise<void> => runBeforePageScripts(protocol, observerScript)
 
 export async function measureVitals(protocol: CDPSession): Promise<Vitals> {
-  const read = (await evaluateInOwnWorld(protocol, reader)) as Readonly<Record<string, unknown>>
+  const values = (await evaluateInOwnWorld(protocol, readerScript)) as Readonly<Record<string, unknown>>
   return {
-    firstByte: time(read['firstByte']),
-    contentLoaded: time(read['contentLoaded']),
-    load: time(read['load']),
-    firstContentfulPaint: time(read['fcp']),
-    largestContentfulPaint: time(read['lcp']),
-    layoutShift: fraction(read['cls']),
+    firstByte: toTime(values['firstByte']),
+    contentLoaded: toTime(values['contentLoaded']),
+    load: toTime(values['load']),
+    firstContentfulPaint: toTime(values['fcp']),
+    largestContentfulPaint: toTime(values['lcp']),
+    layoutShift: toFraction(values['cls']),
   }
 }
 
-const maxTime = 3_600_000
+const maxTimeMs = 3_600_000
 
 /** Validates the values, because the page can return anything. */
-const time = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 && value <= maxTime ? value : null
+const toTime = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 && value <= maxTimeMs ? value : null
 
-const fraction = (value: unknown): number => (typeof value === 'number' && value >= 0 ? Math.min(value, 1_000) : 0)
+const toFraction = (value: unknown): number => (typeof value === 'number' && value >= 0 ? Math.min(value, 1_000) : 0)

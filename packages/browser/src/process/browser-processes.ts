@@ -15,31 +15,31 @@ export interface BrowserProcessesOptions {
   readonly allow: readonly string[]
 }
 
-/** Beyond the time limit of a check, which its process keeps itself unless a page stalls it. */
+/** Added to the time limit of a check, which the process itself enforces unless a page stalls it. */
 const graceMs = 3_000
 
-/** Starting a process costs as much as a check. One that has behaved is kept for the next check, for a while. */
-const idleMs = 300_000
+/** Starting a process costs as much as a check, so a process without problems is kept this long for further checks. */
+const maxIdleMs = 300_000
 
 export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions): BrowserProcesses {
   const idle = new Map<CheckProcess, NodeJS.Timeout>()
   const busy = new Set<CheckProcess>()
-  const take = async (): Promise<CheckProcess> => {
-    const [kept] = idle.keys()
-    if (kept === undefined) return startCheckProcess()
-    clearTimeout(idle.get(kept))
-    idle.delete(kept)
-    return kept
+  const acquire = async (): Promise<CheckProcess> => {
+    const [idleProcess] = idle.keys()
+    if (idleProcess === undefined) return startCheckProcess()
+    clearTimeout(idle.get(idleProcess))
+    idle.delete(idleProcess)
+    return idleProcess
   }
-  const giveBack = async (process: CheckProcess): Promise<void> => {
-    const isKept = (await process.isReusable()) && busy.has(process)
+  const release = async (process: CheckProcess): Promise<void> => {
+    const canBeReused = (await process.isReusable()) && busy.has(process)
     busy.delete(process)
-    if (!isKept) return process.end()
-    const leave = (): void => {
+    if (!canBeReused) return process.end()
+    const endIdle = (): void => {
       idle.delete(process)
       void process.end()
     }
-    idle.set(process, setTimeout(leave, idleMs).unref())
+    idle.set(process, setTimeout(endIdle, maxIdleMs).unref())
   }
   const runIn = async (process: CheckProcess, { onArtifact, ...order }: CheckOrder): Promise<CheckOutcome> => {
     const task = { kind: 'check', browser: path, allow, order, isWatched: onArtifact !== undefined } as const
@@ -53,16 +53,16 @@ export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions)
   return {
     async run(order) {
       try {
-        const process = await take()
+        const process = await acquire()
         busy.add(process)
         try {
           return await runIn(process, order)
         } finally {
-          void giveBack(process)
+          void release(process)
         }
       } catch (cause) {
         if (!(cause instanceof ProcessEnded)) throw cause
-        return outcomeOfEnd(order, cause.end)
+        return toEndOutcome(order, cause.end)
       }
     },
     async [Symbol.asyncDispose]() {
@@ -75,8 +75,8 @@ export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions)
   }
 }
 
-/** The outcome of a check whose process has ended. Only a page that fills or stalls its process is to blame. */
-function outcomeOfEnd(order: CheckOrder, end: EndOfProcess): Promise<CheckOutcome> {
+/** Returns the outcome of a check whose process has ended. It is a failure only if the page overloaded the process. */
+function toEndOutcome(order: CheckOrder, end: EndOfProcess): Promise<CheckOutcome> {
   const fail = async (): Promise<never> => {
     if (end === 'flooded') throw createFloodFailure()
     if (end === 'broken') throw new Error('the process of the check has ended')

@@ -5,13 +5,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { within } from '../deadline.ts'
+import { withTimeout } from '../deadline.ts'
 import { readResidentBytes } from '../memory-watch.ts'
 import type { ProcessReport, ProcessTask } from './messages.ts'
 
 /** A process that runs browser checks, as the sensor sees it. */
 export interface CheckProcess {
-  /** Runs a task and waits for its report. Throws a ProcessEnded if the process ends before. */
+  /** Runs a task and waits for its report. Throws a ProcessEnded if the process ends first. */
   runTask(task: ProcessTask, options: TaskOptions): Promise<ProcessReport>
   /** Waits until the process can take the next task; false if it must not get one. */
   isReusable(): Promise<boolean>
@@ -27,7 +27,7 @@ export interface TaskOptions {
 
 export type EndOfProcess = 'flooded' | 'too slow' | 'killed' | 'broken'
 
-/** The process of a check has ended before its task. */
+/** Thrown when the process of a check ends before its task. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
   readonly end: EndOfProcess
@@ -45,7 +45,7 @@ const freeTimeoutMs = 3_000
 /** Ten times the memory that the library needs for a large web shop. */
 const maxHeapMegabytes = 384
 const maxBytes = 805_306_368
-const memoryEveryMs = 250
+const memoryCheckIntervalMs = 250
 
 /** Only the variables that the program needs, without the keys of the sensor. */
 const inheritedVariables = [
@@ -63,7 +63,7 @@ const inheritedVariables = [
 
 export async function startCheckProcess(): Promise<CheckProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browsers-'))
-  // The jail may run as another user, and passes through it.
+  // The jail may run as another user, which needs to reach its own directory inside this one.
   await chmod(directory, 0o711)
   const environment = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
   const child = fork(program, {
@@ -72,16 +72,16 @@ export async function startCheckProcess(): Promise<CheckProcess> {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     env: { ...environment, TMPDIR: directory },
   })
-  // The `exit` event reports its end.
+  // The `exit` event reports the end of the process.
   child.on('error', () => undefined)
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const end = async (): Promise<void> => {
     child.kill('SIGKILL')
-    await gone
+    await exited
     await rm(directory, { recursive: true, force: true })
   }
   try {
-    await within(nextReport(child, 'free'), startTimeoutMs)
+    await withTimeout(nextReport(child, 'free'), startTimeoutMs)
   } catch {
     await end()
     throw new ProcessEnded('too slow')
@@ -96,8 +96,8 @@ export async function startCheckProcess(): Promise<CheckProcess> {
       return watch(child, task.kind === 'trial' ? 'tried' : 'outcome', options)
     },
     async isReusable() {
-      const report = await within(free, freeTimeoutMs).catch(() => null)
-      return report?.kind === 'free' && report.isSound
+      const report = await withTimeout(free, freeTimeoutMs).catch(() => null)
+      return report?.kind === 'free' && report.isHealthy
     },
     end,
   }
@@ -112,42 +112,42 @@ async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: 
     child.kill('SIGKILL')
   }
   const isBusy = startUsageMeter(pid)
-  const late = setTimeout(() => kill(isBusy() ? 'flooded' : 'too slow'), options.limitMs)
-  const memory = setInterval(() => readResidentBytes(pid) > maxBytes && kill('flooded'), memoryEveryMs)
+  const timeoutTimer = setTimeout(() => kill(isBusy() ? 'flooded' : 'too slow'), options.limitMs)
+  const memoryTimer = setInterval(() => readResidentBytes(pid) > maxBytes && kill('flooded'), memoryCheckIntervalMs)
   try {
     return await nextReport(child, kind, options.onReport)
   } catch {
     throw new ProcessEnded(state.end ?? toEnd(child))
   } finally {
-    clearTimeout(late)
-    clearInterval(memory)
+    clearTimeout(timeoutTimer)
+    clearInterval(memoryTimer)
   }
 }
 
-/** Waits for a report of a kind; rejects if the process ends before. */
+/** Waits for a report of a kind; rejects if the process ends first. */
 function nextReport(
   child: ChildProcess,
   kind: ProcessReport['kind'],
   onReport?: TaskOptions['onReport'],
 ): Promise<ProcessReport> {
   return new Promise((resolve, reject) => {
-    const take = (report: ProcessReport): void => {
+    const onMessage = (report: ProcessReport): void => {
       onReport?.(report)
       if (report.kind === kind) finish(() => resolve(report))
     }
     const onExit = (): void => finish(() => reject(new Error('the process has ended')))
     const finish = (settle: () => void): void => {
-      child.off('message', take)
+      child.off('message', onMessage)
       child.off('exit', onExit)
       settle()
     }
     if (child.exitCode !== null || child.signalCode !== null) onExit()
-    child.on('message', take)
+    child.on('message', onMessage)
     child.on('exit', onExit)
   })
 }
 
-/** Why a process ended on its own; one that runs out of memory aborts. */
+/** Returns why a process ended on its own. A process that runs out of memory aborts. */
 function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
   if (signalCode === 'SIGKILL') return 'killed'
   return /^SIG(?:ABRT|TRAP|ILL)$/.test(signalCode ?? '') || exitCode === 134 ? 'flooded' : 'broken'
@@ -155,13 +155,13 @@ function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
 
 const ticksPerSecond = 100
 
-/** Whether a process used most of one processor since the start of the meter: then it was not waiting for one. */
+/** Starts a meter; it returns whether the process used most of one CPU since then, so it was not waiting for one. */
 function startUsageMeter(pid: number): () => boolean {
-  const [ticks, started] = [processorTicks(pid), performance.now()]
-  return () => (processorTicks(pid) - ticks) / ticksPerSecond > (performance.now() - started) / 2_000
+  const [ticks, started] = [readProcessorTicks(pid), performance.now()]
+  return () => (readProcessorTicks(pid) - ticks) / ticksPerSecond > (performance.now() - started) / 2_000
 }
 
-function processorTicks(pid: number): number {
+function readProcessorTicks(pid: number): number {
   try {
     const [, , , , , , , , , , , user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')

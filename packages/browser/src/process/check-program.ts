@@ -6,44 +6,45 @@ import { tryBrowserOnce } from '../try-once.ts'
 import type { ProcessReport, ProcessTask } from './messages.ts'
 
 /*
- * A program that runs browser checks for a sensor, one after another. What a page does to the library that drives the
- * browser (messages without an end, a hundred thousand values in one of them) stalls or ends this process, and neither
- * the sensor nor the check of another customer.
+ * A program that runs browser checks for a sensor, one after another. A page can overload the library that drives the
+ * browser, with endless messages or a hundred thousand values in one message. That stalls or ends this process, but
+ * neither the sensor nor the check of another customer.
  */
 
-/** After a typical page the process uses half of it. */
+/** A process that uses more memory is not reused. After a typical page, it uses half of this. */
 const maxReusableBytes = 314_572_800
 
-const state = { isSound: true, isFree: true }
+const state = { isHealthy: true, isFree: true }
 
 const report = (message: ProcessReport): void => {
   process.send?.(message)
 }
 
 /**
- * Leftovers of an earlier check may fail late. That must not end the current check, but the process runs no other one.
+ * Leftovers of an earlier check may fail late. That must not end the current check, but the process runs no further
+ * ones.
  */
 process.on('uncaughtException', () => {
-  state.isSound = false
+  state.isHealthy = false
   if (state.isFree) process.exit(1)
 })
 // The sensor is gone.
 process.on('disconnect', () => process.exit())
-// The directory for temporary files is of this process alone.
+// The directory for temporary files belongs to this process alone.
 process.on('exit', () => rmSync(tmpdir(), { recursive: true, force: true }))
 
 process.on('message', (task: ProcessTask) => {
   state.isFree = false
   runTask(task)
     .catch(() => {
-      state.isSound = false
+      state.isHealthy = false
     })
     .finally(() => {
       state.isFree = true
-      report({ kind: 'free', isSound: state.isSound && process.memoryUsage.rss() < maxReusableBytes })
+      report({ kind: 'free', isHealthy: state.isHealthy && process.memoryUsage.rss() < maxReusableBytes })
     })
 })
-report({ kind: 'free', isSound: true })
+report({ kind: 'free', isHealthy: true })
 
 async function runTask(task: ProcessTask): Promise<void> {
   if (task.kind === 'trial') return report({ kind: 'tried', reason: await tryBrowserOnce(task.browser) })
@@ -65,6 +66,6 @@ async function runTask(task: ProcessTask): Promise<void> {
     },
   )
   report({ kind: 'outcome', outcome })
-  // A check whose time is up still ends its browser.
+  // When the time of a check is up, its browser still has to be ended.
   await Promise.allSettled(running)
 }

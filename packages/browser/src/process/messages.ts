@@ -14,9 +14,11 @@ export type ProcessTask =
     }
 
 export type ProcessReport =
-  /** It waits for a task. `isSound`: nothing went wrong in the previous one. */
-  | { readonly kind: 'free'; readonly isSound: boolean }
+  /**
+   * The process waits for a task. It can get one if `isHealthy`: nothing went wrong so far, and it uses little memory.
+   */
+  | { readonly kind: 'free'; readonly isHealthy: boolean }
   | { readonly kind: 'artifact'; readonly artifact: KeptArtifact }
   | { readonly kind: 'outcome'; readonly outcome: CheckOutcome }
-  /** The end of a trial: why the browser does not start, or null. */
+  /** The result of a trial: why the browser does not start, or null if it does. */
   | { readonly kind: 'tried'; readonly reason: string | null }

@@ -11,7 +11,7 @@ import { errors, type Locator, type Page, type Response } from 'playwright-core'
 import type { Deadline } from '../deadline.ts'
 import type { BrowserSession } from '../session.ts'
 import type { Downloads } from './downloads.ts'
-import { locate, waitUntilVisible } from './locate.ts'
+import { locate, succeedsInTime } from './locate.ts'
 
 /** The context of an action. */
 export interface ActionContext {
@@ -22,54 +22,57 @@ export interface ActionContext {
   readonly deadline: Deadline
   readonly downloads: Downloads
   readonly probe: Probe
-  /** Whether the step says itself which status it expects. */
+  /** Whether the step itself defines the expected status. */
   readonly expectsStatus: boolean
   /** Fields that hold secrets, to cover them in pictures. */
   readonly secretFields: Locator[]
   readonly takeScreenshot: () => Promise<void>
 }
 
-/** The statuses of pages that have opened. */
+/** The statuses with which a page counts as opened. */
 export const okStatuses = '200-399'
 
-type Kind = keyof BrowserAction
-type Value<K extends Kind> = NonNullable<BrowserAction[K]>
+type ActionKind = keyof BrowserAction
+type Value<K extends ActionKind> = NonNullable<BrowserAction[K]>
 
-const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContext) => Promise<void> } = {
+const runners: { readonly [K in ActionKind]-?: (value: Value<K>, context: ActionContext) => Promise<void> } = {
   open: async (target, { session, base, deadline, variables, expectsStatus }) => {
     const url = new URL(variables.fill(target, 'address'), base)
     const response = await goTo(session.page, url.href, deadline)
     const status = response?.status() ?? 200
     if (status >= 400 && !expectsStatus) throw createStatusFailure(status, okStatuses)
   },
-  click: (selector, context) => act(selector, context, (element, timeout) => element.click({ timeout })),
-  double_click: (selector, context) => act(selector, context, (element, timeout) => element.dblclick({ timeout })),
-  hover: (selector, context) => act(selector, context, (element, timeout) => element.hover({ timeout })),
+  click: (selector, context) => useElement(selector, context, (element, timeout) => element.click({ timeout })),
+  double_click: (selector, context) =>
+    useElement(selector, context, (element, timeout) => element.dblclick({ timeout })),
+  hover: (selector, context) => useElement(selector, context, (element, timeout) => element.hover({ timeout })),
   fill: ({ selector, value }, context) => fill(selector, value, context),
   select: ({ selector, value }, context) => {
-    const wanted = context.variables.fill(value, 'text')
-    return act(selector, context, async (element, timeout) => {
-      await element.selectOption([wanted], { timeout })
+    const option = context.variables.fill(value, 'text')
+    return useElement(selector, context, async (element, timeout) => {
+      await element.selectOption([option], { timeout })
     })
   },
   press: (key, { session }) => session.page.keyboard.press(key),
-  wait_for: (selector, context) => awaitState(selector, context, 'visible'),
-  wait_for_gone: (selector, context) => awaitState(selector, context, 'hidden'),
+  wait_for: (selector, context) => waitForState(selector, context, 'visible'),
+  wait_for_gone: (selector, context) => waitForState(selector, context, 'hidden'),
   expect_text: async (text, { session, variables, deadline }) => {
-    const wanted = variables.fill(text, 'text')
-    const isThere = await waitUntilVisible(session.page.getByText(wanted).first().waitFor({ timeout: deadline.leftMs }))
-    if (!isThere)
-      throw new CheckFailure('content_text_missing', `the text ${JSON.stringify(wanted)} is not on the page`)
+    const expectedText = variables.fill(text, 'text')
+    const isShown = await succeedsInTime(
+      session.page.getByText(expectedText).first().waitFor({ timeout: deadline.remainingMs }),
+    )
+    if (!isShown)
+      throw new CheckFailure('content_text_missing', `the text ${JSON.stringify(expectedText)} is not on the page`)
   },
   expect_no_text: async (text, { session, variables }) => {
-    const unwanted = variables.fill(text, 'text')
-    if (await session.page.getByText(unwanted).first().isVisible())
-      throw new CheckFailure('content_text_forbidden', `the text ${JSON.stringify(unwanted)} is on the page`)
+    const forbiddenText = variables.fill(text, 'text')
+    if (await session.page.getByText(forbiddenText).first().isVisible())
+      throw new CheckFailure('content_text_forbidden', `the text ${JSON.stringify(forbiddenText)} is on the page`)
   },
-  expect_element: (selector, context) => awaitState(selector, context, 'visible'),
+  expect_element: (selector, context) => waitForState(selector, context, 'visible'),
   expect_url: async (pattern, { session, deadline }) => {
     while (!(await isFound(pattern, session.page.url()))) {
-      if (deadline.leftMs === 0)
+      if (deadline.remainingMs === 0)
         throw new CheckFailure(
           'browser_url_mismatch',
           `${session.page.url()} does not match ${JSON.stringify(pattern)}`,
@@ -83,13 +86,13 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
   },
   expect_download: (pattern, { downloads, deadline }) => downloads.expect(pattern, deadline),
   read: ({ selector, variable }, context) =>
-    act(selector, context, async (element, timeout) => {
+    useElement(selector, context, async (element, timeout) => {
       const isField = /^(?:INPUT|SELECT|TEXTAREA)$/.test(await readTag(element))
       const text = isField ? await element.inputValue({ timeout }) : await element.textContent({ timeout })
       context.variables.set(variable, (text ?? '').trim())
     }),
   read_attribute: ({ selector, attribute, variable }, context) =>
-    act(selector, context, async (element, timeout) => {
+    useElement(selector, context, async (element, timeout) => {
       const value = await element.getAttribute(attribute, { timeout })
       if (value === null)
         throw new CheckFailure('scenario_variable_missing', `${selector} has no attribute ${attribute}`)
@@ -98,21 +101,21 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
   screenshot: (_, { takeScreenshot }) => takeScreenshot(),
 }
 
-/** Carries out one action; throws a CheckFailure if the page does not let it. */
+/** Carries out one action; throws a CheckFailure if the page prevents it. */
 export async function runAction(action: BrowserAction, context: ActionContext): Promise<void> {
-  const [kind] = Object.keys(action) as Kind[]
+  const [kind] = Object.keys(action) as ActionKind[]
   if (kind === undefined) return
   await (runners[kind] as (value: unknown, context: ActionContext) => Promise<void>)(action[kind], context)
 }
 
-/** A navigation that an earlier click has started may come between; then ours is repeated. */
+/** Opens a URL. Tries again if a navigation that an earlier click started interrupts it. */
 async function goTo(page: Page, url: string, deadline: Deadline): Promise<Response | null> {
   for (;;) {
     try {
-      return await page.goto(url, { waitUntil: 'load', timeout: deadline.leftMs })
+      return await page.goto(url, { waitUntil: 'load', timeout: deadline.remainingMs })
     } catch (cause) {
       const isInterrupted = cause instanceof Error && cause.message.includes('interrupted by another navigation')
-      if (!isInterrupted || deadline.leftMs === 0) throw cause
+      if (!isInterrupted || deadline.remainingMs === 0) throw cause
     }
   }
 }
@@ -121,7 +124,7 @@ const secretReference = /\{\{\s*(?:password|token|one_time_code)\s*\}\}/
 
 async function fill(selector: string, value: string, context: ActionContext): Promise<void> {
   const text = context.variables.fill(value, 'text')
-  await act(selector, context, async (element, timeout) => {
+  await useElement(selector, context, async (element, timeout) => {
     if (secretReference.test(value)) context.secretFields.push(element)
     if ((await readTag(element)) === 'SELECT') await element.selectOption([text], { timeout })
     else await element.fill(text, { timeout })
@@ -129,30 +132,30 @@ async function fill(selector: string, value: string, context: ActionContext): Pr
 }
 
 /** Does something with the first element of a selector. Distinguishes a missing element from an unusable one. */
-async function act(
+async function useElement(
   selector: string,
   { session, deadline, variables }: ActionContext,
   use: (element: Locator, timeoutMs: number) => Promise<void>,
 ): Promise<void> {
-  const element = find(selector, { session, variables })
-  if (!(await waitUntilVisible(element.waitFor({ state: 'attached', timeout: deadline.leftMs }))))
+  const element = findElement(selector, { session, variables })
+  if (!(await succeedsInTime(element.waitFor({ state: 'attached', timeout: deadline.remainingMs }))))
     throw new CheckFailure('browser_element_missing', `${selector} is not on the page`)
   try {
-    await use(element, deadline.leftMs)
+    await use(element, deadline.remainingMs)
   } catch (cause) {
     if (!(cause instanceof errors.TimeoutError)) throw cause
     throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${findObstacle(cause.message)}`)
   }
 }
 
-const find = (selector: string, { session, variables }: Pick<ActionContext, 'session' | 'variables'>): Locator =>
+const findElement = (selector: string, { session, variables }: Pick<ActionContext, 'session' | 'variables'>): Locator =>
   locate(session.page, selector, (text) => variables.fill(text, 'text')).first()
 
-/** The kind of an element, such as `INPUT`. */
+/** Returns the tag name of an element, such as `INPUT`. */
 const readTag = (element: Locator): Promise<string> =>
   element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
 
-/** Why an element cannot be used, by the error message of the library. */
+/** Returns why an element cannot be used, from the error message of the library. */
 function findObstacle(message: string): string {
   const [, covering] = /(<[^\n]{1,120}>)[^\n]* intercepts pointer events/.exec(message) ?? []
   if (covering !== undefined) return `: ${covering} covers it`
@@ -161,13 +164,13 @@ function findObstacle(message: string): string {
   return ''
 }
 
-async function awaitState(
+async function waitForState(
   selector: string,
   { session, deadline, variables }: ActionContext,
   state: 'visible' | 'hidden',
 ): Promise<void> {
-  const element = find(selector, { session, variables })
-  if (await waitUntilVisible(element.waitFor({ state, timeout: deadline.leftMs }))) return
+  const element = findElement(selector, { session, variables })
+  if (await succeedsInTime(element.waitFor({ state, timeout: deadline.remainingMs }))) return
   throw state === 'visible'
     ? new CheckFailure('browser_element_missing', `${selector} did not appear`)
     : new CheckFailure('scenario_step_failed', `${selector} did not go away`)

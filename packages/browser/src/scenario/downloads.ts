@@ -1,26 +1,29 @@
 import { CheckFailure, isFound } from '@wachta/checks'
 import type { Download, Page } from 'playwright-core'
-import { type Deadline, within } from '../deadline.ts'
+import { type Deadline, withTimeout } from '../deadline.ts'
 
-/** The files that a page has offered. They stay in the jail. */
+/** The downloads that a page started. Their files stay in the jail. */
 export interface Downloads {
-  /** Waits for a file whose name matches, and for its end. */
+  /** Waits for the next download to complete; throws a CheckFailure if its file name does not match. */
   expect(pattern: string, deadline: Deadline): Promise<void>
 }
 
 export function watchDownloads(page: Page): Downloads {
-  const waiting: Download[] = []
-  page.on('download', (download) => waiting.push(download))
+  const pendingDownloads: Download[] = []
+  page.on('download', (download) => pendingDownloads.push(download))
   return {
     async expect(pattern, deadline) {
-      while (waiting.length === 0 && deadline.leftMs > 0) await new Promise((resolve) => setTimeout(resolve, 50))
-      const download = waiting.shift()
+      while (pendingDownloads.length === 0 && deadline.remainingMs > 0)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      const download = pendingDownloads.shift()
       if (download === undefined) throw createFailure('no file was downloaded')
       const name = download.suggestedFilename()
       if (!(await isFound(pattern, name)))
         throw createFailure(`${JSON.stringify(name)} does not match ${JSON.stringify(pattern)}`)
-      const fault = await within(download.failure(), Math.max(deadline.leftMs, 100)).catch(() => 'not done in time')
-      if (fault !== null) throw createFailure(`${JSON.stringify(name)} did not arrive: ${fault}`)
+      const failure = await withTimeout(download.failure(), Math.max(deadline.remainingMs, 100)).catch(
+        () => 'not done in time',
+      )
+      if (failure !== null) throw createFailure(`${JSON.stringify(name)} did not arrive: ${failure}`)
     },
   }
 }

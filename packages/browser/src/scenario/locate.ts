@@ -7,24 +7,24 @@ import { errors, type FrameLocator, type Locator, type Page } from 'playwright-c
  */
 export function locate(page: Page, selector: string, fill: (text: string) => string = String): Locator {
   const parsed = readSelector(selector)
-  if (parsed === undefined) throw new CheckFailure('settings_invalid', `${selector} names no element`)
+  if (parsed === undefined) throw new CheckFailure('settings_invalid', `${selector} is not a valid selector`)
   const [value, name] = [fill(parsed.value), parsed.name === null ? null : fill(parsed.name)]
-  const place = parsed.frames.reduce<Page | FrameLocator>((outer, frame) => outer.frameLocator(fill(frame)), page)
+  const scope = parsed.frames.reduce<Page | FrameLocator>((outer, frame) => outer.frameLocator(fill(frame)), page)
   switch (parsed.kind) {
     case 'role':
-      return place.getByRole(value as Parameters<Page['getByRole']>[0], name === null ? {} : { name, exact: true })
+      return scope.getByRole(value as Parameters<Page['getByRole']>[0], name === null ? {} : { name, exact: true })
     case 'label':
-      return locateField(place, value)
+      return locateField(scope, value)
     case 'text':
-      return place.getByText(value)
+      return scope.getByText(value)
     case 'testid':
-      return place.getByTestId(value)
+      return scope.getByTestId(value)
     case 'placeholder':
-      return place.getByPlaceholder(value)
+      return scope.getByPlaceholder(value)
     case 'xpath':
-      return place.locator(`xpath=${value}`)
+      return scope.locator(`xpath=${value}`)
     case 'css':
-      return place.locator(`css=${value}`)
+      return scope.locator(`css=${value}`)
   }
 }
 
@@ -32,14 +32,14 @@ export function locate(page: Page, selector: string, fill: (text: string) => str
  * Finds an element by its label. Many fields have none; then the placeholder or the title counts, as in the accessible
  * name that browsers compute.
  */
-function locateField(place: Page | FrameLocator, label: string): Locator {
-  const named = place.getByPlaceholder(label).or(place.getByTitle(label))
-  const field = place.locator('css=input, textarea, select').and(named)
-  return place.getByLabel(label).or(field.filter({ visible: true }))
+function locateField(scope: Page | FrameLocator, label: string): Locator {
+  const describedElements = scope.getByPlaceholder(label).or(scope.getByTitle(label))
+  const field = scope.locator('css=input, textarea, select').and(describedElements)
+  return scope.getByLabel(label).or(field.filter({ visible: true }))
 }
 
-/** Whether what is waited for comes in time. */
-export async function waitUntilVisible(waiting: Promise<unknown>): Promise<boolean> {
+/** Returns whether the wait succeeds; false if it times out. */
+export async function succeedsInTime(waiting: Promise<unknown>): Promise<boolean> {
   try {
     await waiting
     return true

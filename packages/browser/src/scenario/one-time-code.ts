@@ -3,7 +3,7 @@ import { CheckFailure } from '@wachta/checks'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepSeconds = 30
-const digits = 6
+const codeLength = 6
 
 /** The one-time code of an authenticator app (RFC 6238) for a secret in base32. */
 export function computeOneTimeCode(secret: string, now: Date): string {
@@ -12,7 +12,7 @@ export function computeOneTimeCode(secret: string, now: Date): string {
   const hash = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
   const offset = (hash.at(-1) ?? 0) & 0xf
   const number = hash.readUInt32BE(offset) & 0x7fff_ffff
-  return String(number % 10 ** digits).padStart(digits, '0')
+  return String(number % 10 ** codeLength).padStart(codeLength, '0')
 }
 
 function decodeBase32(text: string): Buffer {

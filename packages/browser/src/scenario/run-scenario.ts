@@ -13,14 +13,14 @@ import {
   toWebUrl,
 } from '@wachta/checks'
 import { errors } from 'playwright-core'
-import { type Deadline, getTimeLimitMs, LateError, startDeadline, within } from '../deadline.ts'
+import { type Deadline, getTimeLimitMs, LateError, startDeadline, withTimeout } from '../deadline.ts'
 import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
 import { toNavigationFailure } from '../failures.ts'
 import { measure } from '../measure.ts'
 import type { HarPage } from '../page/har.ts'
 import { testReachability } from '../preflight.ts'
-import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
+import { type BrowserProgram, type BrowserSession, startSessionDuringPreflight } from '../session.ts'
 import { type ActionContext, okStatuses, runAction } from './actions.ts'
 import { watchDownloads } from './downloads.ts'
 import { computeOneTimeCode } from './one-time-code.ts'
@@ -29,15 +29,15 @@ import { computeOneTimeCode } from './one-time-code.ts'
 interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeScreenshot'> {
   readonly pages: HarPage[]
   readonly limit: Deadline
-  readonly stepMs: number
+  readonly stepTimeoutMs: number
 }
 
-/** Runs the steps in order until one fails, and then those that clean up. */
+/** Runs the steps in order until one fails, then the cleanup steps. */
 export async function runBrowserScenario(browser: BrowserProgram, check: CheckTarget, probe: Probe): Promise<void> {
   const { settings } = check
   const base = toWebUrl(check.address, 'https', null)
   const steps = readBrowserSteps(settings)
-  await using session = await startBeside(testReachability(base, settings, probe), {
+  await using session = await startSessionDuringPreflight(testReachability(base, settings, probe), {
     browser,
     settings,
     url: base,
@@ -52,25 +52,25 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
     secretFields: [],
     pages: [],
     limit: startDeadline(getTimeLimitMs(settings)),
-    stepMs: readNumberSetting(settings, 'step_timeout') ?? 10_000,
+    stepTimeoutMs: readNumberSetting(settings, 'step_timeout') ?? 10_000,
   }
-  const failure = await runAll(steps, run)
+  const failure = await runSteps(steps, run)
   measure(session, probe)
   if (failure !== null) throwIfStarved(failure, session)
   if (failure !== null || probe.keepsEvidence) await keepBrowserEvidence(session, probe, run)
   if (failure !== null) throw failure
 }
 
-/** The one-time code is made when it is used, because it is only valid for seconds. */
+/** Computes the one-time code only when it is used, because it is valid only for seconds. */
 function createScenarioVariables({ settings }: CheckTarget, probe: Probe): ScenarioVariables {
   const { username, password, token } = settings
   const secret = readTextSetting(settings, 'one_time_code_secret')
-  const known = createVariables({ username, password, token })
-  if (secret === null) return known
+  const variables = createVariables({ username, password, token })
+  if (secret === null) return variables
   return {
-    ...known,
+    ...variables,
     fill: (text, place) =>
-      known.fill(
+      variables.fill(
         text.replaceAll(/\{\{\s*one_time_code\s*\}\}/g, () => computeOneTimeCode(secret, probe.today())),
         place,
       ),
@@ -78,7 +78,7 @@ function createScenarioVariables({ settings }: CheckTarget, probe: Probe): Scena
 }
 
 /** Returns the first failure. A cleanup step runs in any case; its failure counts if there was none before. */
-async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFailure | null> {
+async function runSteps(steps: readonly BrowserStep[], run: Run): Promise<CheckFailure | null> {
   const numbered = steps.map((step, index) => ({ step, number: index + 1 }))
   const ordered = [...numbered.filter(({ step }) => !step.cleanup), ...numbered.filter(({ step }) => step.cleanup)]
   run.probe.measure('steps_completed', 0)
@@ -86,7 +86,7 @@ async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFai
   let [failure, completed] = [null as CheckFailure | null, 0]
   for (const { step, number } of ordered) {
     if (failure !== null && !step.cleanup) continue
-    // After a failure the failed step stays the last one that is reported.
+    // After a failure, the failed step remains the last one that is reported.
     if (failure === null) run.probe.step(number)
     const failed = await runStep(step, number, run)
     if (failure === null) run.probe.setResponseTime(run.probe.now() - started)
@@ -94,7 +94,7 @@ async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFai
     else if (failure === null) {
       failure = failed
       run.probe.endStep()
-      await keepFailed(run)
+      await keepFailureScreenshot(run)
     }
     run.probe.measure('steps_completed', completed)
   }
@@ -103,35 +103,35 @@ async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFai
 
 async function runStep(step: BrowserStep, number: number, run: Run): Promise<CheckFailure | null> {
   const { probe, session } = run
-  const limitMs = Math.min(run.stepMs, step.cleanup ? run.stepMs : run.limit.leftMs)
+  const limitMs = Math.min(run.stepTimeoutMs, step.cleanup ? run.stepTimeoutMs : run.limit.remainingMs)
   const deadline = startDeadline(limitMs)
   run.pages.push({ id: `step_${number}`, title: step.name, startedAt: probe.today().getTime(), timings: {} })
-  const show = async (): Promise<void> => {
+  const captureStep = async (): Promise<void> => {
     const picture = await takeScreenshot(session.page, probe, run.secretFields)
     if (picture !== null) probe.show(toStepScreenshotType(number), picture, 'image/jpeg')
   }
   probe.enter('total')
-  const before = session.jailed.proxy.received
+  const before = session.jailed.proxy.receivedBytes
   try {
     const expectsStatus = step.actions.some(({ expect_status }) => expect_status !== undefined)
-    const context = { ...run, deadline, expectsStatus, takeScreenshot: show }
-    for (const action of step.actions) await within(runAction(action, context), deadline.leftMs + 200)
+    const context = { ...run, deadline, expectsStatus, takeScreenshot: captureStep }
+    for (const action of step.actions) await withTimeout(runAction(action, context), deadline.remainingMs + 200)
     throwIfExceeded(session)
-    if (probe.isWatched) await show()
-    const failure = expectsStatus ? null : documentFailure(session)
+    if (probe.isWatched) await captureStep()
+    const failure = expectsStatus ? null : findDocumentFailure(session)
     return failure && nameStep(number, step, failure)
   } catch (cause) {
     const failure = toStepFailure(cause, limitMs, session)
-    return nameStep(number, step, (isSymptom(failure) ? documentFailure(session) : null) ?? failure)
+    return nameStep(number, step, (isSymptom(failure) ? findDocumentFailure(session) : null) ?? failure)
   } finally {
-    probe.countBytes(session.jailed.proxy.received - before)
+    probe.countBytes(session.jailed.proxy.receivedBytes - before)
   }
 }
 
 /** Every error of a step counts as a failure: a step must not be able to make the result unknown. */
 function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession): CheckFailure {
   const isLate = cause instanceof LateError || cause instanceof errors.TimeoutError
-  if (isLate && !session.hasCrashed && session.jailed.killedFor === null)
+  if (isLate && !session.hasCrashed && session.jailed.killReason === null)
     return new CheckFailure('timeout_total', `not done within ${Math.round(limitMs)} ms`)
   try {
     return toFailure(cause, session)
@@ -141,23 +141,23 @@ function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession)
   }
 }
 
-/** Failures that a page which did not come causes: the server's answer says more. */
+/** Returns whether a failure can result from a page that did not load; the error of the page is then more useful. */
 const isSymptom = ({ kind }: CheckFailure): boolean =>
   /^(?:timeout_total|browser_element_|browser_url_mismatch|browser_download_failed|content_text_missing)/.test(kind)
 
 /** The error of the last navigation; null if the page loaded. */
-function documentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
-  const last = requests.documents.at(-1)
-  if (last === undefined) return null
-  const { url, error, status, isCancelled } = last
-  // A download ends the request of its page.
+function findDocumentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
+  const document = requests.documents.at(-1)
+  if (document === undefined) return null
+  const { url, error, status, isCancelled } = document
+  // If a page turns out to be a download, the browser cancels its request.
   if (error !== null) return isCancelled ? null : toNavigationFailure(error, url, jailed.proxy.connections)
   if (status === null) return new CheckFailure('timeout_first_byte', `${url} did not answer in time`)
   return status < 400 ? null : createStatusFailure(status, okStatuses)
 }
 
-/** The picture of the moment, before cleanup steps change the page. */
-async function keepFailed({ session, probe, secretFields }: Run): Promise<void> {
+/** Keeps a screenshot of the failure, before cleanup steps change the page. */
+async function keepFailureScreenshot({ session, probe, secretFields }: Run): Promise<void> {
   const picture = session.hasCrashed ? null : await takeScreenshot(session.page, probe, secretFields)
   if (picture !== null) probe.keep('screenshot', picture, 'image/jpeg')
 }

@@ -14,17 +14,17 @@ export interface Script {
 const runnerPath = 'node_modules/@playwright/test/cli.js'
 
 /**
- * Finds the file that a service names. Where it is missing, the sensor cannot run the check, which says nothing about
- * the service: another sensor may have it.
+ * Finds the file that a service names. If it is missing, the sensor cannot run the check, which says nothing about the
+ * service: another sensor may have the file.
  */
 export async function findScript(directory: string, name: string): Promise<Script> {
-  if (!isScriptName(name)) throw outside(name)
+  if (!isScriptName(name)) throw createOutsideFailure(name)
   const root = await realpath(directory).catch(() => null)
   if (root === null) throw new UnsupportedError(`this sensor runs no scripts: there is no ${directory}`)
   const file = join(root, name)
   const target = await realpath(file).catch(() => null)
   if (target === null) throw new UnsupportedError(`this sensor has no script ${name}`)
-  if (!target.startsWith(`${root}${sep}`)) throw outside(name)
+  if (!target.startsWith(`${root}${sep}`)) throw createOutsideFailure(name)
   const runner = join(root, runnerPath)
   const isInstalled = await access(runner).then(
     () => true,
@@ -34,5 +34,5 @@ export async function findScript(directory: string, name: string): Promise<Scrip
   return { directory: root, file, runner }
 }
 
-const outside = (name: string): CheckFailure =>
+const createOutsideFailure = (name: string): CheckFailure =>
   new CheckFailure('settings_invalid', `${name} is not a file in the scripts directory`)

@@ -7,12 +7,12 @@ import type { Script } from './find-script.ts'
 
 export interface TestRun {
   readonly script: Script
-  /** A directory of this run alone, for all that it writes. */
+  /** A directory for the files of this run only. */
   readonly directory: string
   /** Where the results are written. */
-  readonly report: string
+  readonly reportPath: string
   /** A directory that the script must not see: the keys of the sensor. */
-  readonly hidden: string
+  readonly hiddenDirectory: string
   readonly limitMs: number
   readonly isStarved: typeof isStarved
   readonly trace: 'on' | 'off' | 'retain-on-failure'
@@ -23,25 +23,25 @@ export interface TestRun {
 export interface TestRunEnd {
   /** Whether it was stopped at the time limit. */
   readonly isLate: boolean
-  /** Whether other work kept the processors from it until then. */
+  /** Whether other work kept the CPUs busy until the time limit. */
   readonly isStarved: boolean
   /** Whether the system killed it. */
   readonly isKilled: boolean
   /** The share of the CPUs that was in use; null if the system does not report it. */
   readonly processorUsage: number | null
-  /** The end of its error output. */
+  /** The last part of its error output. */
   readonly errorOutput: string
 }
 
-/** The time for the trace of the test that runs at the limit. Afterwards everything is killed. */
+/** The time for writing the trace of a test that still runs at the time limit. Afterwards everything is killed. */
 const graceMs = 4_000
-const maxErrorOutput = 16_384
+const maxErrorOutputLength = 16_384
 const killedCode = 137
 
 /** Only the variables that the tests need, without the keys of the sensor. */
-const handedDown = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'PLAYWRIGHT_BROWSERS_PATH']
+const inheritedVariables = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'PLAYWRIGHT_BROWSERS_PATH']
 
-/** Runs one test file. Nothing that it has started is left when this is done. */
+/** Runs one test file. Afterwards, no process that it started is left. */
 export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestRunEnd> {
   signal.throwIfAborted()
   const meter = startProcessorMeter()
@@ -52,11 +52,11 @@ export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestR
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const { pid } = child
-  // The program that should start it is missing.
+  // `setpriv`, which should start the program, is missing.
   if (pid === undefined) throw (await once(child, 'error'))[0]
   const state = { isLate: false, isStarved: false, errorOutput: '' }
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    state.errorOutput = (state.errorOutput + text).slice(-maxErrorOutput)
+    state.errorOutput = (state.errorOutput + text).slice(-maxErrorOutputLength)
   })
   const end = (): void => void endProcesses(pid).catch(() => undefined)
   const stop = (): void => {
@@ -77,31 +77,33 @@ export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestR
 }
 
 /**
- * All processes are in a namespace of their own, which ends with the first of them, or with the sensor. To kill their
- * group would not be enough: Playwright starts browsers in other groups. It is no jail, because the files and the
- * network of the machine are there; only the other processes are not, nor the directory of the sensor.
+ * All processes run in their own PID namespace, which ends with its first process or with the sensor. Killing their
+ * process group would not be enough, because Playwright starts browsers in other groups. This is not a jail: the tests
+ * can access the files and the network of the machine, but not its other processes or the directory of the sensor.
  */
-function buildProgram({ script, directory, hidden, trace }: TestRun): string[] {
+function buildProgram({ script, directory, hiddenDirectory, trace }: TestRun): string[] {
   return [
-    // A sensor may have a capability for echo requests, with which bwrap does not start.
+    // A sensor may have a capability for echo requests, and bwrap does not start with one.
     ...['--inh-caps=-all', '--ambient-caps=-all', '--', 'bwrap'],
     ...['--dev-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--die-with-parent', '--new-session'],
-    ...['--tmpfs', hidden, '--chdir', script.directory, '--'],
+    ...['--tmpfs', hiddenDirectory, '--chdir', script.directory, '--'],
     ...[process.execPath, script.runner, 'test', toFilter(script.file)],
     ...['--reporter=json', `--output=${directory}/results`, `--trace=${trace}`],
     ...['--workers=1', '--retries=0', '--max-failures=1'],
   ]
 }
 
-/** The program takes regular expressions for the paths of files. */
+/** Playwright takes regular expressions for the paths of test files. */
 const toFilter = (file: string): string => `/^${RegExp.escape(file)}$/`
 
-function buildEnvironment({ directory, report, environment }: TestRun): NodeJS.ProcessEnv {
-  const inherited = Object.fromEntries(handedDown.map((name) => [name, process.env[name]]))
-  return { ...inherited, TMPDIR: directory, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }
+function buildEnvironment({ directory, reportPath, environment }: TestRun): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
+  return { ...inherited, TMPDIR: directory, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, ...environment }
 }
 
-/** Asks the program to stop the running test and to write its results: it is the child of the first process. */
+/**
+ * Interrupts the test program, a child of the first process, so that it stops the running test and writes its results.
+ */
 function interrupt(pid: number): void {
   const [, , program] = listDescendants(pid)
   try {

@@ -15,28 +15,28 @@ import { isStarved } from '../starvation.ts'
 import { findScript } from './find-script.ts'
 import { runTests, type TestRunEnd } from './run-tests.ts'
 import { keepScriptEvidence, readInside } from './script-evidence.ts'
-import { type RanTest, readTestReport, type TestReport } from './test-report.ts'
+import { readTestReport, type TestReport, type TestResult } from './test-report.ts'
 
-/** Where scripts are, and what they must not see. */
-export interface ScriptPlace {
-  /** A Playwright project of the owner of the sensor. */
+/** The directories of scripts: the one that they are in, and the one that they must not see. */
+export interface ScriptDirectories {
+  /** The Playwright project of the sensor's owner. */
   readonly directory: string
   /** The directory of the sensor, with its keys. */
-  readonly hidden: string
-  /** Whether other work kept the processors from a script; tests on a busy machine know better. */
+  readonly hiddenDirectory: string
+  /** Whether other work kept the CPUs from a script; tests replace this, because their machine may be busy. */
   readonly isStarved?: typeof isStarved
 }
 
-/** More tests than this are not reported one by one. */
+/** The maximum number of tests that are reported as steps. */
 const maxSteps = 50
 
 /** Runs test files that the owner of this sensor has put on its machine. */
-export const createScriptChecks = (place: ScriptPlace): ScriptChecks => ({
-  runScript: (check, probe) => runScript(place, check, probe),
+export const createScriptChecks = (directories: ScriptDirectories): ScriptChecks => ({
+  runScript: (check, probe) => runScript(directories, check, probe),
 })
 
-async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): Promise<void> {
-  const script = await findScript(place.directory, readTextSetting(check.settings, 'script') ?? '')
+async function runScript(directories: ScriptDirectories, check: CheckTarget, probe: Probe): Promise<void> {
+  const script = await findScript(directories.directory, readTextSetting(check.settings, 'script') ?? '')
   const limitMs = getTimeLimitMs(check.settings)
   const directory = await mkdtemp(join(tmpdir(), 'wachta-script-'))
   try {
@@ -44,18 +44,18 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
     const end = await runTests(
       {
         isStarved,
-        ...place,
+        ...directories,
         script,
         directory,
-        report: path,
+        reportPath: path,
         limitMs,
         trace: chooseTraceMode(probe),
         ...toScriptVariables(check),
       },
       probe.signal,
     )
-    const written = await readInside(directory, path)
-    const report = readTestReport(written?.toString('utf8') ?? '')
+    const content = await readInside(directory, path)
+    const report = readTestReport(content?.toString('utf8') ?? '')
     measureTests(report, end, probe)
     const failure = findFailure(report, end, limitMs)
     if (failure !== null || probe.keepsEvidence) await keepScriptEvidence(report, directory, probe)
@@ -66,7 +66,7 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
   }
 }
 
-/** Secrets cannot be masked in a trace, and one that is not kept costs time. */
+/** Secrets cannot be masked in a trace, and recording a trace that is not kept takes time. */
 function chooseTraceMode({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retain-on-failure' {
   if (!masks.isEmpty) return 'off'
   return keepsEvidence ? 'on' : 'retain-on-failure'
@@ -74,7 +74,7 @@ function chooseTraceMode({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retai
 
 const secretKeys = ['username', 'password', 'token', 'one_time_code_secret']
 
-/** The environment variables with which a script learns what the service says. */
+/** Returns the environment variables with the address and the secrets of the service. */
 function toScriptVariables({ address, settings }: CheckTarget) {
   const secrets = secretKeys.flatMap((key) => {
     const value = readTextSetting(settings, key)
@@ -83,7 +83,7 @@ function toScriptVariables({ address, settings }: CheckTarget) {
   return { environment: { WACHTA_ADDRESS: toWebUrl(address, 'https', null).href, ...Object.fromEntries(secrets) } }
 }
 
-/** Tests are the steps of a script: the last one is that which failed. */
+/** Reports the tests as the steps of a script. If a test failed, it is the last one. */
 function measureTests({ tests }: TestReport, { processorUsage }: TestRunEnd, probe: Probe): void {
   for (const [index, { durationMs }] of tests.slice(0, maxSteps).entries()) probe.addStep(index + 1, durationMs)
   probe.measure('steps_completed', tests.filter(({ outcome }) => outcome === 'passed').length)
@@ -91,7 +91,7 @@ function measureTests({ tests }: TestReport, { processorUsage }: TestRunEnd, pro
   if (tests.length > 0) probe.setResponseTime(tests.reduce((sum, { durationMs }) => sum + durationMs, 0))
 }
 
-/** Returns what is wrong; null if tests ran and all passed. */
+/** Returns the failure; null if tests ran and all passed. */
 function findFailure({ tests, errors }: TestReport, end: TestRunEnd, limitMs: number): CheckFailure | null {
   const failed = tests.find(({ outcome }) => outcome === 'failed')
   if (failed !== undefined) return new CheckFailure('scenario_step_failed', describeFailed(failed))
@@ -104,13 +104,13 @@ function findFailure({ tests, errors }: TestReport, end: TestRunEnd, limitMs: nu
   const [error] = errors
   if (error !== undefined && tests.length > 0) return new CheckFailure('scenario_step_failed', firstLine(error))
   if (tests.length > 0) return null
-  // The program around the tests has failed, which is nothing that settings could help.
+  // `bwrap` or `setpriv` failed, which the settings of the service cannot fix.
   if (/^(?:bwrap|setpriv): /m.test(end.errorOutput)) throw new Error(firstLine(end.errorOutput))
   const reason = firstLine(error ?? end.errorOutput)
   return new CheckFailure('settings_invalid', reason === '' ? 'no test of the script ran' : reason)
 }
 
-function describeFailed({ title, errors }: RanTest): string {
+function describeFailed({ title, errors }: TestResult): string {
   const reason = firstLine(errors[0] ?? '')
   return reason === '' ? title : `${title}: ${reason}`
 }

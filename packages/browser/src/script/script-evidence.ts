@@ -1,17 +1,20 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import type { Probe } from '@wachta/checks'
-import type { RanTest, TestReport } from './test-report.ts'
+import type { TestReport, TestResult } from './test-report.ts'
 
 const maxLines = 2_000
-const maxLine = 500
-/** As much as one check may keep in all. */
+const maxLineLength = 500
+/** The maximum size of all artifacts of one check. */
 const maxFileBytes = 4_194_304
 
-/** Keeps what the tests wrote and, unless the service has secrets, which cannot be masked in them, trace and picture. */
+/**
+ * Keeps the log of the tests, a screenshot and a trace. Secrets cannot be masked in the latter two, so a service with
+ * secrets gets only the log.
+ */
 export async function keepScriptEvidence(report: TestReport, directory: string, probe: Probe): Promise<void> {
-  const shown = report.tests.find(({ outcome }) => outcome !== 'passed') ?? report.tests[0]
-  const files = shown !== undefined && probe.masks.isEmpty ? listFiles(shown) : []
+  const evidenceTest = report.tests.find(({ outcome }) => outcome !== 'passed') ?? report.tests[0]
+  const files = evidenceTest !== undefined && probe.masks.isEmpty ? listFiles(evidenceTest) : []
   const notes: string[] = []
   for (const { artifact_id, contentType, path } of files) {
     const content = await readInside(directory, path)
@@ -22,8 +25,8 @@ export async function keepScriptEvidence(report: TestReport, directory: string, 
   if (lines.length > 0) probe.keep('console_log', `${lines.join('\n')}\n`)
 }
 
-/** The picture comes first, because it is smaller, and must fit. */
-function listFiles({ attachments }: RanTest) {
+/** The screenshot comes first, because it is smaller and must fit. */
+function listFiles({ attachments }: TestResult) {
   const picture = attachments.find(({ contentType }) => /^image\/(?:png|jpeg)$/.test(contentType))
   const trace = attachments.find(({ name }) => name === 'trace')
   return [
@@ -33,32 +36,32 @@ function listFiles({ attachments }: RanTest) {
 }
 
 /**
- * Reads a file that tests have written. They name its path, and may have made a link of it, so what is not in their
- * directory is not read: they could make the sensor send files that they do not see themselves.
+ * Reads a file that the tests wrote. The tests choose its path and may have made it a link, so files outside their
+ * directory are not read: the tests could make the sensor send files that they cannot see themselves.
  */
 export async function readInside(directory: string, path: string): Promise<Buffer | null> {
   try {
     const [root, file] = await Promise.all([realpath(directory), realpath(path)])
     if (!file.startsWith(`${root}${sep}`)) return null
-    const found = await stat(file)
-    return found.isFile() && found.size <= maxFileBytes ? await readFile(file) : null
+    const stats = await stat(file)
+    return stats.isFile() && stats.size <= maxFileBytes ? await readFile(file) : null
   } catch {
     return null
   }
 }
 
-/** One line for each test, then what it wrote and its errors, as messages of a console are written. */
+/** Writes one line per test, then its output and its errors, in the format of the console log. */
 function writeLog({ tests, errors }: TestReport): string[] {
-  const ofTests = tests.flatMap(({ title, outcome, durationMs, output, errors: own }) => [
+  const testLines = tests.flatMap(({ title, outcome, durationMs, output, errors: testErrors }) => [
     `${outcome === 'passed' ? 'info' : 'error'}: ${outcome}: ${title} (${durationMs} ms)`,
     ...output.flatMap((text) => splitLines('log', text)),
-    ...own.flatMap((text) => splitLines('error', text)),
+    ...testErrors.flatMap((text) => splitLines('error', text)),
   ])
-  return [...ofTests, ...errors.flatMap((text) => splitLines('error', text))].slice(0, maxLines)
+  return [...testLines, ...errors.flatMap((text) => splitLines('error', text))].slice(0, maxLines)
 }
 
 const splitLines = (level: string, text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => `${level}: ${line.slice(0, maxLine)}`)
+    .map((line) => `${level}: ${line.slice(0, maxLineLength)}`)

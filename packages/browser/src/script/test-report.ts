@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** A test that ran. */
-export interface RanTest {
-  /** With the groups that it is in: `Shop › buys a bicycle`. */
+export interface TestResult {
+  /** Includes the groups of the test: `Shop › buys a bicycle`. */
   readonly title: string
   readonly outcome: 'passed' | 'failed' | 'interrupted'
   readonly durationMs: number
@@ -21,8 +21,8 @@ export interface TestAttachment {
 
 export interface TestReport {
   /** In the order in which they ran. */
-  readonly tests: readonly RanTest[]
-  /** Errors of no test, such as that a file cannot be loaded. */
+  readonly tests: readonly TestResult[]
+  /** Errors outside of tests, such as a file that cannot be loaded. */
   readonly errors: readonly string[]
 }
 
@@ -31,10 +31,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads the JSON of the reporter `json`, of any version of Playwright: missing parts count as empty. */
 export function readTestReport(json: string): TestReport {
   const document = readJson(json)
-  const tests = toList(document['suites']).flatMap((file) => testsIn(file, []))
+  const tests = toList(document['suites']).flatMap((file) => listTests(file, []))
   return {
     tests: tests.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-    errors: toList(document['errors']).map(({ message }) => readableText(message)),
+    errors: toList(document['errors']).map(({ message }) => toPlainText(message)),
   }
 }
 
@@ -47,18 +47,21 @@ function readJson(json: string): Fields {
   }
 }
 
-/** The suite of a file has the name of the file, which all tests share; those inside are groups. */
-function testsIn(suite: Fields, groups: readonly string[]): RanTest[] {
-  const own = toList(suite['specs']).flatMap((spec) => {
+/**
+ * Lists the tests of a suite. The suite of a file is not part of the titles, because all tests share it; the suites
+ * inside it are groups.
+ */
+function listTests(suite: Fields, groups: readonly string[]): TestResult[] {
+  const ownTests = toList(suite['specs']).flatMap((spec) => {
     const title = [...groups, toText(spec['title'])].join(' › ')
-    return toList(spec['tests']).flatMap((test) => toRanTest(title, test))
+    return toList(spec['tests']).flatMap((test) => toTestResults(title, test))
   })
-  const inside = toList(suite['suites']).flatMap((each) => testsIn(each, [...groups, toText(each['title'])]))
-  return [...own, ...inside]
+  const groupedTests = toList(suite['suites']).flatMap((each) => listTests(each, [...groups, toText(each['title'])]))
+  return [...ownTests, ...groupedTests]
 }
 
 /** A test has a result for each retry, of which the last one counts; a skipped one counts as none. */
-function toRanTest(title: string, { status, results }: Fields): RanTest[] {
+function toTestResults(title: string, { status, results }: Fields): TestResult[] {
   const last = toList(results).at(-1)
   if (last === undefined || last['status'] === 'skipped') return []
   return [
@@ -67,8 +70,8 @@ function toRanTest(title: string, { status, results }: Fields): RanTest[] {
       outcome: status === 'unexpected' ? 'failed' : last['status'] === 'interrupted' ? 'interrupted' : 'passed',
       durationMs: typeof last['duration'] === 'number' ? last['duration'] : 0,
       startedAt: toText(last['startTime']),
-      errors: toList(last['errors']).map(({ message }) => readableText(message)),
-      output: [...toList(last['stdout']), ...toList(last['stderr'])].map(({ text }) => readableText(text)),
+      errors: toList(last['errors']).map(({ message }) => toPlainText(message)),
+      output: [...toList(last['stdout']), ...toList(last['stderr'])].map(({ text }) => toPlainText(text)),
       attachments: toList(last['attachments']).map(({ name, contentType, path }) => ({
         ...{ name: toText(name), contentType: toText(contentType), path: toText(path) },
       })),
@@ -83,5 +86,5 @@ const toList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Without the colours of terminals. */
-const readableText = (value: unknown): string => stripVTControlCharacters(toText(value))
+/** Removes terminal colours. */
+const toPlainText = (value: unknown): string => stripVTControlCharacters(toText(value))

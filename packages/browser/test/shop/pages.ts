@@ -28,7 +28,7 @@ ${hasBanner ? '<div id="consent" style="position:fixed;inset:0;background:#fffd"
     ),
   cart: () =>
     page('Cart', '<p>Total: <strong id="total">1,299.00</strong></p><a href="/checkout" role="button">Checkout</a>'),
-  /** The card is entered in a frame of the payment provider. */
+  /** The customer enters the card in a frame of the payment provider. */
   checkout: (payment: string, frame: string, isDisabled: boolean) =>
     page(
       'Checkout',

@@ -12,7 +12,7 @@ import {
 const kinds = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
 export interface BrowserOutcome extends CheckOutcome {
-  /** The error type by its symbol; `ok` or `unknown` where there is none. */
+  /** The symbol of the error type; without an error `ok` or `unknown`. */
   readonly kind: string
 }
 
@@ -26,7 +26,7 @@ export interface BrowserOrder {
 }
 
 const found = await findBrowser()
-/** Runs a check in a browser. The machine of tests is busy, so a failure in time counts as one of the page. */
+/** Runs a check in a browser. Test machines are busy, but a timeout still counts as a failure of the page. */
 export async function runInBrowser({ authorities = [], ...order }: BrowserOrder): Promise<BrowserOutcome> {
   if (!found.isAble) throw new Error(`no browser: ${found.reason}`)
   const browser = createBrowserChecks({ path: found.path, isStarved: () => false })

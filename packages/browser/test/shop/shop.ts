@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { findFreePort } from '@wachta/testing/free-port'
 import { pages } from './pages.ts'
 
-/** What can be broken in the shop, each as a customer would meet it. */
+/** What can be broken in the shop, as a customer would notice it. */
 export type ShopFault =
   | 'login answers 500'
   | 'password changed'
@@ -23,7 +23,7 @@ export type ShopFault =
 export interface Shop extends AsyncDisposable {
   readonly address: string
   readonly customer: typeof customer
-  /** Breaks it; without a fault, mends it. */
+  /** Breaks the shop; undefined repairs it. */
   fault: ShopFault | undefined
 }
 
@@ -108,7 +108,7 @@ function servePayments(request: IncomingMessage, response: ServerResponse, { fau
   else redirect(response, `${address}/done`)
 }
 
-/** RFC 6238, counted independently of the product: two steps around now are accepted. */
+/** RFC 6238, implemented independently of the product; accepts the current time step and its two neighbours. */
 function isCode(code: string, offsetSeconds: number): boolean {
   const bits = [...customer.secret].reduce(
     (sum, letter) => sum * 32n + BigInt('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter)),

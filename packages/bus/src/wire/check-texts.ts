@@ -18,29 +18,29 @@ export interface StepData {
   readonly data_size: number | null
 }
 
-const maxText = 4096
-const maxHeaders = 65_536
-const none: ReadonlyMap<number, CheckTexts> = new Map()
+const maxTextLength = 4096
+const maxHeadersLength = 65_536
+const noTexts: ReadonlyMap<number, CheckTexts> = new Map()
 
 /**
- * Reads the texts of a batch of `count` reports, by index of their report. Invalid texts are left out, because they must
- * not make a result unreadable.
+ * Reads the texts of a batch of `count` reports, by index of their report. Invalid texts are left out, because they
+ * must not make a result unreadable.
  */
-export function readTexts(words: unknown, count: number): ReadonlyMap<number, CheckTexts> {
-  if (!Array.isArray(words)) return none
-  const read = new Map<number, CheckTexts>()
-  for (const pair of words) {
+export function readTexts(entries: unknown, count: number): ReadonlyMap<number, CheckTexts> {
+  if (!Array.isArray(entries)) return noTexts
+  const textsByIndex = new Map<number, CheckTexts>()
+  for (const pair of entries) {
     if (!Array.isArray(pair)) continue
     const [index, texts] = pair
     if (!Number.isSafeInteger(index) || index < 0 || index >= count || typeof texts !== 'object' || texts === null)
       continue
-    read.set(index, cleanTexts(texts))
+    textsByIndex.set(index, cleanTexts(texts))
   }
-  return read
+  return textsByIndex
 }
 
 function cleanTexts(texts: CheckTexts): CheckTexts {
-  const text = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
+  const cleanText = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
     const value = texts[name]
     // PostgreSQL cannot store NUL.
     return typeof value === 'string' && value !== ''
@@ -48,16 +48,16 @@ function cleanTexts(texts: CheckTexts): CheckTexts {
           [name]: value
             .replaceAll('\0', '')
             .toWellFormed()
-            .slice(0, name === 'response_headers' ? maxHeaders : maxText),
+            .slice(0, name === 'response_headers' ? maxHeadersLength : maxTextLength),
         }
       : {}
   }
   return {
-    ...text('error_message'),
-    ...text('base_url'),
-    ...text('content_type'),
-    ...text('file_name'),
-    ...text('response_headers'),
+    ...cleanText('error_message'),
+    ...cleanText('base_url'),
+    ...cleanText('content_type'),
+    ...cleanText('file_name'),
+    ...cleanText('response_headers'),
     ...(isMetrics(texts.metrics) && { metrics: texts.metrics }),
     ...(isSteps(texts.step_data) && { step_data: texts.step_data }),
   }

@@ -29,7 +29,7 @@ export type SensorCommand =
   | DnsCommand
   | TracerouteCommand
   | ResyncCommand
-  | ReportCommand
+  | RequestHeartbeatCommand
 
 /** Runs one check outside the schedule. */
 export interface ForceCommand {
@@ -81,8 +81,10 @@ export interface ResyncCommand {
   readonly kind: 'resync'
 }
 
-/** Makes all hosts of the sensor send a heartbeat at once, because another share waits for them. */
-export interface ReportCommand {
+/**
+ * Makes all hosts of the sensor send a heartbeat at once, because only a reply can give them buckets of another host.
+ */
+export interface RequestHeartbeatCommand {
   readonly kind: 'report'
 }
 

@@ -6,7 +6,7 @@ export class WireError extends Error {
 /** The version of all messages. A reader rejects other versions and ignores unknown fields. */
 export const wireVersion = 1
 
-const text = new TextDecoder('utf-8', { fatal: true })
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 export function writeFrame(message: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...message, v: wireVersion }))
@@ -17,7 +17,7 @@ export function parseFrame(bytes: Uint8Array, maximum: number): Readonly<Record<
   if (bytes.length > maximum) throw new WireError('too large')
   let parsed: unknown
   try {
-    parsed = JSON.parse(text.decode(bytes))
+    parsed = JSON.parse(decoder.decode(bytes))
   } catch {
     throw new WireError('not JSON')
   }

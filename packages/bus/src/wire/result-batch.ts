@@ -16,7 +16,7 @@ export interface CheckReport extends PackedCheck, CheckPlace {
   readonly words: CheckTexts | null
 }
 
-/** The same as the centre reads it: with the bytes that it stores, in place of the figures that it only stores. */
+/** A report as the centre reads it: with the packed bytes, in place of the values that the centre only stores. */
 export interface ReceivedReport extends CheckSlice, CheckPlace {
   readonly words: CheckTexts | null
 }

@@ -85,21 +85,21 @@ interface ColumnReport {
 
 /** Reads a batch by columns. Throws a WireError if the batch itself is invalid. */
 export function readColumns(sensor_id: number, bytes: Uint8Array): ReadBatch {
-  const columns = parse(bytes)
+  const columns = parseColumns(bytes)
   const count = columns.service.length
   const origin = readBatchOrigin({ ...columns })
   const faults: { index: number; reason: string }[] = []
   const valid: (ColumnReport | undefined)[] = []
   for (let index = 0; index < count; index += 1) {
-    const read = readReport(sensor_id, columns, index)
-    if (typeof read === 'string') faults.push({ index, reason: read })
-    valid.push(typeof read === 'string' ? undefined : read)
+    const report = readReport(sensor_id, columns, index)
+    if (typeof report === 'string') faults.push({ index, reason: report })
+    valid.push(typeof report === 'string' ? undefined : report)
   }
-  return { sensor_id, ...origin, count, reports: pack(valid, readTexts(columns.words, count)), faults }
+  return { sensor_id, ...origin, count, reports: packReports(valid, readTexts(columns.words, count)), faults }
 }
 
 /** Packs the checks, because the analyst handles only packed ones. */
-function pack(
+function packReports(
   valid: readonly (ColumnReport | undefined)[],
   words: ReadonlyMap<number, CheckTexts>,
 ): (ReceivedReport | undefined)[] {
@@ -110,7 +110,7 @@ function pack(
   })
 }
 
-function parse(bytes: Uint8Array): Columns {
+function parseColumns(bytes: Uint8Array): Columns {
   const columns = parseFrame(bytes, maxBatchBytes) as unknown as Columns
   const length = Array.isArray(columns.service) ? columns.service.length : 0
   if (length < 1 || length > maxBatch) throw new WireError('not a batch')
@@ -136,17 +136,17 @@ function readReport(sensor_id: number, columns: Columns, index: number): ColumnR
   if (!Number.isSafeInteger(started) || Math.abs(started) > maxTime) return 'no start'
   const result = findResult(columns.result[index])
   if (result === undefined) return 'no result'
-  const code = cell(columns.code, index)
-  const path_step = cell(columns.step, index)
-  const response_time = cell(columns.time, index, maxTime)
-  const data_size = cell(columns.size, index)
+  const code = readCell(columns.code, index)
+  const path_step = readCell(columns.step, index)
+  const response_time = readCell(columns.time, index, maxTime)
+  const data_size = readCell(columns.size, index)
   if (code === undefined || path_step === undefined || response_time === undefined || data_size === undefined)
     return 'not a number'
   const reason: UnknownReason | null = result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null
   if (result === 'error' && code === null) return 'an error without its type'
   const timings: Record<string, number> = {}
   for (const phase of phases) {
-    const value = cell(columns[phase], index, maxTime)
+    const value = readCell(columns[phase], index, maxTime)
     if (value === undefined) return 'not a number'
     if (value !== null) timings[phase] = value
   }
@@ -159,7 +159,7 @@ function readReport(sensor_id: number, columns: Columns, index: number): ColumnR
 const findResult = (code: unknown): CheckResult | undefined => (typeof code === 'number' ? results[code] : undefined)
 
 /** Returns a number of a column; null if the number or the whole column is missing, undefined if it is invalid. */
-function cell(
+function readCell(
   column: readonly (number | null)[] | undefined,
   index: number,
   max = maxInteger,

@@ -26,7 +26,10 @@ export interface SensorHeartbeat {
   readonly dropped_artifacts: number
   /** Whether its disk accepts no results now. They are sent from memory then, and lost by a restart. */
   readonly disk_fault: boolean
-  /** Null until it has tried. Missing if an older sensor, which can run no browser, does not send it. */
+  /**
+   * Null until the sensor has tried its browser. Missing if an older sensor, which cannot run browsers, does not send
+   * it.
+   */
   readonly browser?: ReportedBrowser | null
   /** The buckets of its sensor that it holds. Missing if an older sensor, which runs all checks, does not send it. */
   readonly share?: HostShare | undefined
@@ -85,7 +88,7 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
     // The clock of the sensor may be wrong by any amount.
     sent: fields.integer('sent', signedRange),
     // A heartbeat with an extreme offset is accepted too: without a reply, the sensor could not correct its clock.
-    clock_offset_ms: fields.nullable('clock_offset_ms', (name) => withinInteger(fields.integer(name, signedRange))),
+    clock_offset_ms: fields.nullable('clock_offset_ms', (name) => clampInteger(fields.integer(name, signedRange))),
     lag_ms: fields.integer('lag_ms', countRange),
     digest: readDigest(fields),
     self_check: fields.nullable('self_check', fields.boolean),
@@ -162,7 +165,7 @@ const readGrant = (fields: WireFields): ShareGrant => ({
 /** Whether the field was sent: older versions do not send fields that were added later. */
 const isSent = (fields: WireFields, name: string): boolean => fields.raw(name) !== undefined
 
-const withinInteger = (value: number): number => Math.max(-maxInteger, Math.min(maxInteger, value))
+const clampInteger = (value: number): number => Math.max(-maxInteger, Math.min(maxInteger, value))
 
 function readDigest(fields: WireFields): Digest {
   const digest = fields.object('digest')

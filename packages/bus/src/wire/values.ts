@@ -40,10 +40,10 @@ export function readSettings(fields: WireFields, name: string): ExtendedSettings
   return settings as ExtendedSettings
 }
 
-const settingName = /^[a-z0-9_]{1,64}$/
+const settingNamePattern = /^[a-z0-9_]{1,64}$/
 
 function isSetting([key, value]: readonly [string, unknown]): boolean {
-  if (!settingName.test(key)) return false
+  if (!settingNamePattern.test(key)) return false
   if (typeof value === 'string') return value.length <= maxSettingLength && value.isWellFormed()
   const isNested = typeof value === 'object' && value !== null
   return isSettingValue(value, maxSettingDepth) && (!isNested || JSON.stringify(value).length <= maxNestedSettingLength)
@@ -55,7 +55,7 @@ function isSettingValue(value: unknown, depth: number): boolean {
     return value === null || typeof value === 'boolean' || Number.isFinite(value)
   if (depth === 0) return false
   if (Array.isArray(value)) return value.every((each) => isSettingValue(each, depth - 1))
-  return Object.entries(value).every(([key, each]) => settingName.test(key) && isSettingValue(each, depth - 1))
+  return Object.entries(value).every(([key, each]) => settingNamePattern.test(key) && isSettingValue(each, depth - 1))
 }
 
 /** Whether the value fits into an `integer` column of the database and is not negative. */

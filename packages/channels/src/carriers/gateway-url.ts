@@ -5,8 +5,8 @@ export interface GatewayEndpoint {
 }
 
 /** A URL as an operator writes it, with the token before the host: https://token@gateway.example/messages. */
-export function parseGatewayUrl(written: string, token?: string): GatewayEndpoint {
-  const url = URL.parse(written)
+export function parseGatewayUrl(gatewayUrl: string, token?: string): GatewayEndpoint {
+  const url = URL.parse(gatewayUrl)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('The URL of a gateway must begin with https:// or http://.')
   const bearer = token ?? decodeURIComponent(url.password === '' ? url.username : url.password)

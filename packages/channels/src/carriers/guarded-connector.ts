@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { addAuthorities, describePurpose, type Guard } from '@wachta/egress'
+import { describePurpose, type Guard, listTrustedAuthorities } from '@wachta/egress'
 import { buildConnector } from 'undici'
 import { DeliveryError } from '../delivery.ts'
 
@@ -13,7 +13,7 @@ interface ConnectorSettings {
   readonly lookUp: LookUp
   readonly authorities: readonly string[]
   /** Milliseconds for one address. */
-  readonly timeLimit: number
+  readonly timeoutMs: number
 }
 
 /**
@@ -24,28 +24,28 @@ export function createGuardedConnector({
   guard,
   lookUp,
   authorities,
-  timeLimit,
+  timeoutMs,
 }: ConnectorSettings): buildConnector.connector {
   const connect = buildConnector({
-    timeout: timeLimit,
+    timeout: timeoutMs,
     allowH2: false,
-    secureContext: secureContext(authorities),
+    secureContext: getSecureContext(authorities),
   })
   const connectTo = (options: buildConnector.Options, address: string): Promise<Socket> =>
     new Promise((resolve, reject) => {
-      connect(toAddress(options, address), (fault, socket) => (fault ? reject(fault) : resolve(socket)))
+      connect(replaceHost(options, address), (fault, socket) => (fault ? reject(fault) : resolve(socket)))
     })
 
   const connectToFirst = async (options: buildConnector.Options): Promise<Socket> => {
-    let fault: unknown
+    let lastError: unknown
     for (const address of await findAllowedAddresses(options.hostname, guard, lookUp)) {
       try {
         return await connectTo(options, address)
       } catch (cause) {
-        fault = cause
+        lastError = cause
       }
     }
-    throw fault
+    throw lastError
   }
 
   return (options, callback) => {
@@ -62,39 +62,39 @@ export function createGuardedConnector({
  */
 export const lookUpByDns: LookUp = async (name) => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
-  const [fourth, sixth] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  const found = [fourth, sixth].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-  if (found.length === 0 && fourth.status === 'rejected') throw fourth.reason
-  return found
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const addresses = [ipv4, ipv6].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason
+  return addresses
 }
 
 /** For gateways of the operator, whose names may be in the hosts file or need the search domains of the machine. */
 export const lookUpBySystem: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 async function findAllowedAddresses(host: string, guard: Guard, lookUp: LookUp): Promise<readonly string[]> {
-  const found = isIP(host) === 0 ? await lookUp(host) : [host]
-  const allowed = found.filter((address) => guard(address))
+  const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
+  const allowed = addresses.filter((address) => guard(address))
   if (allowed.length > 0) return allowed
-  if (found.length === 0) throw new DeliveryError({ answer: 'host name could not be resolved' })
+  if (addresses.length === 0) throw new DeliveryError({ answer: 'host name could not be resolved' })
   // Names the kind of network but not the address, so that names cannot be used to map a private network.
-  const purposes = [...new Set(found.map(describePurpose))].join(', ')
+  const purposes = [...new Set(addresses.map(describePurpose))].join(', ')
   throw new DeliveryError({ answer: `requests to this network are not allowed (${purposes})`, isPermanent: true })
 }
 
-let usual: SecureContext | undefined
+let defaultContext: SecureContext | undefined
 
 /** The certificate authorities that Node and the system trust; read once, because there are many. */
-function secureContext(authorities: readonly string[]): SecureContext {
-  if (authorities.length > 0) return toContext(authorities)
-  usual ??= toContext([])
-  return usual
+function getSecureContext(authorities: readonly string[]): SecureContext {
+  if (authorities.length > 0) return createContext(authorities)
+  defaultContext ??= createContext([])
+  return defaultContext
 }
 
-const toContext = (authorities: readonly string[]): SecureContext =>
-  createSecureContext({ ca: addAuthorities(authorities) })
+const createContext = (authorities: readonly string[]): SecureContext =>
+  createSecureContext({ ca: listTrustedAuthorities(authorities) })
 
-/** The certificate is still verified against the name. */
-function toAddress(options: buildConnector.Options, address: string): buildConnector.Options {
+/** Replaces the host by its address; the certificate is still verified against the name. */
+function replaceHost(options: buildConnector.Options, address: string): buildConnector.Options {
   const { servername: _, ...rest } = options
   const isNamed = options.protocol === 'https:' && isIP(options.hostname) === 0
   return { ...rest, hostname: address, ...(isNamed ? { servername: options.hostname } : {}) }

@@ -5,8 +5,8 @@ import type { CarrierConnection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface JabberLimits {
-  readonly connect: number
-  readonly answer: number
+  readonly connectTimeoutMs: number
+  readonly answerTimeoutMs: number
 }
 
 export interface JabberAccount {
@@ -17,64 +17,64 @@ export interface JabberAccount {
   readonly password: string
 }
 
-/** A connection to the server of our account, signed in. */
+/** A signed-in connection to the server of our account. */
 export interface JabberSession extends CarrierConnection {
   /** Sends a stanza and returns the first stanza that comes back with its id. */
-  ask(stanza: Element): Promise<Element>
+  request(stanza: Element): Promise<Element>
   send(stanza: Element): Promise<void>
   /** Calls back with stanzas of this id until it is disposed of. */
-  listen(id: string, heard: (stanza: Element) => void): Disposable
+  listen(id: string, onStanza: (stanza: Element) => void): Disposable
 }
 
 export async function openJabberSession(
   account: JabberAccount,
   limits: JabberLimits,
-  lost: () => void,
+  onLost: () => void,
 ): Promise<JabberSession> {
   const { service, domain } = account
-  const credentials = encryptedOnly(account, () => xmpp.isSecure())
-  const xmpp: Client = client({ service, domain, timeout: limits.connect, credentials })
+  const credentials = createEncryptedSignIn(account, () => xmpp.isSecure())
+  const xmpp: Client = client({ service, domain, timeout: limits.connectTimeoutMs, credentials })
   // The queue resends after a lost connection, so the library must not do it as well.
   xmpp.reconnect.stop()
-  // As many as wait for an answer.
+  // There is one listener for each pending answer.
   xmpp.setMaxListeners(0)
   xmpp.on('error', () => undefined)
-  xmpp.on('disconnect', lost)
+  xmpp.on('disconnect', onLost)
   try {
-    await Promise.race([online(xmpp, account), timeout(limits.connect)])
+    await Promise.race([signIn(xmpp, account), rejectAfter(limits.connectTimeoutMs)])
   } catch (cause) {
     destroy(xmpp)
-    throw cause instanceof DeliveryError ? cause : noConnection()
+    throw cause instanceof DeliveryError ? cause : createConnectionError()
   }
   return openSession(xmpp, limits, () => {
-    lost()
+    onLost()
     destroy(xmpp)
   })
 }
 
 /** The sign-in of the library leaves a floating promise, whose rejection would end the process. */
-async function online(xmpp: Client, { service, domain }: JabberAccount): Promise<void> {
+async function signIn(xmpp: Client, { service, domain }: JabberAccount): Promise<void> {
   const signedIn = once(xmpp, 'online')
-  const cut = once(xmpp, 'disconnect').then(() => Promise.reject(noConnection()))
-  const ends = Promise.race([signedIn, cut])
-  ends.catch(() => undefined)
+  const disconnected = once(xmpp, 'disconnect').then(() => Promise.reject(createConnectionError()))
+  const outcome = Promise.race([signedIn, disconnected])
+  outcome.catch(() => undefined)
   signedIn.catch(() => undefined)
-  cut.catch(() => undefined)
+  disconnected.catch(() => undefined)
   await xmpp.connect(service)
   await xmpp.open({ domain })
-  await ends
+  await outcome
 }
 
 /**
  * Without encryption, neither the password nor a message is sent, even if an attacker hides that the server offers it.
  */
-function encryptedOnly(
+function createEncryptedSignIn(
   { username, password }: JabberAccount,
   isSecure: () => boolean,
 ): Parameters<typeof client>[0]['credentials'] {
   return async (authenticate, mechanisms) => {
     if (!isSecure()) throw new Error('not encrypted')
-    // PLAIN is safe over verified TLS. The library's SCRAM needs thousands of small tasks, and seconds.
+    // PLAIN is safe over verified TLS. The SCRAM of the library runs thousands of small tasks and takes seconds.
     const mechanism = mechanisms.includes('PLAIN') ? 'PLAIN' : mechanisms[0]
     await authenticate({ username, password }, mechanism, xml('user-agent', {}, xml('software', {}, 'Wachta')))
   }
@@ -84,11 +84,11 @@ function openSession(xmpp: Client, limits: JabberLimits, end: () => void): Jabbe
   const listeners = new Map<string, (stanza: Element) => void>()
   xmpp.on('stanza', (stanza: Element) => listeners.get(stanza.attrs['id'] ?? '')?.(stanza))
 
-  const listen = (id: string, heard: (stanza: Element) => void): Disposable => {
-    listeners.set(id, heard)
+  const listen = (id: string, onStanza: (stanza: Element) => void): Disposable => {
+    listeners.set(id, onStanza)
     return {
       [Symbol.dispose]: () => {
-        if (listeners.get(id) === heard) listeners.delete(id)
+        if (listeners.get(id) === onStanza) listeners.delete(id)
       },
     }
   }
@@ -97,26 +97,26 @@ function openSession(xmpp: Client, limits: JabberLimits, end: () => void): Jabbe
       await xmpp.send(stanza)
     } catch {
       end()
-      throw noConnection()
+      throw createConnectionError()
     }
   }
   return {
     send,
     listen,
-    async ask(stanza) {
+    async request(stanza) {
       const { promise, resolve, reject } = Promise.withResolvers<Element>()
-      const cut = () => reject(noConnection())
+      const onDisconnect = () => reject(createConnectionError())
       using _listening = listen(stanza.attrs['id'] ?? '', resolve)
-      xmpp.once('disconnect', cut)
+      xmpp.once('disconnect', onDisconnect)
       try {
         await send(stanza)
-        return await Promise.race([promise, timeout(limits.answer)])
+        return await Promise.race([promise, rejectAfter(limits.answerTimeoutMs)])
       } catch (cause) {
         // If the server does not answer, the next message uses a new connection.
         end()
         throw cause
       } finally {
-        xmpp.off('disconnect', cut)
+        xmpp.off('disconnect', onDisconnect)
         promise.catch(() => undefined)
       }
     },
@@ -127,8 +127,8 @@ function openSession(xmpp: Client, limits: JabberLimits, end: () => void): Jabbe
   }
 }
 
-async function timeout(limit: number): Promise<never> {
-  const signal = AbortSignal.timeout(limit)
+async function rejectAfter(timeoutMs: number): Promise<never> {
+  const signal = AbortSignal.timeout(timeoutMs)
   await once(signal, 'abort')
   throw new DeliveryError({ answer: 'no answer from the Jabber server in time' })
 }
@@ -139,4 +139,4 @@ function destroy({ socket }: Client): void {
   else socket.socket?.destroy()
 }
 
-const noConnection = () => new DeliveryError({ answer: 'no connection to the Jabber server' })
+const createConnectionError = () => new DeliveryError({ answer: 'no connection to the Jabber server' })

@@ -8,25 +8,25 @@ import { shareConnection } from './shared-connection.ts'
 export interface JabberSettings {
   /** xmpp://user:password@host:5222 or xmpps://…; with ?domain=… if the domain of the account differs from the host. */
   readonly url: string
-  readonly limits?: Partial<JabberLimits & JabberPatience>
+  readonly limits?: Partial<JabberLimits & RejectionLimits>
 }
 
-interface JabberPatience {
+interface RejectionLimits {
   /** How long to wait for a rejection by another server after ours accepted the message, in milliseconds. */
-  readonly lateRefusal: number
+  readonly lateRejectionWaitMs: number
 }
 
-const defaultLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
+const defaultLimits = { connectTimeoutMs: 10_000, answerTimeoutMs: 10_000, lateRejectionWaitMs: 500 }
 
 /** Sends messages from the account of the installation, over one connection. */
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
   const account = readAccount(url)
   const all = { ...defaultLimits, ...limits }
-  const line = shareConnection((lost) => openJabberSession(account, all, lost))
+  const connection = shareConnection((onLost) => openJabberSession(account, all, onLost))
   let pings = 0
   return {
     async send({ id, thread, to, text }) {
-      const session = await line.current()
+      const session = await connection.current()
       pings += 1
       const ping = xml(
         'iq',
@@ -39,38 +39,38 @@ export function openJabber({ url, limits }: JabberSettings): JabberCarrier & Asy
         xml('body', {}, removeInvalidCharacters(text)),
         xml('thread', {}, thread),
       )
-      await sendMessage(session, { id, message, ping }, all.lateRefusal)
-      return { answer: 'taken by the Jabber server' }
+      await sendMessage(session, { id, message, ping }, all.lateRejectionWaitMs)
+      return { answer: 'accepted by the Jabber server' }
     },
-    [Symbol.asyncDispose]: () => line[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   }
 }
 
 const pingSpace = 'urn:xmpp:ping'
 
-interface MessageHandover {
+interface MessageWithPing {
   readonly id: string
   readonly message: Element
   readonly ping: Element
 }
 
 /**
- * A server processes stanzas in order (RFC 6120, 10.1), so its answer to a ping means that it has processed the message
- * before. Its own rejection has arrived by then; that of another server may take a little longer.
+ * A server processes stanzas in order (RFC 6120, 10.1), so when it answers the ping, it has processed the message. If
+ * it rejects the message itself, the rejection has arrived by then; that of another server may take a little longer.
  */
 async function sendMessage(
   session: JabberSession,
-  { id, message, ping }: MessageHandover,
-  lateRefusal: number,
+  { id, message, ping }: MessageWithPing,
+  lateRejectionWaitMs: number,
 ): Promise<void> {
-  const refused = Promise.withResolvers<never>()
-  refused.promise.catch(() => undefined)
+  const rejection = Promise.withResolvers<never>()
+  rejection.promise.catch(() => undefined)
   using _listening = session.listen(id, (stanza) => {
-    if (stanza.name === 'message' && stanza.attrs['type'] === 'error') refused.reject(toDeliveryError(stanza))
+    if (stanza.name === 'message' && stanza.attrs['type'] === 'error') rejection.reject(toDeliveryError(stanza))
   })
   await session.send(message)
-  await Promise.race([session.ask(ping), refused.promise])
-  await Promise.race([wait(lateRefusal), refused.promise])
+  await Promise.race([session.request(ping), rejection.promise])
+  await Promise.race([wait(lateRejectionWaitMs), rejection.promise])
 }
 
 function toDeliveryError(stanza: Element): DeliveryError {
@@ -79,7 +79,7 @@ function toDeliveryError(stanza: Element): DeliveryError {
   const condition = names.find((name) => conditions.has(name)) ?? 'undefined-condition'
   // A remote server that is not found may be reachable again later.
   const isPermanent = error?.attrs['type'] !== 'wait' && !condition.startsWith('remote-server-')
-  return new DeliveryError({ answer: `the Jabber server refused the message: ${condition}`, isPermanent })
+  return new DeliveryError({ answer: `the Jabber server rejected the message: ${condition}`, isPermanent })
 }
 
 /** RFC 6120, 8.3.3. The text beside a condition may contain the address, so it is not used. */
@@ -96,8 +96,8 @@ function removeInvalidCharacters(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 
-function readAccount(written: string): JabberAccount {
-  const url = URL.parse(written)
+function readAccount(accountUrl: string): JabberAccount {
+  const url = URL.parse(accountUrl)
   if (url === null || !/^xmpps?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
     throw new Error('The Jabber account has to be xmpp://user:password@host or xmpps://user:password@host.')
   return {

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailCarrier, MailList } from '../carrier.ts'
 import { getSenderAddress, getSenderDomain, parseSmtpServer } from '../mail-settings.ts'
-import { overdue, toMailError } from './mail-error.ts'
+import { timeoutError, toMailError } from './mail-error.ts'
 
 export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…; the query can contain settings of nodemailer. */
@@ -16,16 +16,16 @@ export interface MailSettings {
 
 /** In milliseconds. The total counts from the call, so it also bounds the wait for one of the connections. */
 export interface SmtpLimits {
-  readonly connect: number
-  readonly silence: number
-  readonly total: number
+  readonly connectTimeoutMs: number
+  readonly silenceTimeoutMs: number
+  readonly totalTimeoutMs: number
 }
 
 /** Shorter than the limit of the notifier: a mail that leaves after the notifier gave up would always be duplicated. */
-const defaultLimits: SmtpLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
-const connections = 5
+const defaultLimits: SmtpLimits = { connectTimeoutMs: 10_000, silenceTimeoutMs: 20_000, totalTimeoutMs: 25_000 }
+const maxConnections = 5
 /** A new connection costs several round trips; some servers close one themselves after a thousand mails. */
-const mailsPerConnection = 500
+const maxMailsPerConnection = 500
 
 /** Sends mails by SMTP over a small connection pool. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
@@ -36,22 +36,22 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
 
   return {
     async send(mail) {
-      const used = pool
-      const late = Promise.withResolvers<never>()
-      const deadline = setTimeout(() => late.reject(overdue), limits.total).unref()
+      const usedPool = pool
+      const timeout = Promise.withResolvers<never>()
+      const timer = setTimeout(() => timeout.reject(timeoutError), limits.totalTimeoutMs).unref()
       try {
-        const sending = used.sendMail(toMail(mail, settings.from, domain))
-        const { response } = await Promise.race([sending, late.promise])
-        return { answer: `${/^\d{3}/.exec(response)?.[0] ?? ''} taken by the mail server`.trim() }
+        const sending = usedPool.sendMail(toMail(mail, settings.from, domain))
+        const { response } = await Promise.race([sending, timeout.promise])
+        return { answer: `${/^\d{3}/.exec(response)?.[0] ?? ''} accepted by the mail server`.trim() }
       } catch (cause) {
         // A server that answers byte by byte would hold a connection forever and drain the pool.
-        if (cause === overdue && pool === used) {
+        if (cause === timeoutError && pool === usedPool) {
           pool = openPool()
-          used.close({ force: true })
+          usedPool.close({ force: true })
         }
         throw toMailError(cause)
       } finally {
-        clearTimeout(deadline)
+        clearTimeout(timer)
       }
     },
     async [Symbol.asyncDispose]() {
@@ -60,9 +60,9 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
   }
 }
 
-function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimits) {
+function createPool({ url, dkim }: MailSettings, { connectTimeoutMs, silenceTimeoutMs }: SmtpLimits) {
   const server = parseSmtpServer(url)
-  const signing = dkim && {
+  const dkimOptions = dkim && {
     domainName: dkim.domain,
     keySelector: dkim.selector,
     privateKey: readRsaKey(dkim.privateKey),
@@ -72,15 +72,15 @@ function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimit
     createTransport({
       ...server,
       pool: true,
-      maxConnections: connections,
-      maxMessages: mailsPerConnection,
+      maxConnections,
+      maxMessages: maxMailsPerConnection,
       // If a pooled connection is dead, the mail is sent once more over a new one; further retries are for the queue.
       maxRequeues: 1,
-      connectionTimeout: connect,
-      greetingTimeout: connect,
-      dnsTimeout: connect,
-      socketTimeout: silence,
-      ...(signing && { dkim: signing }),
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      dnsTimeout: connectTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+      ...(dkimOptions && { dkim: dkimOptions }),
     })
 }
 
@@ -113,12 +113,14 @@ function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': mail.language,
-      ...(mail.list === undefined ? { 'List-Id': `Wachta <notifications.${domain}>` } : listHeaders(mail.list, domain)),
+      ...(mail.list === undefined
+        ? { 'List-Id': `Wachta <notifications.${domain}>` }
+        : buildListHeaders(mail.list, domain)),
     },
   }
 }
 
-const listHeaders = ({ id, unsubscribeUrl }: MailList, domain: string) => ({
+const buildListHeaders = ({ id, unsubscribeUrl }: MailList, domain: string) => ({
   'List-Id': `<${id}.status.${domain}>`,
   'List-Unsubscribe': `<${unsubscribeUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

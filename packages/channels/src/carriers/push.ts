@@ -13,9 +13,9 @@ export interface PushSettings {
 }
 
 /** A device that is offline for a day finds the notification in the web app instead. */
-const timeToLive_s = 86_400
+const timeToLiveSeconds = 86_400
 /** Push services accept bodies of 4096 bytes, of which encryption needs 103. */
-const maxPayload = 3_993
+const maxPayloadBytes = 3_993
 
 /**
  * Web Push (RFC 8030, 8291, 8292). The browser chooses the push service, and anyone can claim to be a browser, so the
@@ -27,10 +27,11 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
   return {
     async send({ topic, device, payload, urgency = 'high' }) {
       const text = JSON.stringify(payload)
-      if (Buffer.byteLength(text) > maxPayload) throw createFinalError('the message is larger than a push may be')
+      if (Buffer.byteLength(text) > maxPayloadBytes)
+        throw createPermanentError('the message is too large for a push message')
       if (URL.parse(device.endpoint)?.protocol !== 'https:')
-        throw createFinalError('the device has no address of a push service')
-      const { headers, body } = encryptMessage(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
+        throw createPermanentError('the device has no valid push endpoint')
+      const { headers, body } = encryptMessage(device, text, { vapidDetails, TTL: timeToLiveSeconds, urgency, topic })
       try {
         return toDelivery(await web.send({ url: device.endpoint, headers: toTextHeaders(headers), body }))
       } catch (cause) {
@@ -46,7 +47,7 @@ function encryptMessage({ endpoint, p256dh, auth }: Device, text: string, option
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
   } catch {
-    throw createFinalError('the keys of the device cannot be used')
+    throw createPermanentError('the keys of the device cannot be used')
   }
 }
 
@@ -67,8 +68,8 @@ function checkKeys(vapidDetails: NonNullable<webPush.RequestOptions['vapidDetail
 
 /** Converts headers to strings, without the content length, which the web carrier sets. */
 function toTextHeaders(headers: object): Record<string, string> {
-  const known = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
-  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+  const otherHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
+  return Object.fromEntries(otherHeaders.map(([name, value]) => [name, String(value)]))
 }
 
-const createFinalError = (answer: string) => new DeliveryError({ answer, isPermanent: true })
+const createPermanentError = (answer: string) => new DeliveryError({ answer, isPermanent: true })

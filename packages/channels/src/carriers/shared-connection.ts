@@ -8,24 +8,24 @@ export interface SharedConnection<T extends CarrierConnection> extends AsyncDisp
   current(): Promise<T>
 }
 
-/** Shares one connection among messages. `open` calls `lost` once the connection can no longer be used. */
+/** Shares one connection among messages. `open` calls `onLost` once the connection can no longer be used. */
 export function shareConnection<T extends CarrierConnection>(
-  open: (lost: () => void) => Promise<T>,
+  open: (onLost: () => void) => Promise<T>,
 ): SharedConnection<T> {
   let shared: Promise<T> | undefined
-  const openOne = (): Promise<T> => {
-    const forget = () => {
+  const openConnection = (): Promise<T> => {
+    const clear = () => {
       if (shared === connection) shared = undefined
     }
-    const connection = open(forget).catch((cause: unknown) => {
-      forget()
+    const connection = open(clear).catch((cause: unknown) => {
+      clear()
       throw cause
     })
     return connection
   }
   return {
     current() {
-      shared ??= openOne()
+      shared ??= openConnection()
       return shared
     },
     async [Symbol.asyncDispose]() {

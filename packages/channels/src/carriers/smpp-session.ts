@@ -5,13 +5,13 @@ import type { CarrierConnection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface SmppLimits {
-  readonly connect: number
-  readonly answer: number
+  readonly connectTimeoutMs: number
+  readonly answerTimeoutMs: number
   /** The interval of enquire_link requests, which check that the connection still works. */
-  readonly enquiry: number
+  readonly enquiryIntervalMs: number
 }
 
-export interface Centre {
+export interface SmsCentre {
   readonly host: string
   readonly port: number
   readonly tls: boolean
@@ -19,62 +19,62 @@ export interface Centre {
   readonly password: string
 }
 
-/** A connection to a centre of text messages that has let us in. */
+/** A connection to an SMS centre that accepted our sign-in. */
 export interface SmppSession extends CarrierConnection {
   /** Sends a command and returns the answer, regardless of its status. */
-  ask(command: string, parameters: object): Promise<Pdu>
+  request(command: string, parameters: object): Promise<Pdu>
 }
 
-export async function bindSession(centre: Centre, limits: SmppLimits, lost: () => void): Promise<SmppSession> {
+export async function bindSession(centre: SmsCentre, limits: SmppLimits, onLost: () => void): Promise<SmppSession> {
   const { host, port, tls } = centre
   const session = smpp.connect({ host, port, tls, ...(tls && isIP(host) === 0 && { servername: host }) })
   const end = () => {
-    lost()
+    onLost()
     session.destroy()
   }
-  // As many as wait for an answer.
+  // There is one listener for each pending answer.
   session.setMaxListeners(0)
   session.on('error', end)
-  session.on('close', lost)
+  session.on('close', onLost)
   answerRequests(session, end)
-  const ask = (command: string, parameters: object): Promise<Pdu> =>
-    readAnswer(session, limits.answer, (answered) => {
-      const isSent = session.send(new smpp.PDU(command, parameters), answered)
+  const request = (command: string, parameters: object): Promise<Pdu> =>
+    readAnswer(session, limits.answerTimeoutMs, (onAnswer) => {
+      const isSent = session.send(new smpp.PDU(command, parameters), onAnswer)
       if (!isSent) end()
       return isSent
     })
   try {
-    await readAnswer<void>(session, limits.connect, (connected) => {
-      session.once(tls ? 'secureConnect' : 'connect', () => connected())
+    await readAnswer<void>(session, limits.connectTimeoutMs, (onConnected) => {
+      session.once(tls ? 'secureConnect' : 'connect', () => onConnected())
       return true
     })
-    const { command_status } = await ask('bind_transceiver', {
+    const { command_status } = await request('bind_transceiver', {
       system_id: centre.system_id,
       password: centre.password,
       interface_version: 0x34,
     })
     if (command_status !== 0) {
       throw new DeliveryError({
-        answer: `the centre of text messages did not let us in (${getStatusName(command_status)})`,
+        answer: `the SMS centre rejected our sign-in (${getStatusName(command_status)})`,
       })
     }
   } catch (cause) {
     end()
     throw cause
   }
-  const enquiries = setInterval(() => void ask('enquire_link', {}).catch(end), limits.enquiry)
+  const enquiries = setInterval(() => void request('enquire_link', {}).catch(end), limits.enquiryIntervalMs)
   session.on('close', () => clearInterval(enquiries))
   enquiries.unref()
   return {
-    ask,
+    request,
     async close() {
-      await ask('unbind', {}).catch(() => undefined)
+      await request('unbind', {}).catch(() => undefined)
       end()
     },
   }
 }
 
-/** The name that the specification has for a status. */
+/** Returns the name of a status in the specification. */
 export function getStatusName(status: number): string {
   return statusNames.get(status) ?? `0x${status.toString(16)}`
 }
@@ -93,17 +93,21 @@ function answerRequests(session: Session, end: () => void): void {
 }
 
 /** Waits for an answer. The library neither reports a cut connection to pending requests nor limits the time. */
-function readAnswer<T>(session: Session, limit: number, ask: (answered: (answer: T) => void) => boolean): Promise<T> {
+function readAnswer<T>(
+  session: Session,
+  timeoutMs: number,
+  start: (onAnswer: (answer: T) => void) => boolean,
+): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const cut = () => reject(new DeliveryError({ answer: 'the connection to the centre of text messages was cut' }))
-  const late = setTimeout(
-    () => reject(new DeliveryError({ answer: 'no answer from the centre of text messages in time' })),
-    limit,
+  const onClose = () => reject(new DeliveryError({ answer: 'the connection to the SMS centre was lost' }))
+  const timer = setTimeout(
+    () => reject(new DeliveryError({ answer: 'no answer from the SMS centre in time' })),
+    timeoutMs,
   )
-  session.once('close', cut)
-  if (!ask(resolve)) cut()
+  session.once('close', onClose)
+  if (!start(resolve)) onClose()
   return promise.finally(() => {
-    clearTimeout(late)
-    session.off('close', cut)
+    clearTimeout(timer)
+    session.off('close', onClose)
   })
 }

@@ -4,9 +4,9 @@ import { DeliveryError } from '../delivery.ts'
 import { type Segments, splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
-import { bindSession, type Centre, getStatusName, type SmppLimits, type SmppSession } from './smpp-session.ts'
+import { bindSession, getStatusName, type SmppLimits, type SmppSession, type SmsCentre } from './smpp-session.ts'
 
-const defaultLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
+const defaultLimits: SmppLimits = { connectTimeoutMs: 10_000, answerTimeoutMs: 20_000, enquiryIntervalMs: 30_000 }
 
 interface SmppSettings {
   readonly url: string
@@ -14,25 +14,29 @@ interface SmppSettings {
   readonly limits?: Partial<SmppLimits>
 }
 
-/** Text messages over SMPP 3.4, all over one connection. */
+/** Sends text messages over SMPP 3.4, all over one connection. */
 export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
   const centre = readCentre(url)
-  const line = shareConnection((lost) => bindSession(centre, { ...defaultLimits, ...limits }, lost))
+  const connection = shareConnection((onLost) => bindSession(centre, { ...defaultLimits, ...limits }, onLost))
   return {
     async send({ id, number, text }) {
       const segments = splitIntoSegments(text.toWellFormed())
-      const session = await line.current()
+      const session = await connection.current()
       for (const part of splitParts(segments, id)) {
-        await submit(session, { ...source(sender), ...destination(normalizePhoneNumber(number)), ...part })
+        await submit(session, {
+          ...toSourceFields(sender),
+          ...toDestinationFields(normalizePhoneNumber(number)),
+          ...part,
+        })
       }
-      return { answer: 'taken by the centre of text messages', units: segments.parts.length }
+      return { answer: 'accepted by the SMS centre', units: segments.parts.length }
     },
-    [Symbol.asyncDispose]: () => line[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   }
 }
 
 async function submit(session: SmppSession, message: object): Promise<void> {
-  const { command_status: status } = await session.ask('submit_sm', message)
+  const { command_status: status } = await session.request('submit_sm', message)
   if (status === 0) return
   const name = getStatusName(status)
   throw new DeliveryError({ answer: name, isPermanent: permanentErrors.has(name) })
@@ -77,8 +81,11 @@ function toReference(id: string): number {
   return Number(/\d{1,8}$/.exec(id)?.[0] ?? 0) % 256
 }
 
-/** Kinds of numbers: 5 is a name in letters, 1 a number with its country, 0 unknown; 1 is the plan of telephones. */
-function source(sender: string): object {
+/**
+ * The type of the sender is 5 for a name, 1 for an international number, and 0 for an unknown number. Numbering plan 1
+ * is that of telephones.
+ */
+function toSourceFields(sender: string): object {
   const isNumber = /^\+?[0-9]+$/.test(sender)
   const ton = sender.startsWith('+') ? 1 : 0
   return isNumber
@@ -86,7 +93,7 @@ function source(sender: string): object {
     : { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender }
 }
 
-function destination(number: string): object {
+function toDestinationFields(number: string): object {
   return {
     dest_addr_ton: number.startsWith('+') ? 1 : 0,
     dest_addr_npi: 1,
@@ -94,10 +101,10 @@ function destination(number: string): object {
   }
 }
 
-function readCentre(url: string): Centre {
+function readCentre(url: string): SmsCentre {
   const parsed = URL.parse(url)
   if (parsed === null || parsed.hostname === '' || parsed.username === '')
-    throw new Error('The address of the centre of text messages has to be smpp://user:password@host:port.')
+    throw new Error('The URL of the SMS centre must be smpp://user:password@host:port.')
   const tls = parsed.protocol === 'smpps:'
   return {
     host: parsed.hostname.replace(/^\[(.*)\]$/, '$1'),

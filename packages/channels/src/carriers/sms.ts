@@ -8,8 +8,8 @@ import type { SmppLimits } from './smpp-session.ts'
 
 export interface SmsSettings {
   /**
-   * smpp://user:password@host:2775 or smpps://… for a centre of text messages; https://token@host/path or http://… for
-   * a gateway that takes a POST of {id, to, from, text}.
+   * smpp://user:password@host:2775 or smpps://… for an SMS centre; https://token@host/path or http://… for a gateway
+   * that takes a POST of {id, to, from, text}.
    */
   readonly url: string
   /** The sender: a number, or up to eleven letters and digits. */
@@ -22,10 +22,10 @@ export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier 
   const { url, sender } = settings
   if (!/^(?:\+?[0-9]{3,15}|[A-Za-z0-9 ._-]{1,11})$/.test(sender))
     throw new Error('The sender of text messages has to be a number, or up to eleven letters and digits.')
-  return /^smpps?:/.test(url) ? openSmpp(settings) : overHttp(url, sender, gateway)
+  return /^smpps?:/.test(url) ? openSmpp(settings) : openSmsGateway(url, sender, gateway)
 }
 
-function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
+function openSmsGateway(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
   const endpoint = parseGatewayUrl(url)
   return {
     async send({ id, number, text }) {

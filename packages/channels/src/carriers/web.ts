@@ -7,8 +7,8 @@ import { createGuardedConnector, type LookUp } from './guarded-connector.ts'
 import { toNetworkError } from './network-error.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-const maxAnswer = 4_096
-const perOrigin = 8
+const maxAnswerBytes = 4_096
+const maxConnectionsPerOrigin = 8
 
 export interface WebSettings {
   readonly guard: Guard
@@ -36,15 +36,15 @@ export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
   const limits = { ...defaultLimits, ...settings.limits }
   const agent = new Agent({
-    connect: createGuardedConnector({ guard, lookUp, authorities, timeLimit: limits.connectTimeoutMs }),
-    connections: perOrigin,
+    connect: createGuardedConnector({ guard, lookUp, authorities, timeoutMs: limits.connectTimeoutMs }),
+    connections: maxConnectionsPerOrigin,
     headersTimeout: limits.responseTimeoutMs,
     bodyTimeout: limits.responseTimeoutMs,
     allowH2: false,
   })
   return {
-    async send(wanted) {
-      const answer = await answerTo(wanted, agent, limits.totalTimeoutMs)
+    async send(webRequest) {
+      const answer = await sendWithTimeout(webRequest, agent, limits.totalTimeoutMs)
       if (answer.status >= 200 && answer.status < 300) return { status: answer.status, text: answer.text }
       throw toDeliveryError(answer, now())
     },
@@ -56,16 +56,19 @@ interface Answer extends WebAnswer {
   readonly retryAfter: string | undefined
 }
 
-async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): Promise<Answer> {
-  const stop = new AbortController()
-  // A request that waits for a connection does not hear its signal before it has one, so it is left behind as well.
-  const { promise: over, reject } = Promise.withResolvers<never>()
+async function sendWithTimeout(webRequest: WebRequest, dispatcher: Agent, timeoutMs: number): Promise<Answer> {
+  const abortController = new AbortController()
+  // A request that waits for a connection does not react to its signal yet, so it is abandoned as well.
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new DeliveryError({ answer: 'no response in time' }))
-    stop.abort()
-  }, limit)
+    abortController.abort()
+  }, timeoutMs)
   try {
-    const { statusCode, headers, body } = await Promise.race([sendRequest(wanted, dispatcher, stop.signal), over])
+    const { statusCode, headers, body } = await Promise.race([
+      sendRequest(webRequest, dispatcher, abortController.signal),
+      timedOut,
+    ])
     const retryAfter = headers['retry-after']
     return {
       status: statusCode,
@@ -79,12 +82,12 @@ async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): P
   }
 }
 
-const sendRequest = (wanted: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
-  request(wanted.url, {
+const sendRequest = (webRequest: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
+  request(webRequest.url, {
     dispatcher,
-    method: wanted.method ?? 'POST',
-    headers: toHeaders(wanted),
-    body: toBody(wanted),
+    method: webRequest.method ?? 'POST',
+    headers: toHeaders(webRequest),
+    body: toBody(webRequest),
     signal,
   })
 
@@ -109,12 +112,12 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
     for await (const part of body) {
       parts.push(part)
       length += part.length
-      if (length >= maxAnswer) break
+      if (length >= maxAnswerBytes) break
     }
   } catch {
     // Use what was received.
   }
-  return Buffer.concat(parts).subarray(0, maxAnswer).toString()
+  return Buffer.concat(parts).subarray(0, maxAnswerBytes).toString()
 }
 
 function toDeliveryError(answer: Answer, now: Date): DeliveryError {
@@ -122,12 +125,12 @@ function toDeliveryError(answer: Answer, now: Date): DeliveryError {
   if (status >= 300 && status < 400) {
     return new DeliveryError({ answer: `${formatStatusLine(status)}: redirects are not followed`, isPermanent: true })
   }
-  const wait = status === 429 || status === 503 ? readRetryAfter(answer.retryAfter, answer.text, now) : undefined
+  const waitMs = status === 429 || status === 503 ? readRetryAfter(answer.retryAfter, answer.text, now) : undefined
   return new DeliveryError({
     answer: formatStatusLine(status),
     isPermanent: !isTemporary(status),
     isAddressGone: status === 404 || status === 410,
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
   })
 }
 

@@ -23,7 +23,7 @@ declare module '@xmpp/client' {
   /** Emits `online`, `disconnect`, `error`, and `stanza` for each received stanza. */
   export interface Client extends EventEmitter {
     readonly reconnect: { stop(): void }
-    /** With encryption, the socket of the system is inside. */
+    /** With encryption, it contains the TCP socket. */
     readonly socket: Closable | { readonly socket: Closable | null } | null
     isSecure(): boolean
     connect(service: string): Promise<void>

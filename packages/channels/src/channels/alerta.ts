@@ -1,6 +1,6 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
 
@@ -10,7 +10,7 @@ export const alerta = defineChannel('alerta', {
     pl: 'Alarm w konsoli Alerta; adresem jest URL jej API. Koniec alertu zamyka alarm.',
     en: 'An alert in an Alerta console; the address is the URL of its API. The end of the alert closes it.',
   },
-  // Alerta takes its key as a parameter of the query as well as in a header: one address can hold both.
+  // Alerta also takes its key as a query parameter, so one address can contain both.
   address: defineWebAddress({
     format: {
       pl: 'Adres URL API Alerta; klucz, jeśli jest potrzebny, w parametrze api-key.',
@@ -20,12 +20,13 @@ export const alerta = defineChannel('alerta', {
     good: ['https://alerta.example.com/api', 'http://alerta.example.com:8080/api?api-key=demo-key'],
   }),
   maxText: 4_000,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
 
   async deliver({ id, thread, kind, address, text, time, values }, { web }) {
     const severities = { start: 'major', end: 'normal', test: 'informational', code: 'informational' }
     const body = {
-      // Alerts with the same resource and event are one, which the end closes; names can change meanwhile.
+      // Alerta joins alerts with the same resource and event, so that the end closes the start; names can change
+      // meanwhile.
       resource: thread,
       event: 'wachta',
       // Alerta refuses other environments, and alerts without a service, unless it is configured otherwise.

@@ -1,7 +1,7 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getColour } from '../colours.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
@@ -23,7 +23,7 @@ export const discord = defineChannel('discord', {
   }),
   maxText: 2_000,
   escape: 'markdown',
-  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(markdownLayout), end: buildEndMessage(markdownLayout) }),
   digest: createDigestFormat(markdownLayout, 3),
 
   async deliver({ address, kind, text, time }, { web }) {

@@ -2,7 +2,7 @@ import { emailAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { mailText } from '../mail-delivery.ts'
 
-// Names of the API, in the same place and order in every message, because a program reads them.
+// Field names of the API, in the same place and order in every message, because a program reads them.
 const fields = ['service_id', 'service_name', 'service_address', 'service_type', 'group_name', 'account_name']
 const problem = ['error_type_id', 'error_type', 'error_message', 'failing_sensors_count', 'sensors_count']
 const start = ['event: start', ...renderVariables([...fields, ...problem, 'start_time', 'time_zone', 'analysis_id'])]

@@ -1,6 +1,6 @@
 import { emailAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
+import { buildEndDetails, buildStartDetails, endSubject, startSubject } from '../default-texts.ts'
 import { createHtmlDigestFormat } from '../digest-layouts.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
@@ -19,9 +19,9 @@ export const emailExtended = defineChannel('email_extended', {
   escape: 'html',
   templates: buildDefaultTemplates({
     startSubject,
-    start: startDetails(htmlLayout),
+    start: buildStartDetails(htmlLayout),
     endSubject,
-    end: endDetails(htmlLayout),
+    end: buildEndDetails(htmlLayout),
     // Artifacts that are readable on a phone. Response bodies and HAR archives are large and one link away.
     artifacts: [
       'headers',

@@ -1,6 +1,6 @@
 import { emailAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage, endSubject, startSubject } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { mailText } from '../mail-delivery.ts'
@@ -17,9 +17,9 @@ export const emailSimplified = defineChannel('email_simplified', {
   maxText: 100_000,
   templates: buildDefaultTemplates({
     startSubject,
-    start: startMessage(plainLayout),
+    start: buildStartMessage(plainLayout),
     endSubject,
-    end: endMessage(plainLayout),
+    end: buildEndMessage(plainLayout),
   }),
   digest: createDigestFormat(plainLayout, 50),
 

@@ -1,6 +1,6 @@
 import { emailAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage, endSubject, startSubject } from '../default-texts.ts'
 import { createHtmlDigestFormat } from '../digest-layouts.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
@@ -19,9 +19,9 @@ export const email = defineChannel('email', {
   escape: 'html',
   templates: buildDefaultTemplates({
     startSubject,
-    start: startMessage(htmlLayout),
+    start: buildStartMessage(htmlLayout),
     endSubject,
-    end: endMessage(htmlLayout),
+    end: buildEndMessage(htmlLayout),
   }),
   digest: createHtmlDigestFormat(50),
 

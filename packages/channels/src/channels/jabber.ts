@@ -1,6 +1,6 @@
 import { defineAddress, isHost } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createNotConfiguredError } from '../delivery.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
@@ -33,7 +33,7 @@ export const jabber = defineChannel('jabber', {
     ],
   }),
   maxText: 5_000,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
   digest: createDigestFormat(plainLayout, 10),
 
   async deliver({ id, thread, address, text }, { jabber: carrier }) {
@@ -43,8 +43,8 @@ export const jabber = defineChannel('jabber', {
 })
 
 /**
- * Whether an address is `user@host` or `user@host/resource`, as in RFC 7622. A resource must not be empty; it can contain
- * nearly all characters, also @ and /.
+ * Whether an address is `user@host` or `user@host/resource`, as in RFC 7622. A resource must not be empty; it can
+ * contain nearly all characters, also @ and /.
  */
 function isAccount(address: string): boolean {
   const slash = address.indexOf('/')

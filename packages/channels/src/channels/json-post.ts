@@ -1,6 +1,6 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { createSignedHeaders } from '../signature.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -21,7 +21,7 @@ export const jsonPost = defineChannel('json_post', {
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],
   }),
   maxText: 10_000,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
 
   async deliver(message, { web, now = () => new Date() }) {
     const { id, thread, kind, repeat_number, time, language, text, values } = message

@@ -1,7 +1,7 @@
 import { defineAddress, isHost } from '../address.ts'
 import type { Carriers } from '../carrier.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createNotConfiguredError, DeliveryError } from '../delivery.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
@@ -33,18 +33,18 @@ export const matrix = defineChannel('matrix', {
     ],
   }),
   maxText: 16_000,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
   digest: createDigestFormat(plainLayout, 33),
 
   async deliver({ id, address, text }, { gateway, matrix: account }) {
-    if (account === undefined) throw createNotConfiguredError('account of Matrix')
+    if (account === undefined) throw createNotConfiguredError('Matrix account')
     const room = address.startsWith('#') ? await resolveRoom(address, gateway, account) : address
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(id)}`
     return toDelivery(
       await sendWithOperatorKey(gateway, {
         url: joinUrl(account.url, path),
         method: 'PUT',
-        headers: authorization(account),
+        headers: buildAuthorization(account),
         // Not m.notice, because notices cause no notification on devices. The text mentions no users.
         body: { msgtype: 'm.text', body: text, 'm.mentions': {} },
       }),
@@ -61,10 +61,10 @@ type Account = NonNullable<Carriers['matrix']>
 
 async function resolveRoom(alias: string, gateway: Carriers['gateway'], account: Account): Promise<string> {
   const url = joinUrl(account.url, `/_matrix/client/v3/directory/room/${encodeURIComponent(alias)}`)
-  const { text } = await sendWithOperatorKey(gateway, { url, method: 'GET', headers: authorization(account) })
+  const { text } = await sendWithOperatorKey(gateway, { url, method: 'GET', headers: buildAuthorization(account) })
   const [, room] = /"room_id"\s*:\s*"(![^"\\]{1,254})"/.exec(text) ?? []
   if (room === undefined) throw new DeliveryError({ answer: 'the alias of the room was not resolved' })
   return room
 }
 
-const authorization = ({ token }: Account) => ({ authorization: `Bearer ${token}` })
+const buildAuthorization = ({ token }: Account) => ({ authorization: `Bearer ${token}` })

@@ -1,7 +1,7 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getHexColour } from '../colours.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -20,7 +20,7 @@ export const mattermost = defineChannel('mattermost', {
   }),
   maxText: 4_000,
   escape: 'markdown',
-  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(markdownLayout), end: buildEndMessage(markdownLayout) }),
   digest: createDigestFormat(markdownLayout, 6),
 
   async deliver({ address, kind, text }, { web }) {

@@ -3,7 +3,7 @@ import { defineWebAddress, isWebUrl } from '../address.ts'
 import { buildCardMessage, buildCardText } from '../card.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { truncate } from '../colours.ts'
-import { acknowledgeLabel, analysisLabel, endDetails, serviceLabel, startDetails } from '../default-texts.ts'
+import { acknowledgeLabel, analysisLabel, buildEndDetails, buildStartDetails, serviceLabel } from '../default-texts.ts'
 import { escapeCharacters } from '../escape.ts'
 import { cardLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
@@ -26,7 +26,7 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
   // Teams rejects cards of more than 28 KB, and a character can have four bytes.
   maxText: 6_000,
   escape: 'markdown',
-  templates: buildDefaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartDetails(cardLayout), end: buildEndDetails(cardLayout) }),
 
   async deliver(message, { web }) {
     const body = [buildCardText(message.text, message.kind), { type: 'FactSet', facts: toFacts(message) }]
@@ -34,7 +34,7 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
   },
 })
 
-const facts: Readonly<Record<string, Localized>> = {
+const factTitles: Readonly<Record<string, Localized>> = {
   service_name: { pl: 'Usługa', en: 'Service' },
   service_address: { pl: 'Adres', en: 'Address' },
   status: { pl: 'Stan', en: 'Status' },
@@ -47,7 +47,7 @@ const facts: Readonly<Record<string, Localized>> = {
 
 /** Facts are Markdown too, and truncated so that the card stays within its limit. */
 function toFacts({ values, language }: Message): object[] {
-  return Object.entries(facts).flatMap(([variable, title]) => {
+  return Object.entries(factTitles).flatMap(([variable, title]) => {
     const value = truncate(values[variable] ?? '', 100)
     return value === '' ? [] : [{ title: title[language], value: [...escapeCharacters(value, 'markdown')].join('') }]
   })

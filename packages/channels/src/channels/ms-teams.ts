@@ -1,7 +1,7 @@
 import { defineWebAddress } from '../address.ts'
 import { buildCardMessage, buildCardText } from '../card.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { cardLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -22,7 +22,7 @@ export const msTeams = defineChannel('ms_teams', {
   }),
   maxText: 5_000,
   escape: 'markdown',
-  templates: buildDefaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(cardLayout), end: buildEndMessage(cardLayout) }),
   digest: createDigestFormat(cardLayout, 8),
 
   async deliver({ address, kind, text }, { web }) {

@@ -1,13 +1,13 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import type { Carriers, WebRequest } from '../carrier.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
+import { acknowledgeLabel, buildEndMessage, buildStartMessage, endSubject, startSubject } from '../default-texts.ts'
 import { createNotConfiguredError } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
-const topic = /^[A-Za-z0-9_-]{1,64}$/
+const topicPattern = /^[A-Za-z0-9_-]{1,64}$/
 const maxBytes = 4_096
 
 export const ntfy = defineChannel('ntfy', {
@@ -23,7 +23,7 @@ export const ntfy = defineChannel('ntfy', {
       en: 'A topic (letters, digits, _ and -, up to 64 characters) or the URL of a topic on your own server.',
     },
     maxLength: 512,
-    accepts: (address) => topic.test(address) || isTopicUrl(address),
+    accepts: (address) => topicPattern.test(address) || isTopicUrl(address),
     good: ['night-duty_7', 'https://ntfy.example.com/night-duty', 'http://ntfy.example.internal:8080/push/duty'],
     bad: [
       'night duty',
@@ -40,9 +40,9 @@ export const ntfy = defineChannel('ntfy', {
   maxText: 2_000,
   templates: buildDefaultTemplates({
     startSubject,
-    start: startMessage(plainLayout),
+    start: buildStartMessage(plainLayout),
     endSubject,
-    end: endMessage(plainLayout),
+    end: buildEndMessage(plainLayout),
   }),
 
   async deliver(message, carriers) {
@@ -55,20 +55,21 @@ export const ntfy = defineChannel('ntfy', {
 function isTopicUrl(address: string): boolean {
   if (!isWebUrl(address, true)) return false
   const { pathname, search, hash } = new URL(address)
-  return search === '' && hash === '' && topic.test(pathname.slice(pathname.lastIndexOf('/') + 1))
+  return search === '' && hash === '' && topicPattern.test(pathname.slice(pathname.lastIndexOf('/') + 1))
 }
 
 /** JSON is posted to the root of the server and contains the topic. */
-function findServer(address: string, { web, gateway, ntfy: common }: Carriers) {
-  if (!topic.test(address)) {
+function findServer(address: string, { web, gateway, ntfy: sharedServer }: Carriers) {
+  if (!topicPattern.test(address)) {
     const { href } = new URL(address)
     const end = href.lastIndexOf('/') + 1
     return { server: href.slice(0, end), send: (request: WebRequest) => web.send(request), name: href.slice(end) }
   }
-  if (common === undefined) throw createNotConfiguredError('server of ntfy')
-  const headers: Record<string, string> = common.token === undefined ? {} : { authorization: `Bearer ${common.token}` }
+  if (sharedServer === undefined) throw createNotConfiguredError('ntfy server')
+  const headers: Record<string, string> =
+    sharedServer.token === undefined ? {} : { authorization: `Bearer ${sharedServer.token}` }
   const send = (request: WebRequest) => sendWithOperatorKey(gateway, { ...request, headers })
-  return { server: common.url, send, name: address }
+  return { server: sharedServer.url, send, name: address }
 }
 
 const priorities = { start: 5, end: 3, test: 3, code: 3 }

@@ -1,7 +1,7 @@
 import { defineAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { truncate } from '../colours.ts'
-import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
+import { buildEndDetails, buildStartDetails, endSubject, startSubject } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
@@ -27,15 +27,15 @@ export const opsgenie = defineChannel('opsgenie', {
   maxText: 15_000,
   templates: buildDefaultTemplates({
     startSubject,
-    start: startDetails(plainLayout),
+    start: buildStartDetails(plainLayout),
     endSubject,
-    end: endDetails(plainLayout),
+    end: buildEndDetails(plainLayout),
   }),
 
-  async deliver(message, { gateway, opsgenie: other }) {
-    const base = other?.url ?? 'https://api.opsgenie.com'
+  async deliver(message, { gateway, opsgenie: settings }) {
+    const base = settings?.url ?? 'https://api.opsgenie.com'
     const headers = { authorization: `GenieKey ${message.address}` }
-    const request = message.kind === 'end' ? closing(message, base) : buildOpening(message, base)
+    const request = message.kind === 'end' ? buildClosing(message, base) : buildOpening(message, base)
     return toDelivery(await gateway.send({ ...request, headers }))
   },
 })
@@ -44,8 +44,10 @@ const source = 'Wachta'
 
 /** One alias has one open alert, so repeats only increase its count. */
 function buildOpening({ id, thread, kind, subject, text, values }: Message, base: string) {
-  const described = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
-  const details = Object.fromEntries(described.map((variable) => [variable, truncate(values[variable] ?? '', 1_000)]))
+  const detailVariables = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
+  const details = Object.fromEntries(
+    detailVariables.map((variable) => [variable, truncate(values[variable] ?? '', 1_000)]),
+  )
   const body = {
     // A message must not be empty and has at most 130 characters.
     message: truncate(subject || text, 130),
@@ -59,7 +61,7 @@ function buildOpening({ id, thread, kind, subject, text, values }: Message, base
   return { url: joinUrl(base, '/v2/alerts'), body }
 }
 
-function closing({ thread, text }: Message, base: string) {
+function buildClosing({ thread, text }: Message, base: string) {
   const url = joinUrl(base, `/v2/alerts/${encodeURIComponent(thread)}/close`, { identifierType: 'alias' })
   return { url, body: { note: text, source } }
 }

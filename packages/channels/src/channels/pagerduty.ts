@@ -29,7 +29,7 @@ export const pagerduty = defineChannel('pagerduty', {
   maxText: 1_024,
   templates: buildDefaultTemplates({ start: startLine, end: endLine }),
 
-  async deliver(message, { gateway, pagerduty: other }) {
+  async deliver(message, { gateway, pagerduty: settings }) {
     const { address, thread, kind } = message
     const body = {
       routing_key: address,
@@ -41,7 +41,7 @@ export const pagerduty = defineChannel('pagerduty', {
       links: toLinks(message),
     }
     return toDelivery(
-      await gateway.send({ url: joinUrl(other?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }),
+      await gateway.send({ url: joinUrl(settings?.url ?? 'https://events.pagerduty.com', '/v2/enqueue'), body }),
     )
   },
 })

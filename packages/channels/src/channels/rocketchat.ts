@@ -1,7 +1,7 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getHexColour } from '../colours.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -19,7 +19,7 @@ export const rocketchat = defineChannel('rocketchat', {
   }),
   maxText: 5_000,
   escape: 'markdown',
-  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(markdownLayout), end: buildEndMessage(markdownLayout) }),
   digest: createDigestFormat(markdownLayout, 8),
 
   async deliver({ address, kind, text }, { web }) {

@@ -1,14 +1,14 @@
 import { defineAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createNotConfiguredError } from '../delivery.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
-const number = /^\+[0-9](?: ?[0-9]){5,14}$/
+const numberPattern = /^\+[0-9](?: ?[0-9]){5,14}$/
 // 32 bytes in Base64, or the same encoded again after the word `group`, as bridges to Signal write it.
-const group = /^(?:[A-Za-z0-9+/]{43}=|group\.[A-Za-z0-9+/]{59}=)$/
+const groupPattern = /^(?:[A-Za-z0-9+/]{43}=|group\.[A-Za-z0-9+/]{59}=)$/
 
 export const signal = defineChannel('signal', {
   name: { pl: 'Signal', en: 'Signal' },
@@ -22,23 +22,23 @@ export const signal = defineChannel('signal', {
       en: 'A phone number with a plus and its country code, or the identifier of a group.',
     },
     maxLength: 128,
-    accepts: (address) => number.test(address) || group.test(address),
+    accepts: (address) => numberPattern.test(address) || groupPattern.test(address),
     good: ['+48600100200', '+48 600 100 200', `${'Ab3+/'.repeat(8)}Ab3=`, `group.${'Ab3x'.repeat(14)}Ab3=`],
     bad: ['600100200', '+12345', 'duty', 'group.', `${'Ab3+/'.repeat(8)}Ab3`, `${'Ab3-_'.repeat(8)}Ab3=`],
   }),
   maxText: 2_000,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
   digest: createDigestFormat(plainLayout, 4),
 
   async deliver({ address, text }, { gateway, signal: bridge }) {
-    if (bridge === undefined) throw createNotConfiguredError('bridge to Signal')
+    if (bridge === undefined) throw createNotConfiguredError('Signal bridge')
     const body = { number: bridge.number, recipients: [toRecipient(address)], message: text, text_mode: 'normal' }
     return toDelivery(await sendWithOperatorKey(gateway, { url: joinUrl(bridge.url, '/v2/send'), body }))
   },
 })
 
-/** As the bridge writes it: a number without spaces, a group by its identifier in Base64 once more. */
+/** Returns the recipient as the bridge expects it: a number without spaces, or a group id encoded in Base64 again. */
 function toRecipient(address: string): string {
-  if (number.test(address)) return address.replaceAll(' ', '')
+  if (numberPattern.test(address)) return address.replaceAll(' ', '')
   return address.startsWith('group.') ? address : `group.${Buffer.from(address).toString('base64')}`
 }

@@ -1,6 +1,6 @@
 import { defineWebAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { slackLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -22,7 +22,7 @@ export const slack = defineChannel('slack', {
   // The length of one section of a message.
   maxText: 3_000,
   escape: 'mrkdwn',
-  templates: buildDefaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(slackLayout), end: buildEndMessage(slackLayout) }),
   digest: createDigestFormat(slackLayout, 4),
 
   async deliver({ id, address, text }, { web }) {

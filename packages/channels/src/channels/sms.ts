@@ -31,7 +31,7 @@ export const sms = defineChannel('sms', {
   }),
 
   async deliver({ id, address, text }, { sms: carrier }) {
-    if (carrier === undefined) throw createNotConfiguredError('carrier of text messages')
+    if (carrier === undefined) throw createNotConfiguredError('SMS carrier')
     return await carrier.send({ id, number: address, text })
   },
 })

@@ -1,6 +1,6 @@
 import { defineAddress } from '../address.ts'
 import { buildDefaultTemplates, defineChannel } from '../channel.ts'
-import { endMessage, startMessage } from '../default-texts.ts'
+import { buildEndMessage, buildStartMessage } from '../default-texts.ts'
 import { createNotConfiguredError } from '../delivery.ts'
 import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
@@ -24,11 +24,11 @@ export const telegram = defineChannel('telegram', {
     bad: ['0', '--1', 'night_duty', '@1duty', '@ab', '@duty-night', '12345678901234567890', '+48600100200'],
   }),
   maxText: 4_096,
-  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
   digest: createDigestFormat(plainLayout, 8),
 
   async deliver({ address, text }, { gateway, telegram: bot }) {
-    if (bot === undefined) throw createNotConfiguredError('bot of Telegram')
+    if (bot === undefined) throw createNotConfiguredError('Telegram bot')
     // No parse_mode, so the text is plain. No link previews: one of the links acknowledges.
     const body = { chat_id: address, text, link_preview_options: { is_disabled: true } }
     return toDelivery(

@@ -12,8 +12,8 @@ export const telephone = defineChannel('telephone', {
   isPhoneNumber: true,
   // About three quarters of a minute of speech.
   maxText: 600,
-  // Whole sentences, without links, commands or brackets. Someone who was asleep misses the beginning, so the service and
-  // the error are repeated.
+  // Whole sentences, without links, commands or brackets. Someone who was asleep misses the beginning, so the service
+  // and the error are repeated.
   templates: buildDefaultTemplates({
     start: {
       pl:
@@ -32,7 +32,7 @@ export const telephone = defineChannel('telephone', {
   }),
 
   async deliver({ id, address, text, language }, { voice }) {
-    if (voice === undefined) throw createNotConfiguredError('carrier of calls')
+    if (voice === undefined) throw createNotConfiguredError('voice carrier')
     return await voice.call({ id, number: address, text, language })
   },
 })

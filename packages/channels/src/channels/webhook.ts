@@ -22,15 +22,15 @@ export const webhook = defineChannel('webhook', {
   escape: 'json',
   templates: buildDefaultTemplates({
     start: {
-      pl: body('start', '{{status}}: {{service_name}} ({{error_type}}), od {{start_time}} ({{time_zone}}).'),
-      en: body('start', '{{status}}: {{service_name}} ({{error_type}}), since {{start_time}} ({{time_zone}}).'),
+      pl: buildBody('start', '{{status}}: {{service_name}} ({{error_type}}), od {{start_time}} ({{time_zone}}).'),
+      en: buildBody('start', '{{status}}: {{service_name}} ({{error_type}}), since {{start_time}} ({{time_zone}}).'),
     },
     end: {
-      pl: body(
+      pl: buildBody(
         'end',
         '{{status}}: {{service_name}} ({{error_type}}), {{end_time}} ({{time_zone}}), alert trwał {{duration}}.',
       ),
-      en: body(
+      en: buildBody(
         'end',
         '{{status}}: {{service_name}} ({{error_type}}), at {{end_time}} ({{time_zone}}) after {{duration}}.',
       ),
@@ -44,7 +44,7 @@ export const webhook = defineChannel('webhook', {
 })
 
 /** Every value is a string, so a missing one leaves an empty string instead of invalid JSON. */
-function body(event: 'start' | 'end', message: string): string {
+function buildBody(event: 'start' | 'end', message: string): string {
   const variables = [
     ...['service_id', 'service_name', 'service_address', 'status', 'error_type_id', 'error_type', 'error_message'],
     ...[

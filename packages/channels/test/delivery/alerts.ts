@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { json } from './chats.ts'
 import { webFixture } from './web-provider.ts'
 
-/** What products that keep alerts, opened and closed, take and refuse. */
+/** Products that open and close alerts: what they accept and reject. */
 
 const key = '3f2b8c1e-5d7a-4e0b-9a63-1c2d3e4f5a6b'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ProviderRequest, webFixture } from './web-provider.ts'
 
-/** What products of conversation take, and refuse. */
+/** Chat products: what they accept and reject. */
 
 const slack = webFixture({
   channel: 'slack',
@@ -166,7 +166,7 @@ export const chats = [
   signal,
 ] as const
 
-/** Whatever a provider would see: a shape that is not there fails the request like a product would. */
+/** The parsed body of a request. It is untyped: access to a missing property throws, which rejects the request. */
 export function json({ headers, body }: ProviderRequest) {
   assert.match(String(headers['content-type']), /^application\/json/)
   return JSON.parse(body)

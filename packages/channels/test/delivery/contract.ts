@@ -4,58 +4,57 @@ import { awkward } from './awkward.ts'
 import { messageTo } from './message.ts'
 
 /**
- * What a provider does with the messages it gets from now on. The statuses are those of HTTP; a provider that speaks
- * something else answers with what is nearest in its own language: a refusal for now where the status is 408, 425, 429 or
- * 5xx, a refusal for good where it is another 4xx. In every refusal it says back all that it was sent, address and key
- * included: providers do.
+ * How a provider treats the messages that it gets from now on. Statuses are those of HTTP; a provider with another
+ * protocol gives the nearest answer: a temporary rejection for 408, 425, 429 and 5xx, a permanent one for other 4xx.
+ * Each rejection repeats the whole request, including address and key, as real providers do.
  */
 export type Behaviour =
   | { readonly does: 'ok' }
   | { readonly does: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Takes the connection and the message, and never answers. */
+  /** Accepts the connection and the message, but never answers. */
   | { readonly does: 'hang' }
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   | { readonly does: 'reset' }
 
-/** A message as the people behind a provider would get it. */
+/** A message as its readers get it from the provider. */
 export interface ReceivedMessage {
-  /** The text of the message, out of whatever it was wrapped in. */
+  /** The text of the message, without anything around it. */
   readonly text: string
-  /** Where the channel has subjects. */
+  /** Only if the channel has subjects. */
   readonly subject?: string
-  /** Where the product has a place for it. */
+  /** Only if the product has a field for it. */
   readonly id?: string
-  /** Where the product ties messages together. */
+  /** Only if the product groups messages into threads. */
   readonly thread?: string
-  /** Where the product has alerts that are opened and closed: which of the two this was. */
+  /** Whether the message opened or closed an alert, if the product has alerts. */
   readonly kind?: 'start' | 'end'
 }
 
 /** A real server on a loopback address, started by a fixture. */
 export interface Provider extends AsyncDisposable {
-  /** Opened with settings that lead to this provider and that give up on one that hangs in less than a second. */
+  /** Carriers configured for this provider, which time out in less than a second if it hangs. */
   readonly carriers: Carriers
-  /** Well-formed by the channel's own rule, and leading to this provider. */
+  /** An address of this provider that is valid by the channel's own rule. */
   readonly to: { readonly address: string; readonly device?: Device }
-  /** Keys, tokens and passwords that must appear in no error and no answer. The address is one without being named. */
+  /** Keys, tokens and passwords that no error or answer may contain. The address counts as a secret implicitly. */
   readonly secrets: readonly string[]
-  /** All that was taken so far, in order. */
+  /** All messages that the provider has accepted so far, in order. */
   readonly arrived: readonly ReceivedMessage[]
   behave(behaviour: Behaviour): void
 }
 
-/** How the provider of one channel looks. The contract is the same for all: see `faultsOfDelivery`. */
+/** Describes the provider of one channel. The contract is the same for all: see `faultsOfDelivery`. */
 export interface ProviderFixture {
   /** The id of the channel. */
   readonly channel: string
-  /** What the product has a place for, beside the text. */
+  /** The fields that the product supports in addition to the text. */
   readonly carries: readonly ('id' | 'thread' | 'kind')[]
-  /** Whether it can tell us how long to wait, as `Retry-After` does. */
+  /** Whether it can state how long to wait, as with `Retry-After`. */
   readonly asksToWait: boolean
-  /** Whether the operator's own key opens the door to it: one that is not taken says nothing about the message. */
-  readonly isOurs?: boolean
-  /** What becomes of a text on its way, where the product itself cannot carry all characters; else it arrives as it is. */
-  readonly carried?: (text: string) => string
+  /** Whether the operator's own key authenticates requests: if it is rejected, the message is not to blame. */
+  readonly usesOperatorKey?: boolean
+  /** The text that arrives, if the product cannot carry all characters. By default it arrives unchanged. */
+  readonly toArrivingText?: (text: string) => string
   start(): Promise<Provider>
 }
 
@@ -63,7 +62,7 @@ const promises = { handingOver, tying, refusals, texts } as const
 
 export type PromiseName = keyof typeof promises
 
-/** Everything that the channel promises about handing over a message and does not keep with this provider. */
+/** Lists where the channel breaks the delivery contract with this provider. */
 export async function faultsOfDelivery(
   channel: Channel,
   fixture: ProviderFixture,
@@ -103,7 +102,7 @@ async function handingOver(trial: ProviderTrial): Promise<string[]> {
   return [...faults, ...faultsOfText(trial, message, arrived)]
 }
 
-/** Whoever opens or ties by the thread gets the same one at the start and at the end, and another one the next time. */
+/** The start and the end of an alert have the same thread, and the next alert has another one. */
 async function tying(trial: ProviderTrial): Promise<string[]> {
   const { carries } = trial.fixture
   const of = async (kind: 'start' | 'end', thread: string): Promise<ReceivedMessage | undefined> => {
@@ -126,7 +125,7 @@ async function tying(trial: ProviderTrial): Promise<string[]> {
 async function refusals(trial: ProviderTrial): Promise<string[]> {
   const faults: string[] = []
   for (const behaviour of [...temporary, ...permanent]) {
-    const isAboutUs = trial.fixture.isOurs === true && behaviour.does === 'status' && behaviour.status === 401
+    const isAboutUs = trial.fixture.usesOperatorKey === true && behaviour.does === 'status' && behaviour.status === 401
     const found = await faultsOfRefusal(trial, behaviour, permanent.includes(behaviour) && !isAboutUs)
     faults.push(...found.map((fault) => `${nameOf(behaviour)}: ${fault}`))
   }
@@ -152,7 +151,7 @@ async function faultsOfRefusal(trial: ProviderTrial, behaviour: Behaviour, isPer
   return again.arrived === undefined ? [...faults, 'not taken afterwards'] : faults
 }
 
-/** As they stand in a template of a customer, as a value that was put into one, and as long as the channel carries. */
+/** Sends texts as a customer's template, as a value within a template, and with the maximum length of the channel. */
 async function texts(trial: ProviderTrial): Promise<string[]> {
   const { channel, provider } = trial
   const faults: string[] = []
@@ -172,14 +171,14 @@ async function texts(trial: ProviderTrial): Promise<string[]> {
 }
 
 function faultsOfText({ channel, fixture }: ProviderTrial, message: Message, arrived: ReceivedMessage): string[] {
-  const { carried = (text: string) => text } = fixture
+  const { toArrivingText: carried = (text: string) => text } = fixture
   const quoted = JSON.stringify(message.text.slice(0, 60))
   const faults = arrived.text === carried(message.text) ? [] : [`the text ${quoted} does not arrive as it was`]
   if (channel.hasSubject && arrived.subject !== message.subject) faults.push(`the subject of ${quoted} does not arrive`)
   return faults
 }
 
-/** What was said, and what arrived if anything did. */
+/** Delivers a message; returns the answer, and the message that arrived, if any. */
 async function handOver(
   { channel, provider }: ProviderTrial,
   message: Message,
@@ -202,7 +201,7 @@ async function thrownBy(channel: Channel, message: Message, carriers: Carriers):
   }
 }
 
-/** No secret may reach the log. */
+/** Lists the secrets in a text that goes to the log. */
 function leaks(said: string, { provider }: ProviderTrial, message: Message): string[] {
   const secrets = {
     'the address': [message.address, ...partsOfUrl(message.address)],

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
 
-/** What is wrong with the DKIM signature of a mail, by RFC 6376 with both forms relaxed; nothing where it holds. */
+/** Verifies a DKIM signature (RFC 6376, relaxed canonicalization). Returns its fault; undefined if it is valid. */
 export function dkimFault(raw: string, publicKey: KeyObject): string | undefined {
   const border = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, border).split(/\r\n(?![ \t])/)

@@ -7,7 +7,7 @@ import { pushService } from './push-service.ts'
 import { requests } from './requests.ts'
 import { telephones } from './telephones.ts'
 
-/** How the providers look, one of them for every channel that still sends. A new channel adds its line here. */
+/** A provider fixture for every channel that still sends. A new channel adds its line here. */
 export const fixtures: readonly ProviderFixture[] = [
   ...chats,
   ...alerts,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { openCarriers } from '@wachta/channels/carriers'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { accounts, startProsody } from './prosody.ts'
-import { isForNow } from './refusal.ts'
+import { isTemporaryRejection } from './refusal.ts'
 
-/** A server of XMPP with a module that behaves as it is told. */
+/** An XMPP server with a module that follows the wanted behaviour. */
 export const jabberServer: ProviderFixture = {
   channel: 'jabber',
   carries: ['id', 'thread'],
   asksToWait: false,
-  // What XML cannot write is left out, and it knows one end of a line only.
-  carried: (text) =>
+  // Characters that XML does not allow are dropped, and all line ends become \n.
+  toArrivingText: (text) =>
     text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''),
   start: startJabberServer,
 }
@@ -22,7 +22,7 @@ async function startJabberServer(): Promise<Provider> {
   const carriers = await openCarriers({
     jabber: {
       url: `xmpp://wachta:${accounts.wachta}@127.0.0.1:${prosody.port}?domain=localhost`,
-      limits: { answer: 2_000, lateRefusal: 10 },
+      limits: { answerTimeoutMs: 2_000, lateRejectionWaitMs: 10 },
     },
   })
   return {
@@ -43,5 +43,5 @@ async function startJabberServer(): Promise<Provider> {
 
 function wordOf(behaviour: Behaviour): string {
   if (behaviour.does !== 'status') return behaviour.does
-  return isForNow(behaviour.status) ? 'wait' : 'cancel'
+  return isTemporaryRejection(behaviour.status) ? 'wait' : 'cancel'
 }

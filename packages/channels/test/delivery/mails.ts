@@ -5,9 +5,9 @@ import { openCarriers } from '@wachta/channels/carriers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
-import { isForNow } from './refusal.ts'
+import { isTemporaryRejection } from './refusal.ts'
 
-/** A mail server, and people who read what it takes in HTML or as plain text. */
+/** A mail server, whose users read mails in HTML or as plain text. */
 
 const address = 'canary-duty@mail.example'
 const password = 'CANARY-PASSWORD-20c1'
@@ -34,17 +34,17 @@ function mailFixture(
     channel,
     carries: ['id', 'thread'],
     asksToWait: false,
-    carried,
+    toArrivingText: carried,
     start: () => startMailServer((email) => arrivedOf(email, read(email))),
   }
 }
 
-/** A mail is made of lines, and does not tell how each of them was ended. */
+/** A mail consists of lines, and does not keep the kind of line end. */
 function inLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** A server adds the end of the last line if it is missing. */
+/** A server adds a missing line end after the last line. */
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
 function htmlOf({ html = '' }: Email): string {
@@ -77,7 +77,9 @@ async function startMailServer(read: (email: Email) => ReceivedMessage): Promise
         if (behaviour.does === 'reset') for (const socket of sockets) socket.destroy()
         else if (behaviour.does === 'status')
           done(
-            Object.assign(new Error(`${raw}`.slice(0, 400)), { responseCode: isForNow(behaviour.status) ? 451 : 550 }),
+            Object.assign(new Error(`${raw}`.slice(0, 400)), {
+              responseCode: isTemporaryRejection(behaviour.status) ? 451 : 550,
+            }),
           )
         else if (behaviour.does === 'ok') {
           arrived.push(read(await PostalMime.parse(raw)))
@@ -97,7 +99,7 @@ async function startMailServer(read: (email: Email) => ReceivedMessage): Promise
     mail: {
       url: `smtp://wachta:${password}@127.0.0.1:${port}?ignoreTLS=true`,
       from: 'Wachta <noreply@wachta.example>',
-      limits: { silence: 2_000, total: 4_000 },
+      limits: { silenceTimeoutMs: 2_000, totalTimeoutMs: 4_000 },
     },
   })
   return {

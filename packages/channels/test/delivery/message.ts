@@ -1,6 +1,6 @@
 import { type Channel, type Device, type Message, sampleValues } from '@wachta/channels'
 
-/** A message of a kind that no provider has seen before, so that a trace of it anywhere is known for one. */
+/** A message with unique values, so that any trace of it can be recognized. */
 export function messageTo(
   to: { readonly address: string; readonly device?: Device },
   { hasSubject }: Pick<Channel, 'hasSubject'>,

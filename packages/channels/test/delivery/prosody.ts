@@ -5,31 +5,31 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createTemporaryDirectory, startDaemon } from '@wachta/testing/daemon'
 import { findFreePort } from '@wachta/testing/free-port'
-import { selfSigned } from '@wachta/testing/self-signed'
+import { createSelfSignedCertificate } from '@wachta/testing/self-signed'
 
-/** A real server of XMPP on loopback, for the domain localhost. */
+/** A real XMPP server on loopback, for the domain localhost. */
 export interface Prosody extends AsyncDisposable {
-  /** Of connections that are encrypted on request. */
+  /** The port for connections that upgrade to TLS. */
   readonly port: number
-  /** Of connections that are encrypted from the beginning. */
+  /** The port for connections that use TLS from the start. */
   readonly tlsPort: number
-  /** Where it keeps what it needs. */
+  /** The directory with its files. */
   readonly folder: string
-  /** Ends it and starts it anew on the same ports. */
+  /** Stops it and starts it again on the same ports. */
   restart(): Promise<void>
 }
 
 interface ProsodyOptions {
-  /** A message fares by the word in the file `behaviour`, and what is taken is noted in `arrivals`. */
+  /** The file `behaviour` decides what happens to a message; accepted messages are added to the file `arrivals`. */
   readonly behaving?: boolean
-  /** An attacker on the path hides that the server offers encryption. */
+  /** False simulates an attacker on the path who hides that the server offers encryption. */
   readonly encrypting?: boolean
 }
 
 export const accounts = { wachta: 'CANARY-PASSWORD-31fe', duty: 'of-duty' } as const
 
-const { key, cert } = selfSigned()
-// The library has no setting for it: what this process trusts, it trusts.
+const { key, cert } = createSelfSignedCertificate()
+// The library has no setting for trusted certificates, it uses those of the process.
 setDefaultCACertificates([...getCACertificates('default'), cert])
 
 export async function startProsody(options: ProsodyOptions = {}): Promise<Prosody> {

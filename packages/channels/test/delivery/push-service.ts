@@ -11,7 +11,7 @@ import webPush from 'web-push'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { certificate } from './web-provider.ts'
 
-/** A push service of a browser, and the browser itself, which alone can read what the service carries. */
+/** The push service of a browser, and the browser itself, which is the only one that can decrypt the messages. */
 export const pushService: ProviderFixture = {
   channel: 'push',
   carries: ['id', 'thread', 'kind'],
@@ -22,7 +22,7 @@ export const pushService: ProviderFixture = {
 export interface PushService extends Provider {
   readonly payloads: readonly Payload[]
   readonly headers: readonly IncomingMessage['headers'][]
-  /** As the service sees them. */
+  /** The encrypted bodies, as the service sees them. */
   readonly bodies: readonly Buffer[]
 }
 

@@ -1,4 +1,4 @@
-/** Whether a status of HTTP refuses for now only, for providers that say so in another language. */
-export function isForNow(status: number): boolean {
+/** Whether an HTTP status is a temporary rejection; for providers with other protocols. */
+export function isTemporaryRejection(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { json } from './chats.ts'
 import { type ProviderRequest, webFixture } from './web-provider.ts'
 
-/** What programs of customers take. */
+/** Customers' own programs: what they accept. */
 
 const jsonPost = webFixture({
   channel: 'json_post',

@@ -2,37 +2,37 @@ import { openCarriers } from '@wachta/channels/carriers'
 import { startListening } from '@wachta/testing/listening'
 import smpp, { type Pdu, type Session } from 'smpp'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
-import { isForNow } from './refusal.ts'
+import { isTemporaryRejection } from './refusal.ts'
 
 const password = 'CANARYPW'
 
-/** A centre of text messages that speaks SMPP, and telephones that join the parts. */
+/** An SMS centre that speaks SMPP, and telephones that join the parts of a message. */
 export const smppCentre: ProviderFixture = {
   channel: 'sms',
   carries: [],
   asksToWait: false,
-  // What has no place in sixteen bits does not exist for a telephone.
-  carried: (text) => text.toWellFormed(),
+  // Lone surrogates are replaced, because they are not valid UTF-16.
+  toArrivingText: (text) => text.toWellFormed(),
   start: () => startCentre(),
 }
 
 export interface Centre extends Provider {
   readonly url: string
-  /** All parts that came in, as they were. */
+  /** All received parts, unchanged. */
   readonly parts: readonly Pdu[]
   /** The number of sign-ins. */
   readonly binds: () => number
   readonly enquiries: () => number
-  /** Refuses parts with this status from now on. */
+  /** Rejects parts with this status from now on. */
   refuse(status: string): void
-  /** Cuts all connections. */
+  /** Closes all connections. */
   cut(): void
 }
 
 interface CentreOptions {
-  /** With one it speaks over TLS. */
+  /** With a certificate, it uses TLS. */
   readonly certificate?: { readonly key: string; readonly cert: string }
-  /** How often it is asked whether it lives, in milliseconds. */
+  /** The interval of keepalive enquiries, in milliseconds. */
   readonly enquiry?: number
 }
 
@@ -77,7 +77,9 @@ export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptio
   const { port, close } = await startListening(server)
   const scheme = certificate === undefined ? 'smpp' : 'smpps'
   const url = `${scheme}://wachta:${password}@127.0.0.1:${port}`
-  const carriers = await openCarriers({ sms: { url, sender: 'Wachta', limits: { answer: 2_000, enquiry } } })
+  const carriers = await openCarriers({
+    sms: { url, sender: 'Wachta', limits: { answerTimeoutMs: 2_000, enquiryIntervalMs: enquiry } },
+  })
   return {
     url,
     carriers,
@@ -103,9 +105,9 @@ export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptio
   }
 }
 
-const statusOf = (status: number) => (isForNow(status) ? 'ESME_RTHROTTLED' : 'ESME_RINVDSTADR')
+const statusOf = (status: number) => (isTemporaryRejection(status) ? 'ESME_RTHROTTLED' : 'ESME_RINVDSTADR')
 
-/** The whole text, once its last part has come. */
+/** The whole text, as soon as its last part has arrived. */
 function joined(parts: readonly Pdu[]): string | undefined {
   const { message = '', udh } = parts.at(-1)?.short_message ?? {}
   const [header] = udh ?? []

@@ -3,10 +3,10 @@ import { createServer as createSecureServer } from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
 import { startListening } from '@wachta/testing/listening'
-import { selfSigned } from '@wachta/testing/self-signed'
+import { createSelfSignedCertificate } from '@wachta/testing/self-signed'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 
-/** A request as it came in. */
+/** A received request. */
 export interface ProviderRequest {
   readonly method: string
   /** Path and query. */
@@ -15,28 +15,28 @@ export interface ProviderRequest {
   readonly body: string
 }
 
-/** How a provider over HTTP looks. */
+/** Describes an HTTP provider. */
 export interface WebProviderRule {
   readonly channel: string
   readonly carries: ProviderFixture['carries']
   readonly isOurs?: boolean
   /** Whether the channel insists on TLS. */
   readonly isSecure?: boolean
-  /** The address to write to, below the provider's own. */
+  /** Returns the recipient's address; `base` is the URL of the provider. */
   readonly address: (base: string) => string
   readonly settings?: (base: string) => CarrierSettings
   readonly secrets?: readonly string[]
-  /** What a request brings to people; nothing where it only asks. A request that the product would not take throws. */
+  /** Reads the message of a request; undefined for a query. Throws if the product would reject the request. */
   readonly read: (request: ProviderRequest) => ReceivedMessage | undefined
-  /** What the product says to a request that it takes. */
+  /** The product's answer to an accepted request. */
   readonly reply?: (request: ProviderRequest) => { readonly status?: number; readonly body: string }
 }
 
-export const certificate: { readonly key: string; readonly cert: string } = selfSigned()
+export const certificate: { readonly key: string; readonly cert: string } = createSelfSignedCertificate()
 
 export function webFixture(rule: WebProviderRule): ProviderFixture {
   const { channel, carries, isOurs = false } = rule
-  return { channel, carries, isOurs, asksToWait: true, start: () => startProvider(rule) }
+  return { channel, carries, usesOperatorKey: isOurs, asksToWait: true, start: () => startProvider(rule) }
 }
 
 async function startProvider(rule: WebProviderRule): Promise<Provider> {
@@ -91,12 +91,12 @@ function take(
     if (message !== undefined) arrived.push(message)
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : body)
   } catch (cause) {
-    // What the product would not understand; the contract then tells that the message did not arrive.
+    // The product would not understand the request; the contract then reports that the message did not arrive.
     response.writeHead(422).end(String(cause))
   }
 }
 
-/** Also in the phrase beside the status, which HTTP leaves to the server. */
+/** Repeats the request in the body and also in the reason phrase, which HTTP leaves to the server. */
 function refuse(
   incoming: ProviderRequest,
   response: ServerResponse,

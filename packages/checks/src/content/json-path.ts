@@ -1,9 +1,9 @@
-const part = /\.([A-Za-z_][A-Za-z0-9_-]*)|\[([0-9]+)\]|\['([^']+)'\]/g
+const partPattern = /\.([A-Za-z_][A-Za-z0-9_-]*)|\[([0-9]+)\]|\['([^']+)'\]/g
 
 /** Returns the value at a path such as `$.items[0]['full name']`; undefined if there is none. */
 export function findAtPath(document: unknown, path: string): unknown {
   let value = document
-  for (const [, member, position, quoted] of path.matchAll(part)) {
+  for (const [, member, position, quoted] of path.matchAll(partPattern)) {
     const key = member ?? quoted
     value = key === undefined ? getItem(value, Number(position)) : getMember(value, key)
     if (value === undefined) return undefined

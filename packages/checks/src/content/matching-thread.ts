@@ -12,39 +12,39 @@ const maxMemoryMb = 256
 const maxQueueLength = 200
 
 /** How long a pattern that was too slow is not tried again, in milliseconds, because others would wait for it. */
-const rejectSlowMs = 120_000
-const maxRemembered = 1000
+const slowPatternRejectionMs = 120_000
+const maxSlowPatterns = 1000
 
 interface Job {
   readonly pattern: string
   readonly text: string
-  readonly question: MatchQuery
+  readonly query: MatchQuery
   readonly resolve: (answer: boolean | string | null) => void
   readonly reject: (cause: unknown) => void
 }
 
-const waiting: Job[] = []
-const tooSlow = new Map<string, number>()
+const queue: Job[] = []
+const slowPatterns = new Map<string, number>()
 let thread: Promise<Worker> | undefined
 let isBusy = false
 
 /** Matches in a separate thread, one text at a time, so that no pattern delays the checks of others. */
-export function matchApart(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
+export function matchInThread(pattern: string, text: string, query: MatchQuery): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
-    if ((tooSlow.get(pattern) ?? 0) > performance.now()) return reject(failure())
-    if (waiting.length >= maxQueueLength) return reject(new Error('too many large texts at once'))
-    waiting.push({ pattern, text, question, resolve, reject })
-    void work()
+    if ((slowPatterns.get(pattern) ?? 0) > performance.now()) return reject(createFailure())
+    if (queue.length >= maxQueueLength) return reject(new Error('too many large texts at once'))
+    queue.push({ pattern, text, query, resolve, reject })
+    void processQueue()
   })
 }
 
-async function work(): Promise<void> {
+async function processQueue(): Promise<void> {
   if (isBusy) return
   isBusy = true
-  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+  for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
     try {
-      thread ??= start()
-      job.resolve(await answerTo(job, await thread))
+      thread ??= startThread()
+      job.resolve(await runJob(job, await thread))
     } catch (cause) {
       // A thread that was ended or crashed is replaced for the next text; after an unreadable pattern it still works.
       if (!isUnreadable(cause)) thread = undefined
@@ -54,7 +54,7 @@ async function work(): Promise<void> {
   isBusy = false
 }
 
-function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boolean | string | null> {
+function runJob({ pattern, text, query }: Job, worker: Worker): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       clearTimeout(timer)
@@ -63,9 +63,9 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
     }
     const timer = setTimeout(() => {
       settle()
-      remember(pattern)
+      rememberSlowPattern(pattern)
       void worker.terminate()
-      reject(failure())
+      reject(createFailure())
     }, maxMatchMs)
     worker.on('message', (answer: MatchResult) => {
       settle()
@@ -76,11 +76,11 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
       settle()
       reject(cause)
     })
-    worker.postMessage({ pattern, text, question })
+    worker.postMessage({ pattern, text, query })
   })
 }
 
-function start(): Promise<Worker> {
+function startThread(): Promise<Worker> {
   const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
@@ -92,12 +92,12 @@ function start(): Promise<Worker> {
   })
 }
 
-function remember(pattern: string): void {
-  if (tooSlow.size >= maxRemembered) tooSlow.clear()
-  tooSlow.set(pattern, performance.now() + rejectSlowMs)
+function rememberSlowPattern(pattern: string): void {
+  if (slowPatterns.size >= maxSlowPatterns) slowPatterns.clear()
+  slowPatterns.set(pattern, performance.now() + slowPatternRejectionMs)
 }
 
-const failure = () =>
+const createFailure = () =>
   new CheckFailure('pattern_too_slow', `the pattern takes longer than ${maxMatchMs} ms over this text`)
 
 const isUnreadable = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind === 'settings_invalid'

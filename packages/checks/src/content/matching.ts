@@ -4,12 +4,12 @@ import type { RE2JS } from 're2js'
 export type MatchQuery = 'found' | 'captured' | 'readable'
 
 /**
- * Returns whether the pattern matches; or its first group, or the whole match without a group, and null without a
- * match.
+ * Answers the question: whether the pattern matches; or, for `captured`, the first group, the whole match if there is
+ * no group, or null without a match.
  */
-export function match(expression: RE2JS, text: string, question: MatchQuery): boolean | string | null {
-  if (question === 'readable') return true
-  if (question === 'found') return expression.test(text)
+export function match(expression: RE2JS, text: string, query: MatchQuery): boolean | string | null {
+  if (query === 'readable') return true
+  if (query === 'found') return expression.test(text)
   const matcher = expression.matcher(text)
   if (!matcher.find()) return null
   return matcher.group(Math.min(1, matcher.groupCount())) ?? null

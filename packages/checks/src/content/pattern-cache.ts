@@ -35,12 +35,12 @@ export function createPatternCache(maxWeight: number): PatternCache {
   return {
     get(pattern, characters) {
       const { instructions } = estimatePatternCost(pattern)
-      const known = entries.get(pattern)
+      const existing = entries.get(pattern)
       remove(pattern)
-      const added = Math.ceil((instructions * characters) / stepsPerInstruction)
-      const isFresh = known === undefined || known.weight > maxWeight / 10
-      const entry = isFresh ? { expression: RE2JS.compile(pattern), weight: instructions } : known
-      entry.weight += added
+      const addedWeight = Math.ceil((instructions * characters) / stepsPerInstruction)
+      const mustCompile = existing === undefined || existing.weight > maxWeight / 10
+      const entry = mustCompile ? { expression: RE2JS.compile(pattern), weight: instructions } : existing
+      entry.weight += addedWeight
       entries.set(pattern, entry)
       weight += entry.weight
       for (const oldest of entries.keys()) {

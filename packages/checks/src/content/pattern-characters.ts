@@ -1,4 +1,4 @@
-/** A piece of a pattern: where it ends, how many atoms it is, and how many characters the parser looks up for it. */
+/** A piece of a pattern: its end, the number of its atoms, and how many characters the parser looks up for it. */
 export interface PatternPiece {
   readonly end: number
   readonly atoms: number
@@ -8,10 +8,10 @@ export interface PatternPiece {
 /** The cost of a table such as that of `\p{L}`: hundreds of ranges, sorted and merged. */
 const tableCharacters = 5000
 
-/** All characters with another case are in this range; the parser handles a range that contains all of them at once. */
-const fold = { first: 0x41, last: 0x1e943 }
+/** The range of all characters with another case. The parser handles a range that contains all of it at once. */
+const foldRange = { first: 0x41, last: 0x1e943 }
 
-/** The longest escape that names no character by number is an octal one. */
+/** The highest character of an escape that is not hexadecimal: an octal one of three digits. */
 const lastOctal = 0o777
 
 /** Reads a class in brackets; null if it is not closed. */
@@ -55,7 +55,7 @@ function readNamed(pattern: string, at: number): Member | null | undefined {
   return readTable(pattern, at)
 }
 
-/** Returns null if the braces are not closed. */
+/** Reads `\p{L}` or `\pL`; null if the braces are not closed, undefined for anything else. */
 function readTable(pattern: string, at: number): Member | null | undefined {
   if (!/^\\[pP]/.test(pattern.slice(at, at + 2))) return undefined
   if (pattern[at + 2] !== '{') return { end: at + 3, characters: tableCharacters }
@@ -68,14 +68,14 @@ function readRange(pattern: string, at: number, foldsCase: boolean): Member | nu
   if (pattern[low.end] !== '-' || pattern[low.end + 1] === ']') return { end: low.end, characters: 1 }
   if (low.end + 1 >= pattern.length) return null
   const high = readCharacter(pattern, low.end + 1)
-  const isWhole = low.last <= fold.first && high.first >= fold.last
-  const folded = Math.max(1, Math.min(high.last, fold.last) - Math.max(low.first, fold.first) + 1)
+  const isWhole = low.last <= foldRange.first && high.first >= foldRange.last
+  const folded = Math.max(1, Math.min(high.last, foldRange.last) - Math.max(low.first, foldRange.first) + 1)
   return { end: high.end, characters: foldsCase && !isWhole ? folded : 1 }
 }
 
 interface Character {
   readonly end: number
-  /** Both are the same number, unless only a range is known. */
+  /** The range of possible characters; both ends are equal if the character is known. */
   readonly first: number
   readonly last: number
 }

@@ -20,35 +20,35 @@ interface Sequence {
 const programFrame = 3
 
 /**
- * Computes the cost from the text, because compiling is what is expensive: `(a{1,1000})` repeated 90 times fits into
+ * Computes the cost from the text, because compiling would be too expensive: `(a{1,1000})` repeated 90 times fits into
  * 1000 characters and becomes 180,000 instructions. The result is an upper bound. Reading ends where the compiler would
  * report an error.
  */
 export function estimatePatternCost(pattern: string): PatternCost {
   const foldsCase = /\(\?[imsU-]*i/.test(pattern)
-  const open: Sequence[] = [sequence(programFrame)]
+  const openSequences: Sequence[] = [createSequence(programFrame)]
   let characters = 0
   for (let at = 0; at < pattern.length; ) {
-    const current = open.at(-1) ?? sequence(0)
+    const current = openSequences.at(-1) ?? createSequence(0)
     const token = readToken(pattern, at, foldsCase)
     if (token === null) break
     at = token.end
     characters += token.characters ?? 0
-    if (token.opens !== undefined) open.push(sequence(token.opens))
+    if (token.opens !== undefined) openSequences.push(createSequence(token.opens))
     else if (token.closes) {
-      if (open.length === 1) break
-      open.pop()
-      addAtom(open.at(-1) ?? current, total(current))
+      if (openSequences.length === 1) break
+      openSequences.pop()
+      addAtom(openSequences.at(-1) ?? current, sumInstructions(current))
     } else if (token.separates) addAtom(current, token.separates)
     else if (token.repeats) current.last = current.last * token.repeats.copies + token.repeats.choices
     else for (let atom = 0; atom < (token.atoms ?? 0); atom += 1) addAtom(current, 1)
   }
-  return { instructions: open.reduce((sum, each) => sum + total(each), 0), characters }
+  return { instructions: openSequences.reduce((sum, each) => sum + sumInstructions(each), 0), characters }
 }
 
-const sequence = (frame: number): Sequence => ({ instructions: 0, last: 0, frame })
+const createSequence = (frame: number): Sequence => ({ instructions: 0, last: 0, frame })
 
-const total = ({ instructions, last, frame }: Sequence): number => instructions + last + frame
+const sumInstructions = ({ instructions, last, frame }: Sequence): number => instructions + last + frame
 
 function addAtom(to: Sequence, instructions: number): void {
   to.instructions += to.last

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { CheckFailure } from '../failure.ts'
 import { type MatchQuery, match } from './matching.ts'
-import { matchApart } from './matching-thread.ts'
+import { matchInThread } from './matching-thread.ts'
 import { createPatternCache } from './pattern-cache.ts'
 import { estimatePatternCost, type PatternCost } from './pattern-cost.ts'
 
@@ -12,8 +12,8 @@ const maxPattern: PatternCost = { instructions: 2000, characters: 500_000 }
 export const isWithinBounds = (pattern: string): boolean => isWithin(estimatePatternCost(pattern), maxPattern)
 
 /**
- * Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and
- * now.
+ * Whether a pattern can be read. Look-around and back-references cannot, because no engine can bound their time.
+ * Compiles the pattern in this thread.
  */
 export function isReadable(pattern: string): boolean {
   try {
@@ -26,10 +26,10 @@ export function isReadable(pattern: string): boolean {
 /**
  * Whether a pattern is valid, tested in another thread: it takes tens of milliseconds, and a request can contain many.
  */
-export async function isReadableApart(pattern: string): Promise<boolean> {
+export async function isReadableInThread(pattern: string): Promise<boolean> {
   if (!isWithinBounds(pattern)) return false
   try {
-    return (await matchApart(pattern, '', 'readable')) === true
+    return (await matchInThread(pattern, '', 'readable')) === true
   } catch (cause) {
     if (cause instanceof CheckFailure) return false
     throw cause
@@ -39,10 +39,12 @@ export async function isReadableApart(pattern: string): Promise<boolean> {
 /** Patterns up to this cost are compiled and matched in this thread: a millisecond at most. */
 const maxLocalPattern: PatternCost = { instructions: 200, characters: 1000 }
 
-/** The cost of a match, instructions of the pattern times characters of the text, that this thread takes on: some 20 ms. */
+/**
+ * The maximum cost of a match in this thread, instructions of the pattern times characters of the text: about 20 ms.
+ */
 const maxLocalMatch = 1_000_000
 
-/** Takes some 70 MB. */
+/** The cache takes about 70 MB at most. */
 const compiledPatterns = createPatternCache(200_000)
 
 /**
@@ -50,22 +52,22 @@ const compiledPatterns = createPatternCache(200_000)
  * texts and patterns, so those are matched in a separate thread. Taking too long there is a failure of the check.
  */
 export async function isFound(pattern: string, text: string): Promise<boolean> {
-  return (await ask(pattern, text, 'found')) === true
+  return (await runQuery(pattern, text, 'found')) === true
 }
 
 /** Returns the first group of the match, or the whole match without a group; undefined without a match. */
 export async function findFirstCapture(pattern: string, text: string): Promise<string | undefined> {
-  const captured = await ask(pattern, text, 'captured')
+  const captured = await runQuery(pattern, text, 'captured')
   return typeof captured === 'string' ? captured : undefined
 }
 
-async function ask(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
+async function runQuery(pattern: string, text: string, query: MatchQuery): Promise<boolean | string | null> {
   const cost = estimatePatternCost(pattern)
   if (!isWithin(cost, maxPattern))
     throw new CheckFailure('settings_invalid', `the pattern needs more than ${maxPattern.instructions} instructions`)
   if (!isWithin(cost, maxLocalPattern) || cost.instructions * text.length > maxLocalMatch)
-    return matchApart(pattern, text, question)
-  return match(compile(pattern, text.length), text, question)
+    return matchInThread(pattern, text, query)
+  return match(compile(pattern, text.length), text, query)
 }
 
 const isWithin = (cost: PatternCost, limit: PatternCost): boolean =>

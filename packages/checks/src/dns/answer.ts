@@ -1,6 +1,6 @@
 import { type DecodedPacket, decode } from 'dns-packet'
 import { CheckFailure } from '../failure.ts'
-import type { AskedType, DnsQuestion } from './question.ts'
+import type { DnsQuestion, QueriedType } from './question.ts'
 import { type ReadRecord, readDnsRecord } from './record.ts'
 
 export interface DnsAnswer {
@@ -14,7 +14,7 @@ export interface DnsAnswer {
 /** RFC 1035, 2136 and 6895. */
 const responseCodes = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED', 'YXDOMAIN', 'YXRRSET']
 
-const failures: Readonly<Record<string, string>> = {
+const failureKinds: Readonly<Record<string, string>> = {
   FORMERR: 'dns_malformed_answer',
   NOTIMP: 'dns_malformed_answer',
   NXDOMAIN: 'dns_nxdomain',
@@ -24,13 +24,19 @@ const failures: Readonly<Record<string, string>> = {
 /** Reads a packet as the answer to the query; throws a CheckFailure if it is not. */
 export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): DnsAnswer {
   const decoded = decodePacket(packet)
-  const [asked, ...others] = decoded.questions ?? []
-  if (decoded.id !== id || !decoded.flag_qr) throw malformed(`the id ${decoded.id} is not that of the question`)
+  const [repeatedQuestion, ...others] = decoded.questions ?? []
+  if (decoded.id !== id || !decoded.flag_qr)
+    throw createMalformedFailure(`the id ${decoded.id} is not that of the question`)
   const rcode = readCode(decoded)
   // Servers that cannot read a question need not repeat it.
-  const isOwn = asked?.type === question.type && sameName(asked.name, question.name) && others.length === 0
-  if (!isOwn && !(asked === undefined && rcode === 'FORMERR')) {
-    throw malformed(`it answers the question ${asked === undefined ? 'of nobody' : `${asked.name} ${asked.type}`}`)
+  const matchesQuestion =
+    repeatedQuestion?.type === question.type && isSameName(repeatedQuestion.name, question.name) && others.length === 0
+  if (!matchesQuestion && !(repeatedQuestion === undefined && rcode === 'FORMERR')) {
+    throw createMalformedFailure(
+      repeatedQuestion === undefined
+        ? 'it repeats no question'
+        : `it answers the question ${repeatedQuestion.name} ${repeatedQuestion.type}`,
+    )
   }
   return {
     rcode,
@@ -42,19 +48,20 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
 }
 
 /**
- * Returns the records of the question, of the name itself or at the end of its aliases; throws a CheckFailure if there
- * are none.
+ * Returns the records that the question asks for, of the name itself or of the name at the end of its aliases; throws a
+ * CheckFailure if there are none.
  */
 export function findRequestedRecords(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
   const { rcode } = answer
-  if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
+  if (rcode !== 'NOERROR')
+    throw new CheckFailure(failureKinds[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
   const names = followAliases(name, type, answer.records)
   const found = answer.records.filter((record) => record.type === type && names.has(normalizeName(record.name)))
   if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no ${type} record`)
   return found
 }
 
-function followAliases(name: string, type: AskedType, records: readonly ReadRecord[]): ReadonlySet<string> {
+function followAliases(name: string, type: QueriedType, records: readonly ReadRecord[]): ReadonlySet<string> {
   const names = new Set([normalizeName(name)])
   if (type === 'CNAME') return names
   const aliases = new Map(
@@ -72,7 +79,7 @@ function decodePacket(packet: Buffer): DecodedPacket {
   try {
     return decode(packet)
   } catch (cause) {
-    throw malformed(cause instanceof Error ? cause.message : String(cause))
+    throw createMalformedFailure(cause instanceof Error ? cause.message : String(cause))
   }
 }
 
@@ -81,8 +88,9 @@ function readCode({ flags = 0 }: DecodedPacket): string {
   return responseCodes[code] ?? `RCODE${code}`
 }
 
-const malformed = (what: string) => new CheckFailure('dns_malformed_answer', `the answer cannot be read: ${what}`)
+const createMalformedFailure = (reason: string) =>
+  new CheckFailure('dns_malformed_answer', `the answer cannot be read: ${reason}`)
 
 const normalizeName = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
-const sameName = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other)
+const isSameName = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other)

@@ -12,28 +12,30 @@ const privateAddresses = ['10.0.0.1', '172.16.0.1', '192.168.0.1', 'fd00::1']
 type AddressGuard = Pick<Network, 'allows'>
 
 /**
- * Rejects a question that only the resolver of the sensor's own network could answer. Through it, a customer would read
- * off how that network is built, without ever connecting to it.
+ * Rejects a question that only the resolver of the sensor's own network could answer. Through that resolver, a customer
+ * could explore the network without ever connecting to it.
  */
 export function rejectHiddenName({ name }: DnsQuestion, network: AddressGuard): void {
-  const folded = name.toLowerCase().replace(/\.$/, '')
-  const reversed = parseReverseName(folded)
+  const normalizedName = name.toLowerCase().replace(/\.$/, '')
+  const reversed = parseReverseName(normalizedName)
   const isHidden =
     reversed === undefined
-      ? privateZones.some((zone) => folded === zone || folded.endsWith(`.${zone}`)) && !reachesPrivate(network)
+      ? privateZones.some((zone) => normalizedName === zone || normalizedName.endsWith(`.${zone}`)) &&
+        !canReachPrivateNetworks(network)
       : !network.allows(reversed)
   if (isHidden)
-    throw new CheckFailure('address_forbidden', `${name} belongs to a network that this sensor must not look into`)
+    throw new CheckFailure('address_forbidden', `${name} belongs to a network that this sensor may not query`)
 }
 
 /** The answer without the addresses that the sensor may not connect to. */
-export function omitHidden(answer: DnsAnswer, network: AddressGuard): DnsAnswer {
+export function omitHiddenRecords(answer: DnsAnswer, network: AddressGuard): DnsAnswer {
   const isShown = ({ type, value }: DnsAnswer['records'][number]) =>
     !(type === 'A' || type === 'AAAA') || network.allows(value)
   return { ...answer, records: answer.records.filter(isShown), authorities: answer.authorities.filter(isShown) }
 }
 
-const reachesPrivate = (network: AddressGuard): boolean => privateAddresses.some((address) => network.allows(address))
+const canReachPrivateNetworks = (network: AddressGuard): boolean =>
+  privateAddresses.some((address) => network.allows(address))
 
 /** Returns the first address of the zone of a name in the reverse tree; undefined for every other name. */
 function parseReverseName(name: string): string | undefined {

@@ -6,18 +6,18 @@ import type { NameServer } from './name-server.ts'
 import type { PacketReading } from './query-over-udp.ts'
 
 /** Queries a server over TCP, where two bytes with the length precede each message. */
-export async function queryOverTcp(server: NameServer, query: Packet, how: PacketReading): Promise<DnsAnswer> {
+export async function queryOverTcp(server: NameServer, query: Packet, reading: PacketReading): Promise<DnsAnswer> {
   const socket = await server.connect()
-  how.probe.enter('lookup')
+  reading.probe.enter('lookup')
   try {
     socket.write(streamEncode(query))
-    return how.read(await firstMessage(socket))
+    return reading.read(await readFirstMessage(socket))
   } finally {
     socket.destroy()
   }
 }
 
-async function firstMessage(socket: Socket): Promise<Buffer> {
+async function readFirstMessage(socket: Socket): Promise<Buffer> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])

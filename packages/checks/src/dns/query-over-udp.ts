@@ -6,19 +6,19 @@ import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
 /** When the query is sent again, because packets get lost. After the last time, the next server is queried. */
-const sendingsMs = [0, 1000, 2500]
-const patienceMs = 4000
+const sendDelaysMs = [0, 1000, 2500]
+const nextServerDelayMs = 4000
 
 /** An invalid packet may be forged or late, so wait this long for the right answer. */
 const graceMs = 300
 
 /** How long to wait for a server: the last one gets all the remaining time, the others a few seconds. */
-export interface AskTimeout {
+export interface QueryTimeout {
   readonly probe: Probe
   readonly isLast: boolean
 }
 
-export interface PacketReading extends AskTimeout {
+export interface PacketReading extends QueryTimeout {
   /** Reads a packet as the answer; throws if it is not. */
   read(packet: Buffer): DnsAnswer
 }
@@ -27,37 +27,37 @@ export interface PacketReading extends AskTimeout {
 export async function queryOverUdp(
   server: NameServer,
   query: Packet,
-  how: PacketReading,
+  reading: PacketReading,
 ): Promise<DnsAnswer | undefined> {
   // A listener added after the abort would never be called.
-  how.probe.signal.throwIfAborted()
+  reading.probe.signal.throwIfAborted()
   const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
   const timers: NodeJS.Timeout[] = []
-  const asked = new Promise<DnsAnswer | undefined>((resolve, reject) => {
-    const later = (action: () => void, milliseconds: number) => timers.push(setTimeout(action, milliseconds))
-    how.probe.signal.addEventListener('abort', () => reject(how.probe.signal.reason), { once: true })
+  const answer = new Promise<DnsAnswer | undefined>((resolve, reject) => {
+    const schedule = (action: () => void, milliseconds: number) => timers.push(setTimeout(action, milliseconds))
+    reading.probe.signal.addEventListener('abort', () => reject(reading.probe.signal.reason), { once: true })
     socket.on('error', reject)
     socket.on('message', (packet) => {
       try {
-        resolve(how.read(packet))
+        resolve(reading.read(packet))
       } catch (cause) {
-        later(() => reject(cause), graceMs)
+        schedule(() => reject(cause), graceMs)
       }
     })
     // A connected socket receives packets from this server only, reports a closed port, and has a random port.
     socket.once('connect', () => {
-      for (const delay of sendingsMs) later(() => send(socket, query, reject), delay)
-      if (!how.isLast) later(() => resolve(undefined), patienceMs)
+      for (const delay of sendDelaysMs) schedule(() => send(socket, query, reject), delay)
+      if (!reading.isLast) schedule(() => resolve(undefined), nextServerDelayMs)
     })
     // Without a callback, which would be called for a failure too.
     socket.connect(server.port, server.address)
   })
-  return asked.finally(() => {
+  return answer.finally(() => {
     for (const timer of timers) clearTimeout(timer)
     socket.close()
   })
 }
 
-function send(socket: Socket, query: Packet, failed: (cause: Error) => void): void {
-  socket.send(encode(query), (cause) => cause && failed(cause))
+function send(socket: Socket, query: Packet, onError: (cause: Error) => void): void {
+  socket.send(encode(query), (cause) => cause && onError(cause))
 }

@@ -18,11 +18,11 @@ export const dnsRecordTypes = [
   'TXT',
 ] as const satisfies readonly RecordType[]
 
-export type AskedType = (typeof dnsRecordTypes)[number]
+export type QueriedType = (typeof dnsRecordTypes)[number]
 
 export interface DnsQuestion {
   readonly name: string
-  readonly type: AskedType
+  readonly type: QueriedType
 }
 
 /** The size that fits into one packet on every route (DNS flag day 2020). */
@@ -30,7 +30,7 @@ const udpPayloadSize = 1232
 
 /** Returns the question about a host; an IP address is converted to its name in the reverse tree. */
 export function createQuestion(host: string, recordType: string | null): DnsQuestion {
-  const type = dnsRecordTypes.find((known) => known === recordType)
+  const type = dnsRecordTypes.find((supported) => supported === recordType)
   if (type === undefined) throw new CheckFailure('settings_invalid', `unknown record type ${recordType}`)
   if (!isIP(host)) return { name: host, type }
   if (type !== 'PTR')
@@ -62,7 +62,9 @@ export function createQuery({ name, type }: DnsQuestion, { extended }: { extende
   }
 }
 
-/** `192.0.2.1` is `1.2.0.192.in-addr.arpa`; of IPv6 every half byte is a label (RFC 3596). */
+/**
+ * `192.0.2.1` becomes `1.2.0.192.in-addr.arpa`; in the name of an IPv6 address, every half byte is a label (RFC 3596).
+ */
 function toReverseName(address: string): string {
   const parsed = ipaddr.parse(address)
   const bytes = parsed.toByteArray()

@@ -10,7 +10,10 @@ export interface ReadRecord {
   readonly value: string
 }
 
-/** Returns the record in normal form; an empty list for records that are not part of the zone or have an unsupported type. */
+/**
+ * Returns the record in normal form; an empty list for records that are not part of the zone or have an unsupported
+ * type.
+ */
 export function readDnsRecord(record: PacketRecord): ReadRecord[] {
   if (record.type === 'OPT') return []
   const value = formatValue(record)

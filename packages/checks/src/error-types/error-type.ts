@@ -6,7 +6,7 @@ export interface ErrorType {
   readonly id: number
   /** The symbol a check throws. */
   readonly kind: string
-  /** The category that numbers it first, then at most one more that it also concerns. */
+  /** The category that defines its id, then at most one other category that it concerns. */
   readonly categories: readonly string[]
   readonly name: Localized
   readonly description: Localized
@@ -22,7 +22,7 @@ export interface ErrorTypeCategory {
   readonly description: Localized
 }
 
-/** A category together with the error types it numbers. */
+/** A category with the error types whose ids it defines. */
 export interface ErrorTypeGroup extends ErrorTypeCategory {
   readonly types: readonly ErrorType[]
 }

@@ -14,7 +14,7 @@ export interface GrpcCall {
   readonly message: Buffer
   readonly signal: AbortSignal
   /** Called with the first headers of the answer. */
-  answered(headers: IncomingHttpHeaders): void
+  onHeaders(headers: IncomingHttpHeaders): void
 }
 
 export interface CallAnswer {
@@ -24,20 +24,20 @@ export interface CallAnswer {
 }
 
 /** Makes one call over its own connection. The trailers contain the status. */
-export async function call(order: GrpcCall): Promise<CallAnswer> {
-  const session = connect(order.authority, { createConnection: () => order.socket })
+export async function call(request: GrpcCall): Promise<CallAnswer> {
+  const session = connect(request.authority, { createConnection: () => request.socket })
   try {
-    return await receiveAnswer(session, order)
+    return await receiveAnswer(session, request)
   } finally {
     session.destroy()
   }
 }
 
-function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<CallAnswer> {
+function receiveAnswer(session: ClientHttp2Session, request: GrpcCall): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({
       ':method': 'POST',
-      ':path': order.path,
+      ':path': request.path,
       'content-type': 'application/grpc',
       te: 'trailers',
       'user-agent': 'wachta',
@@ -51,7 +51,7 @@ function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<Ca
     stream.on('error', (cause) => reject(toStreamFailure(cause, stream.rstCode)))
     stream.once('response', (received) => {
       headers = received
-      order.answered(received)
+      request.onHeaders(received)
     })
     stream.once('trailers', (received) => {
       trailers = received
@@ -66,8 +66,8 @@ function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<Ca
       if (headers === undefined) reject(createHungUpFailure())
       else resolve({ headers, trailers, body: Buffer.concat(chunks) })
     })
-    order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true })
-    stream.end(frameMessage(order.message))
+    request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true })
+    stream.end(frameMessage(request.message))
   })
 }
 

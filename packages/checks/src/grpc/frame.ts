@@ -10,13 +10,15 @@ export function frameMessage(message: Buffer): Buffer {
   return Buffer.concat([head, message])
 }
 
-/** Returns the message of an answer, which has exactly one. */
+/** Returns the message of an answer; throws a CheckFailure unless there is exactly one and it is uncompressed. */
 export function unframe(body: Buffer): Buffer {
-  if (body.length < headLength) throw malformed('there is no message')
-  if (body[0] !== 0) throw malformed('it is compressed, which was not asked for')
+  if (body.length < headLength) throw createMalformedFailure('there is no message')
+  if (body[0] !== 0) throw createMalformedFailure('it is compressed, which was not requested')
   const length = body.readUInt32BE(1)
-  if (body.length !== headLength + length) throw malformed(`${body.length - headLength} bytes, not ${length}`)
+  if (body.length !== headLength + length)
+    throw createMalformedFailure(`${body.length - headLength} bytes, not ${length}`)
   return body.subarray(headLength)
 }
 
-const malformed = (what: string) => new CheckFailure('grpc_status', `the answer cannot be read: ${what}`)
+const createMalformedFailure = (reason: string) =>
+  new CheckFailure('grpc_status', `the answer cannot be read: ${reason}`)

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { CallAnswer } from './call.ts'
 
-/** https://grpc.io/docs/guides/status-codes/, by their numbers. */
+/** The names of the status codes, by code: https://grpc.io/docs/guides/status-codes/ */
 const names = [
   'OK',
   'CANCELLED',
@@ -31,15 +31,15 @@ const kinds: Readonly<Record<string, string>> = {
 export function judgeCall({ headers, trailers }: CallAnswer): void {
   // An answer without a message has its status in the headers already.
   const code = trailers['grpc-status'] ?? headers['grpc-status']
-  if (code === undefined) throw notGrpc(headers)
+  if (code === undefined) throw createNotGrpcFailure(headers)
   const name = (/^\d+$/.test(String(code)) ? names[Number(code)] : undefined) ?? `status ${JSON.stringify(code)}`
   if (name === 'OK') return
-  const words = readable(String(trailers['grpc-message'] ?? headers['grpc-message'] ?? ''))
-  throw new CheckFailure(kinds[name] ?? 'grpc_status', words === '' ? name : `${name}: ${words}`)
+  const text = decodeMessage(String(trailers['grpc-message'] ?? headers['grpc-message'] ?? ''))
+  throw new CheckFailure(kinds[name] ?? 'grpc_status', text === '' ? name : `${name}: ${text}`)
 }
 
 /** A proxy may answer in plain HTTP. */
-function notGrpc(headers: CallAnswer['headers']): CheckFailure {
+function createNotGrpcFailure(headers: CallAnswer['headers']): CheckFailure {
   const status = Number(headers[':status'])
   if (status === 404) return new CheckFailure('grpc_unimplemented', 'HTTP status 404')
   if (status !== 200) return new CheckFailure('grpc_status', `HTTP status ${status}`)
@@ -51,7 +51,7 @@ function notGrpc(headers: CallAnswer['headers']): CheckFailure {
 }
 
 /** Decodes the percent-encoded message; returns it unchanged if it is malformed. */
-function readable(message: string): string {
+function decodeMessage(message: string): string {
   try {
     return decodeURIComponent(message)
   } catch {

@@ -2,7 +2,7 @@
 export interface Echoes {
   readonly sent: number
   readonly received: number
-  /** Of the replies whose time could be measured, in milliseconds. */
+  /** The times of the replies whose time could be measured, in milliseconds. */
   readonly times: readonly number[]
   /** The error that a router or firewall on the route reported, as the program printed it. */
   readonly notice: string | null
@@ -14,18 +14,18 @@ export interface EchoOrder {
   readonly address: string
   readonly packets: number
   readonly bytes: number
-  /** Between two packets, in milliseconds. */
-  readonly spacing: number
+  /** The time between two packets, in milliseconds. */
+  readonly intervalMs: number
   /** How long the reply to a packet may take, in milliseconds. */
-  readonly wait: number
+  readonly timeoutMs: number
 }
 
-/** A program that sends packets, and how it is spoken to. */
+/** A program that sends packets, with its arguments and the parser of its output. */
 export interface EchoProgram {
   readonly name: string
   arguments(order: EchoOrder): readonly string[]
   /** Parses the output of the program; undefined if it could not send. */
-  read(output: { stdout: string; stderr: string }, order: EchoOrder): Echoes | undefined
+  parse(output: { stdout: string; stderr: string }, order: EchoOrder): Echoes | undefined
 }
 
 /** Maps a notice to the kind of failure. The texts are those of fping and of iputils for IPv4 and IPv6. */

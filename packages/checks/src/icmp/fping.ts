@@ -3,16 +3,16 @@ import type { EchoProgram } from './echoes.ts'
 /** https://fping.org: it supports packets of any size, and takes times in milliseconds. */
 export const fping: EchoProgram = {
   name: 'fping',
-  arguments: ({ address, packets, bytes, spacing, wait }) => [
+  arguments: ({ address, packets, bytes, intervalMs, timeoutMs }) => [
     `--vcount=${packets}`,
     `--size=${bytes}`,
-    `--period=${spacing}`,
-    `--timeout=${wait}`,
+    `--period=${intervalMs}`,
+    `--timeout=${timeoutMs}`,
     '--',
     address,
   ],
-  // The summary `192.0.2.1 : 0.33 - 0.29` has one field a packet.
-  read: ({ stderr }, { address, packets }) => {
+  // The summary `192.0.2.1 : 0.33 - 0.29` has one field per packet.
+  parse: ({ stderr }, { address, packets }) => {
     const lines = stderr.split('\n').map((line) => line.trim())
     const summary = lines.find(
       (line) => line.startsWith(`${address} `) && /^\S+\s+:(?: (?:\d+(?:\.\d+)?|-))+$/.test(line),

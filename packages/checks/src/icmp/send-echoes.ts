@@ -5,11 +5,11 @@ import type { Echoes, EchoOrder, EchoProgram } from './echoes.ts'
 import { fping } from './fping.ts'
 import { iputilsPing } from './iputils-ping.ts'
 
-// Node has no ICMP, and raw sockets need privileges that a sensor must not have: these programs have them.
-const known: readonly EchoProgram[] = [fping, iputilsPing]
-let programs = known
+// Node has no ICMP, and raw sockets need privileges that a sensor must not have, but these programs do.
+const knownPrograms: readonly EchoProgram[] = [fping, iputilsPing]
+let programs = knownPrograms
 
-const maxOutput = 65_536
+const maxOutputBytes = 65_536
 
 /** Sends packets by the first program that can. */
 export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise<Echoes> {
@@ -17,7 +17,7 @@ export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise
   const complaints: string[] = []
   for (const program of programs) {
     const output = await runProgram(program.name, program.arguments(order), signal)
-    const echoes = output && program.read(output, order)
+    const echoes = output && program.parse(output, order)
     if (echoes) return echoes
     complaints.push(`${program.name}: ${output?.stderr.trim().slice(0, 200) ?? 'not installed'}`)
   }
@@ -31,17 +31,17 @@ export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise
  * the order stays.
  */
 export async function tryEchoPrograms(): Promise<string[]> {
-  const isWorking = await Promise.all(known.map(receivesReply))
-  const failing = known.filter((_, index) => !isWorking[index])
-  programs = [...known.filter((_, index) => isWorking[index]), ...failing]
+  const isWorking = await Promise.all(knownPrograms.map(receivesReply))
+  const failing = knownPrograms.filter((_, index) => !isWorking[index])
+  programs = [...knownPrograms.filter((_, index) => isWorking[index]), ...failing]
   return failing.map(({ name }) => name)
 }
 
 async function receivesReply(program: EchoProgram): Promise<boolean> {
-  const order: EchoOrder = { address: '127.0.0.1', packets: 1, bytes: 56, spacing: 200, wait: 500 }
-  const tried = runProgram(program.name, program.arguments(order), AbortSignal.timeout(2_000))
-  const output = await tried.catch(() => undefined)
-  return ((output && program.read(output, order))?.received ?? 0) > 0
+  const order: EchoOrder = { address: '127.0.0.1', packets: 1, bytes: 56, intervalMs: 200, timeoutMs: 500 }
+  const outputPromise = runProgram(program.name, program.arguments(order), AbortSignal.timeout(2_000))
+  const output = await outputPromise.catch(() => undefined)
+  return ((output && program.parse(output, order))?.received ?? 0) > 0
 }
 
 /**
@@ -53,7 +53,7 @@ function runProgram(program: string, args: readonly string[], signal: AbortSigna
     const options = {
       signal,
       killSignal: 'SIGKILL',
-      maxBuffer: maxOutput,
+      maxBuffer: maxOutputBytes,
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     } as const
     execFile(program, args, options, (cause, stdout, stderr) => {

@@ -47,12 +47,12 @@ export function readAccess(
   }
 }
 
-/** The same for a service without one. */
-export function readEndpoint({ address, settings }: CheckTarget, usualPort: number) {
+/** The same for a service without a login. */
+export function readEndpoint({ address, settings }: CheckTarget, defaultPort: number) {
   const { host, port } = parseEndpoint(address)
   return {
     host,
-    port: port ?? readNumberSetting(settings, 'port') ?? usualPort,
+    port: port ?? readNumberSetting(settings, 'port') ?? defaultPort,
     timeout: readNumberSetting(settings, 'timeout') ?? 0,
     maximumResponseTime: readNumberSetting(settings, 'maximum_response_time'),
     tls: null,
@@ -63,7 +63,7 @@ export function readEndpoint({ address, settings }: CheckTarget, usualPort: numb
 function readEncryption(settings: CheckSettings): LoginAccess['encryption'] {
   const { encryption } = settings
   if (encryption === 'none' || encryption === 'starttls' || encryption === 'tls') return encryption
-  throw new CheckFailure('settings_invalid', `no such encryption: ${encryption}`)
+  throw new CheckFailure('settings_invalid', `unknown encryption: ${encryption}`)
 }
 
 function readLogin(settings: CheckSettings): Login | null {
@@ -71,9 +71,9 @@ function readLogin(settings: CheckSettings): Login | null {
   const password = readTextSetting(settings, 'password')
   if (username === null && password === null) return null
   if (username === null || password === null)
-    throw new CheckFailure('settings_invalid', 'a login takes a username and a password')
+    throw new CheckFailure('settings_invalid', 'a login needs both a username and a password')
   // Checked before the first byte is sent, and again with every line.
   if (/[\r\n\0]/.test(username + password))
-    throw new CheckFailure('settings_invalid', 'a login cannot contain an end of line')
+    throw new CheckFailure('settings_invalid', 'a login cannot contain line breaks')
   return { username, password }
 }

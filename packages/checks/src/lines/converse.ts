@@ -5,7 +5,7 @@ import { Lines, type ProtocolErrors } from './lines.ts'
 import { Transcript } from './transcript.ts'
 
 /** How long to wait for the server to close the session, in milliseconds. */
-const farewellPatience = 200
+const maxFarewellWaitMs = 200
 
 export interface Conversation {
   readonly host: string
@@ -14,7 +14,7 @@ export interface Conversation {
   readonly tls: TlsOptions | null
   /** Whether the connection must be encrypted before a secret is sent. */
   readonly confidential: boolean
-  readonly faults: ProtocolErrors
+  readonly errorTypes: ProtocolErrors
   /** The last line to send when all is well. */
   readonly farewell: string | null
   /** The time limit of the whole check in milliseconds, and the limit of its response time if there is one. */
@@ -29,24 +29,24 @@ export interface Conversation {
 export async function converse(
   conversation: Conversation,
   probe: Probe,
-  talk: (lines: Lines) => Promise<void>,
+  runDialogue: (lines: Lines) => Promise<void>,
 ): Promise<void> {
-  const { confidential, faults, farewell, maximumResponseTime = null } = conversation
+  const { confidential, errorTypes, farewell, maximumResponseTime = null } = conversation
   const started = probe.now()
   const transcript = new Transcript()
   probe.onFailure(() => {
     if (transcript.text !== '') probe.keep('transcript', transcript.text)
   })
-  const lines = new Lines(await connection(conversation, probe), { probe, transcript, faults, confidential })
-  await talk(lines)
+  const lines = new Lines(await openConnection(conversation, probe), { probe, transcript, errorTypes, confidential })
+  await runDialogue(lines)
   const elapsed = probe.now() - started
   probe.setResponseTime(elapsed)
   if (maximumResponseTime !== null && elapsed > maximumResponseTime)
     throw new CheckFailure('timeout_total', `answered in ${Math.round(elapsed)} ms, more than ${maximumResponseTime}`)
-  await lines.leave(farewell, Math.min(farewellPatience, (conversation.timeout - elapsed) / 2))
+  await lines.leave(farewell, Math.min(maxFarewellWaitMs, (conversation.timeout - elapsed) / 2))
 }
 
-async function connection({ host, port, tls }: Conversation, probe: Probe) {
+async function openConnection({ host, port, tls }: Conversation, probe: Probe) {
   const socket = await probe.network.connect({ host, port })
   return tls === null ? socket : probe.network.secure(socket, tls)
 }

@@ -7,7 +7,7 @@ const maxLines = 200
 export interface ImapAnswer {
   readonly status: 'OK' | 'NO' | 'BAD'
   /** The last line, with secrets masked. */
-  readonly words: string
+  readonly lastLine: string
   readonly untagged: readonly string[]
 }
 
@@ -21,22 +21,22 @@ export class ImapDialogue {
   }
 
   /** Waits for the greeting and returns whether the session is authenticated already. */
-  async greeting(): Promise<boolean> {
-    const line = await this.#lines.line()
+  async readGreeting(): Promise<boolean> {
+    const line = await this.#lines.readLine()
     const [, word = ''] = /^\* (OK|PREAUTH|BYE)(?: |$)/i.exec(line) ?? []
-    if (word === '') throw this.#lines.unexpected(line)
+    if (word === '') throw this.#lines.createUnexpectedFailure(line)
     if (word.toUpperCase() === 'BYE') throw new CheckFailure('mail_greeting_refused', this.#lines.quote(line))
     return word.toUpperCase() === 'PREAUTH'
   }
 
-  async capabilities(): Promise<ReadonlySet<string>> {
-    const { status, words, untagged } = await this.command('CAPABILITY')
-    if (status !== 'OK') throw new CheckFailure('mail_command_failed', words)
+  async readCapabilities(): Promise<ReadonlySet<string>> {
+    const { status, lastLine, untagged } = await this.sendCommand('CAPABILITY')
+    if (status !== 'OK') throw new CheckFailure('mail_command_failed', lastLine)
     const offers = untagged.filter((line) => /^\* CAPABILITY /i.test(line))
     return new Set(offers.flatMap((line) => line.toUpperCase().split(' ').slice(2)))
   }
 
-  async command(command: string): Promise<ImapAnswer> {
+  async sendCommand(command: string): Promise<ImapAnswer> {
     const tag = this.#nextTag()
     this.#lines.send(`${tag} ${command}`)
     return this.#answer(tag)
@@ -47,41 +47,43 @@ export class ImapDialogue {
     let line = `${tag} LOGIN`
     let shown = line
     for (const [word, visible] of [
-      [username, quoted(username)],
+      [username, quote(username)],
       [password, '***'],
     ] as const) {
       if (isQuotable(word)) {
-        line += ` ${quoted(word)}`
+        line += ` ${quote(word)}`
         shown += ` ${visible}`
       } else {
         // The rest of the line follows once the server is ready for it.
-        const announced = ` {${Buffer.byteLength(word)}}`
-        this.#lines.sendSecret(line + announced, shown + announced)
+        const literalSize = ` {${Buffer.byteLength(word)}}`
+        this.#lines.sendSecret(line + literalSize, shown + literalSize)
         await this.#goAhead(tag)
         line = word
         shown = visible
       }
     }
-    this.#lines.sendSecret(line, shown, password, quoted(password))
-    const { status, words } = await this.#answer(tag)
-    if (status !== 'OK') throw loginFailure(status, words)
+    this.#lines.sendSecret(line, shown, password, quote(password))
+    const { status, lastLine } = await this.#answer(tag)
+    if (status !== 'OK') throw createLoginFailure(status, lastLine)
   }
 
   async #goAhead(tag: string): Promise<void> {
-    const line = await this.#lines.line()
+    const line = await this.#lines.readLine()
     if (line.startsWith('+')) return
     const status = parseStatus(line, tag)
-    throw status === undefined ? this.#lines.unexpected(line) : loginFailure(status, this.#lines.quote(line))
+    throw status === undefined
+      ? this.#lines.createUnexpectedFailure(line)
+      : createLoginFailure(status, this.#lines.quote(line))
   }
 
   async #answer(tag: string): Promise<ImapAnswer> {
     const untagged: string[] = []
     for (;;) {
-      const line = await this.#lines.line()
+      const line = await this.#lines.readLine()
       const status = parseStatus(line, tag)
-      if (status !== undefined) return { status, words: this.#lines.quote(line), untagged }
+      if (status !== undefined) return { status, lastLine: this.#lines.quote(line), untagged }
       const isOver = /^\* BYE(?: |$)/i.test(line) || untagged.length >= maxLines
-      if (isOver || !line.startsWith('* ')) throw this.#lines.unexpected(line)
+      if (isOver || !line.startsWith('* ')) throw this.#lines.createUnexpectedFailure(line)
       untagged.push(line)
     }
   }
@@ -102,12 +104,12 @@ function parseStatus(line: string, tag: string): ImapAnswer['status'] | undefine
 }
 
 /** BAD or PRIVACYREQUIRED rejects the login method, not the credentials. */
-function loginFailure(status: ImapAnswer['status'], words: string): CheckFailure {
-  const isAboutTheWay = status === 'BAD' || /\[PRIVACYREQUIRED\]/i.test(words)
-  return new CheckFailure(isAboutTheWay ? 'mail_login_unavailable' : 'mail_login_refused', words)
+function createLoginFailure(status: ImapAnswer['status'], lastLine: string): CheckFailure {
+  const isMethodRejected = status === 'BAD' || /\[PRIVACYREQUIRED\]/i.test(lastLine)
+  return new CheckFailure(isMethodRejected ? 'mail_login_unavailable' : 'mail_login_refused', lastLine)
 }
 
 /** A text that is not plain ASCII must be sent as a literal. */
 const isQuotable = (word: string) => /^[\u0020-\u007e]*$/.test(word)
 
-const quoted = (word: string) => `"${word.replace(/["\\]/g, '\\$&')}"`
+const quote = (word: string) => `"${word.replace(/["\\]/g, '\\$&')}"`

@@ -5,30 +5,30 @@ import type { TlsOptions } from '../network/network.ts'
 import type { CheckPhase, Probe } from '../probe.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Bytes of one line, and of everything that one conversation takes in. */
-const maxLine = 8192
-const maxReceived = 262_144
+/** The maximum size in bytes of one line, and of everything received in one conversation. */
+const maxLineBytes = 8192
+const maxReceivedBytes = 262_144
 
 /** The maximum number of characters of a server's text in a message. */
-const maxQuote = 200
+const maxQuoteLength = 200
 
 /** The error types of a protocol for unexpected lines. */
 export interface ProtocolErrors {
-  /** Of the first answer, before anything was sent. */
+  /** For the first answer, before anything was sent. */
   readonly greeting: string
-  /** Of every later one, and of a session that ends instead. */
+  /** For every later answer, and for a session that ends instead. */
   readonly command: string
 }
 
 interface LinesParts {
   readonly probe: Probe
   readonly transcript: Transcript
-  readonly faults: ProtocolErrors
+  readonly errorTypes: ProtocolErrors
   /** Whether secrets may only be sent over an encrypted connection. */
   readonly confidential: boolean
 }
 
-/** A connection over which lines go to and fro. */
+/** A connection to a server with a protocol of lines. */
 export class Lines {
   readonly #parts: LinesParts
   readonly #opened: number
@@ -44,15 +44,15 @@ export class Lines {
     parts.probe.enter('greeting')
   }
 
-  /** The next line, without its end. */
-  async line(): Promise<string> {
+  /** Returns the next line, without its end. */
+  async readLine(): Promise<string> {
     let end = this.#unread.indexOf('\n')
     while (end < 0) {
-      if (this.#unread.length > maxLine) break
+      if (this.#unread.length > maxLineBytes) break
       await this.#more()
       end = this.#unread.indexOf('\n')
     }
-    if (end < 0 || end > maxLine) throw this.#fault(`a line of the server is longer than ${maxLine} bytes`)
+    if (end < 0 || end > maxLineBytes) throw this.#fault(`the server sent a line of more than ${maxLineBytes} bytes`)
     const line = this.#unread.toString('utf8', 0, end).replace(/\r$/, '')
     this.#unread = this.#unread.subarray(end + 1)
     this.#parts.transcript.addReceived(line)
@@ -60,8 +60,8 @@ export class Lines {
   }
 
   /** Returns the next bytes; undefined at the end of the connection or after this long without data. */
-  async chunk(silence?: number): Promise<Buffer | undefined> {
-    if (this.#unread.length === 0 && !(await this.#fill(silence))) return undefined
+  async readChunk(maxSilenceMs?: number): Promise<Buffer | undefined> {
+    if (this.#unread.length === 0 && !(await this.#fill(maxSilenceMs))) return undefined
     const chunk = this.#unread
     this.#unread = Buffer.alloc(0)
     this.#parts.transcript.addReceived(chunk.toString('utf8'))
@@ -69,11 +69,11 @@ export class Lines {
   }
 
   send(line: string, shown = line): void {
-    if (/[\r\n\0]/.test(line)) throw new CheckFailure('settings_invalid', 'a setting would end the line it is sent in')
+    if (/[\r\n\0]/.test(line)) throw new CheckFailure('settings_invalid', 'a setting contains a line break')
     this.write(`${line}\r\n`, { shown, phase: 'command' })
   }
 
-  /** A line with a secret in it: how it is written down, and the forms in which it might come back. */
+  /** Sends a line with a secret: the transcript contains `shown` instead, and masks all `forms` of the secret. */
   sendSecret(line: string, shown: string, ...forms: readonly string[]): void {
     if (this.#parts.confidential && !this.isEncrypted) throw new Error('a secret was about to be sent in clear')
     this.#parts.transcript.hide(line, ...forms)
@@ -92,18 +92,15 @@ export class Lines {
     return this.#socket instanceof TLSSocket
   }
 
-  /** Our end of the connection. */
   get localAddress(): string {
     return this.#socket.localAddress ?? ''
   }
 
-  /**
-   * Starts TLS. Data that the server sent in plain text after its consent may have been injected, so it is a failure.
-   */
+  /** Starts TLS. Plain text that the server sent after agreeing to TLS may have been injected, so it is a failure. */
   async secure(security: TlsOptions): Promise<void> {
     if (this.#unread.length > 0) {
-      const words = this.quote(this.#unread.toString('utf8', 0, maxLine))
-      throw new CheckFailure('tls_not_spoken', `unencrypted data where encryption should begin: ${words}`)
+      const quoted = this.quote(this.#unread.toString('utf8', 0, maxLineBytes))
+      throw new CheckFailure('tls_not_spoken', `unencrypted data where encryption should begin: ${quoted}`)
     }
     const secured = await this.#parts.probe.network.secure(this.#socket, security)
     this.#socket = secured
@@ -111,26 +108,26 @@ export class Lines {
   }
 
   /** Sends the goodbye and waits briefly for the server to close; its answer does not matter. */
-  async leave(farewell: string | null, patience: number): Promise<void> {
+  async leave(farewell: string | null, maxWaitMs: number): Promise<void> {
     if (farewell !== null && !this.#socket.destroyed) {
       this.#socket.write(`${farewell}\r\n`)
-      if (patience > 0) await event(this.#socket, patience)
+      if (maxWaitMs > 0) await waitForEvent(this.#socket, maxWaitMs)
     }
   }
 
-  /** Text of the server that is not part of the protocol. */
-  unexpected(words: string): CheckFailure {
-    return this.#fault(`unexpected answer: ${this.quote(words)}`)
+  /** Returns the failure for an answer that is not part of the protocol. */
+  createUnexpectedFailure(text: string): CheckFailure {
+    return this.#fault(`unexpected answer: ${this.quote(text)}`)
   }
 
   /** Returns a text of the server as it can be shown in a message: masked and shortened. */
-  quote(words: string): string {
-    const shown = this.#parts.transcript.maskSecrets(words).replace(/\p{Cc}/gu, '\ufffd')
-    return shown.length > maxQuote ? `${shown.slice(0, maxQuote)}…` : shown
+  quote(text: string): string {
+    const shown = this.#parts.transcript.maskSecrets(text).replace(/\p{Cc}/gu, '\ufffd')
+    return shown.length > maxQuoteLength ? `${shown.slice(0, maxQuoteLength)}…` : shown
   }
 
   #fault(message: string): CheckFailure {
-    return new CheckFailure(this.#parts.faults[this.#phase], message)
+    return new CheckFailure(this.#parts.errorTypes[this.#phase], message)
   }
 
   async #more(): Promise<void> {
@@ -141,7 +138,7 @@ export class Lines {
   }
 
   /** Reads available data or waits for it; false at the end of the connection or of the given time. */
-  async #fill(patience?: number): Promise<boolean> {
+  async #fill(maxWaitMs?: number): Promise<boolean> {
     const { probe } = this.#parts
     const started = probe.now()
     for (;;) {
@@ -151,28 +148,28 @@ export class Lines {
         this.#received += chunk.length
         probe.countBytes(chunk.length)
         this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
-        if (this.#received > maxReceived) throw this.#fault(`the server sent more than ${maxReceived} bytes`)
+        if (this.#received > maxReceivedBytes) throw this.#fault(`the server sent more than ${maxReceivedBytes} bytes`)
         return true
       }
       if (this.#socket.errored) throw this.#socket.errored
       if (this.#socket.readableEnded || this.#socket.destroyed) return false
-      const left = patience === undefined ? undefined : patience - (probe.now() - started)
-      if (left !== undefined && left <= 0) return false
-      await event(this.#socket, left)
+      const remainingMs = maxWaitMs === undefined ? undefined : maxWaitMs - (probe.now() - started)
+      if (remainingMs !== undefined && remainingMs <= 0) return false
+      await waitForEvent(this.#socket, remainingMs)
     }
   }
 }
 
 /** Waits for an event of the connection, or for the given time. */
-function event(socket: Socket, milliseconds?: number): Promise<void> {
+function waitForEvent(socket: Socket, milliseconds?: number): Promise<void> {
   const events = ['readable', 'end', 'close', 'error']
   return new Promise((resolve) => {
-    const happened = () => {
+    const finish = () => {
       clearTimeout(timer)
-      for (const name of events) socket.off(name, happened)
+      for (const name of events) socket.off(name, finish)
       resolve()
     }
-    const timer = milliseconds === undefined ? undefined : setTimeout(happened, milliseconds)
-    for (const name of events) socket.on(name, happened)
+    const timer = milliseconds === undefined ? undefined : setTimeout(finish, milliseconds)
+    for (const name of events) socket.on(name, finish)
   })
 }

@@ -15,19 +15,20 @@ export interface Reply {
 export type Continuation = 'coded' | 'free'
 
 export async function readReply(lines: Lines, continuation: Continuation): Promise<Reply> {
-  const first = await lines.line()
+  const first = await lines.readLine()
   const head = parseLine(first)
-  if (head === undefined) throw lines.unexpected(first)
+  if (head === undefined) throw lines.createUnexpectedFailure(first)
   const texts = [head.text]
   let last = first
   let { more } = head
   while (more) {
-    last = await lines.line()
+    last = await lines.readLine()
     const next = parseLine(last)
-    const isOurs = next?.code === head.code
-    if ((!isOurs && continuation === 'coded') || texts.length >= maxLines) throw lines.unexpected(last)
-    texts.push(isOurs && next !== undefined ? next.text : last)
-    more = !isOurs || next?.more !== false
+    const hasSameCode = next?.code === head.code
+    if ((!hasSameCode && continuation === 'coded') || texts.length >= maxLines)
+      throw lines.createUnexpectedFailure(last)
+    texts.push(hasSameCode && next !== undefined ? next.text : last)
+    more = !hasSameCode || next?.more !== false
   }
   return { code: Number(head.code), texts, last }
 }

@@ -9,7 +9,7 @@ export async function readSmtpGreeting(lines: Lines, probe: Probe): Promise<void
   const started = probe.now()
   const reply = await readReply(lines, 'coded')
   if (reply.code >= 400) throw new CheckFailure('mail_greeting_refused', lines.quote(reply.last))
-  if (reply.code !== 220) throw lines.unexpected(reply.last)
+  if (reply.code !== 220) throw lines.createUnexpectedFailure(reply.last)
   probe.measure('greeting_time', Math.round(probe.now() - started))
 }
 
@@ -25,7 +25,7 @@ export async function readSmtpReply(lines: Lines): Promise<Reply> {
   return reply
 }
 
-export function createHeloRejected(lines: Lines, reply: Reply): CheckFailure {
+export function createHeloRejectedFailure(lines: Lines, reply: Reply): CheckFailure {
   return new CheckFailure('smtp_helo_refused', lines.quote(reply.last))
 }
 

@@ -8,7 +8,7 @@ export class Transcript {
   readonly #lines: string[] = []
   #secrets: readonly string[] = []
 
-  /** From here on none of these forms of a secret is written down. */
+  /** Masks these forms of a secret in all lines that are added from now on. */
   hide(...forms: readonly string[]): void {
     const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= minSecretLength)])
     this.#secrets = [...known].sort((one, other) => other.length - one.length)
@@ -27,7 +27,7 @@ export class Transcript {
   }
 
   maskSecrets(text: string): string {
-    return this.#secrets.reduce((left, secret) => left.replaceAll(secret, mask), text)
+    return this.#secrets.reduce((result, secret) => result.replaceAll(secret, mask), text)
   }
 
   get text(): string {

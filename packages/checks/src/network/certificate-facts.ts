@@ -12,7 +12,7 @@ export interface CertificateFacts {
 }
 
 /** The facts about certificates that were seen before. */
-export interface CertificateMemory {
+export interface CertificateCache {
   readonly size: number
   /** Returns the facts about the certificate of a finished handshake; undefined if the server sent none. */
   read(secured: TLSSocket, servername: string): CertificateFacts | undefined
@@ -22,40 +22,40 @@ export interface CertificateMemory {
  * Creates a cache of certificates, so that one that was seen before is recognized by its bytes instead of being decoded
  * again. Servers may change their certificate as often as they like: the oldest entries are removed.
  */
-export function createCertificateMemory(maxEntries: number): CertificateMemory {
-  const known = new Map<string, CertificateFacts>()
-  const remember = (key: string, facts: CertificateFacts): void => {
-    known.set(key, facts)
-    for (const oldest of known.keys()) {
-      if (known.size <= maxEntries) break
-      known.delete(oldest)
+export function createCertificateCache(maxEntries: number): CertificateCache {
+  const entries = new Map<string, CertificateFacts>()
+  const addEntry = (key: string, facts: CertificateFacts): void => {
+    entries.set(key, facts)
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maxEntries) break
+      entries.delete(oldest)
     }
   }
   return {
     get size() {
-      return known.size
+      return entries.size
     },
     read(secured, servername) {
       const der = readSessionCertificate(secured)
       const key = der && `${hash('sha256', der, 'base64')} ${servername}`
-      const remembered = key && known.get(key)
-      if (remembered) return remembered
+      const cached = key && entries.get(key)
+      if (cached) return cached
       const certificate = readShownCertificate(secured)
       if (certificate === undefined) return undefined
       const facts = { validTo: certificate.validToDate.getTime(), isForName: isForName(certificate, servername) }
       // Nothing is remembered for bytes that were not decoded.
-      if (key && certificate.raw.equals(der)) remember(key, facts)
+      if (key && certificate.raw.equals(der)) addEntry(key, facts)
       return facts
     },
   }
 }
 
 /** Match names as browsers do: no common name, and a wildcard only for a whole label. */
-const names = { subject: 'never', partialWildcards: false } as const
+const matchOptions = { subject: 'never', partialWildcards: false } as const
 
 function isForName(certificate: X509Certificate, servername: string): boolean {
   const name = removeTrailingDot(servername)
-  return (isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)) !== undefined
+  return (isIP(name) === 0 ? certificate.checkHost(name, matchOptions) : certificate.checkIP(name)) !== undefined
 }
 
 export const removeTrailingDot = (servername: string): string => servername.replace(/\.$/, '')

@@ -2,14 +2,14 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import { dayMs } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
-import { type CertificateFacts, createCertificateMemory, removeTrailingDot } from './certificate-facts.ts'
+import { type CertificateFacts, createCertificateCache, removeTrailingDot } from './certificate-facts.ts'
 import { findWeakness } from './certificate-strength.ts'
 import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
 import { readShownCertificate } from './shown-certificates.ts'
 
 /** Enough for the services of a sensor, at about 200 bytes each. */
-const memory = createCertificateMemory(20_000)
+const certificateCache = createCertificateCache(20_000)
 
 export interface CertificateVerdict {
   readonly daysLeft: number | null
@@ -18,18 +18,18 @@ export interface CertificateVerdict {
 
 /** Whether the certificate of a finished handshake is trusted, for the right name, and valid for long enough. */
 export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today: Date): CertificateVerdict {
-  const facts = memory.read(secured, security.servername)
+  const facts = certificateCache.read(secured, security.servername)
   if (facts === undefined) return { daysLeft: null, failure: security.verify ? createMissingFailure() : null }
   const daysLeft = Math.floor((facts.validTo - today.getTime()) / dayMs)
-  const failure = isTrusted(secured, facts, security) ? null : findFault(secured, security, today)
+  const failure = isTrusted(secured, facts, security) ? null : createRejectionFailure(secured, security, today)
   return { daysLeft, failure: failure ?? checkExpiry(daysLeft, security) }
 }
 
 const isTrusted = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
   !verify || (secured.authorized && isForName)
 
-/** Reads the whole certificate, which is slow, only for a certificate with a fault. */
-function findFault(secured: TLSSocket, { servername }: TlsOptions, today: Date): CheckFailure {
+/** Returns the fault of a rejected certificate. It reads the whole certificate, which is slow. */
+function createRejectionFailure(secured: TLSSocket, { servername }: TlsOptions, today: Date): CheckFailure {
   const certificate = readShownCertificate(secured)
   if (certificate === undefined) return createMissingFailure()
   return secured.authorized
@@ -37,7 +37,7 @@ function findFault(secured: TLSSocket, { servername }: TlsOptions, today: Date):
     : createDistrustFailure(secured, certificate, today)
 }
 
-const createMissingFailure = () => new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
+const createMissingFailure = () => new CheckFailure('tls_certificate_invalid', 'the server sent no certificate')
 
 function createDistrustFailure(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure {
   const code = String(secured.authorizationError)
@@ -80,7 +80,7 @@ const describeSubject = ({ subject }: X509Certificate): string => (subject ?? 'n
 const messages: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'a certificate has expired',
   CERT_NOT_YET_VALID: 'a certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'the chain ends at an authority that is not trusted',
   UNABLE_TO_GET_ISSUER_CERT: 'the issuer of a certificate was not found',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of a certificate is not trusted',

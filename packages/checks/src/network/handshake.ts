@@ -9,32 +9,36 @@ export type ConnectionTarget =
   | Required<Pick<ConnectionOptions, 'host' | 'port'>>
 
 /**
- * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does,
- * with the certificate still there to be shown.
+ * Starts TLS over a connection. Node verifies the chain but decides nothing: `judgeCertificate` does, while the
+ * certificate can still be shown.
  */
-export function startTls(under: ConnectionTarget, { servername, alpn }: TlsOptions, context: SecureContext): TLSSocket {
+export function startTls(
+  target: ConnectionTarget,
+  { servername, alpn }: TlsOptions,
+  context: SecureContext,
+): TLSSocket {
   const secured = connect({
-    ...under,
+    ...target,
     secureContext: context,
     rejectUnauthorized: false,
-    checkServerIdentity: nothingToAdd,
+    checkServerIdentity: skipIdentityCheck,
     // Without the trailing dot, which is not allowed in SNI (RFC 6066, 3).
     ...(isIP(servername) === 0 && { servername: servername.replace(/\.$/, '') }),
     ...(alpn !== undefined && { ALPNProtocols: [...alpn] }),
   })
   // Node would decode the whole chain into objects for `checkServerIdentity`: 40 % of the processor's time of a check.
-  secured.getPeerCertificate = noCertificate
+  secured.getPeerCertificate = returnNoCertificate
   return secured
 }
 
 export function waitForHandshake(secured: TLSSocket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new CheckFailure('tls_connection_closed', 'the server ended the handshake'))
+    const onClose = () => reject(new CheckFailure('tls_connection_closed', 'the server ended the handshake'))
     secured.on('error', reject)
-    secured.on('close', ended)
+    secured.on('close', onClose)
     secured.on('secureConnect', () => {
       secured.off('error', reject)
-      secured.off('close', ended)
+      secured.off('close', onClose)
       // The next read reports a later error; without a listener it would end the process.
       secured.on('error', ignoreError)
       resolve()
@@ -42,10 +46,10 @@ export function waitForHandshake(secured: TLSSocket): Promise<void> {
   })
 }
 
-const nothingToAdd = () => undefined
+const skipIdentityCheck = () => undefined
 
 const ignoreError = () => undefined
 
-function noCertificate(): never {
+function returnNoCertificate(): never {
   return undefined as never
 }

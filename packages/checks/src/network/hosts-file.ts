@@ -14,7 +14,7 @@ const maxAgeMs = 10_000
 
 let cached: { readonly hosts: Hosts; readonly readAt: number } | undefined
 
-export function findHostsEntries(): Hosts {
+export function loadHosts(): Hosts {
   const now = performance.now()
   if (cached === undefined || now - cached.readAt > maxAgeMs)
     cached = { hosts: parseHosts(readHostsFile()), readAt: now }

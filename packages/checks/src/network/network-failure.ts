@@ -56,7 +56,7 @@ const systemKinds: Readonly<Record<string, string>> = {
 }
 
 /** Codes that mean something else in a phase. */
-const kindsOfPhase: Readonly<Partial<Record<CheckPhase, Readonly<Record<string, string>>>>> = {
+const kindsByPhase: Readonly<Partial<Record<CheckPhase, Readonly<Record<string, string>>>>> = {
   connect: { ETIMEDOUT: 'timeout_connect' },
   tls: { ECONNRESET: 'tls_connection_closed', EPIPE: 'tls_connection_closed' },
   transfer: { ECONNRESET: 'http_body_incomplete' },
@@ -82,7 +82,7 @@ const tlsKinds: readonly (readonly [code: RegExp, kind: string])[] = [
 /** Maps an error of the network to a failure of the check; undefined if the error says nothing about the service. */
 export function toNetworkFailure(cause: unknown, phase: CheckPhase): CheckFailure | undefined {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined
-  if (isOwnFault(cause.code, cause)) return undefined
+  if (isSensorFault(cause.code, cause)) return undefined
   // In this phase only the sensor's own resolver is contacted; its failure says nothing about the service.
   if (phase === 'lookup' && (cause.code === 'ECONNREFUSED' || cause.code === 'ECONNRESET')) return undefined
   const kind = findKind(cause.code, cause.message, phase)
@@ -94,7 +94,7 @@ function findKind(code: string, message: string, phase: CheckPhase): string | un
   if (code === 'HPE_HEADER_OVERFLOW') return 'http_headers_too_large'
   if (code.startsWith('HPE_')) return 'http_response_invalid'
   return (
-    kindsOfPhase[phase]?.[code] ??
+    kindsByPhase[phase]?.[code] ??
     systemKinds[code] ??
     certificateKinds[code] ??
     tlsKinds.find(([pattern]) => pattern.test(code))?.[1]
@@ -102,7 +102,7 @@ function findKind(code: string, message: string, phase: CheckPhase): string | un
 }
 
 /** If no local port is left, the code is the same as for a missing local address, which IPv4 always has. */
-const isOwnFault = (code: string, cause: object): boolean =>
+const isSensorFault = (code: string, cause: object): boolean =>
   code === 'EADDRNOTAVAIL' && 'address' in cause && isIP(String(cause.address)) === 4
 
 /** OpenSSL messages contain positions in its source code; the reason is the readable part. */

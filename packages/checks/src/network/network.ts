@@ -13,7 +13,7 @@ export interface TlsOptions {
   readonly servername: string
   readonly verify: boolean
   readonly alpn?: readonly string[]
-  /** An error when the certificate has fewer days left. */
+  /** The check fails if the certificate has fewer days left. */
   readonly expiryDays?: number | null
 }
 
@@ -34,7 +34,9 @@ export interface Network {
   allows(address: string): boolean
   /** Opens a new connection to an address that the guard allows; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
-  /** A connection of many at once, such as a browser opens: its phases are reported to the caller and not timed. */
+  /**
+   * Opens one of many parallel connections, such as those of a browser; its times are returned, not reported as phases.
+   */
   dial(endpoint: Endpoint): Promise<TimedConnection>
   /**
    * Starts TLS on a connection, times the phase tls, and verifies the certificate as requested. The returned socket

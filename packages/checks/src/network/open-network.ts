@@ -9,7 +9,7 @@ import { startTls, waitForHandshake } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
 import type { Endpoint, Network, TimedConnection, TlsOptions } from './network.ts'
 import { readShownChain } from './shown-certificates.ts'
-import { createTrust, type Trust } from './trust.ts'
+import { getTrust, type Trust } from './trust.ts'
 
 /** The network of one check: every connection passes the guard, and all are closed with the check. */
 export class OpenNetwork implements Network {
@@ -18,9 +18,9 @@ export class OpenNetwork implements Network {
   #open: Socket[] = []
   #isClosed = false
   /** The last resolved name and its usable addresses, as text. */
-  answer: string | null = null
-  /** The certificates of a server that were found wanting, as PEM. */
-  chain: string | null = null
+  dnsAnswer: string | null = null
+  /** The certificates that a server sent, as PEM, if its certificate was rejected. */
+  certificateChain: string | null = null
 
   constructor(probe: Omit<Probe, 'network'>, context: CheckContext) {
     this.#probe = probe
@@ -31,32 +31,32 @@ export class OpenNetwork implements Network {
     const version = isIP(host)
     if (version === 0) {
       const allowed = this.#allowed(host, await this.#lookUp(host, family))
-      this.answer = allowed.map((address) => `${host} ${address}\n`).join('')
+      this.dnsAnswer = allowed.map((address) => `${host} ${address}\n`).join('')
       return allowed
     }
     if (family !== undefined && version !== family)
-      throw new CheckFailure('address_family_unavailable', `${host} is no address of IPv${family}`)
+      throw new CheckFailure('address_family_unavailable', `${host} is not an IPv${family} address`)
     return this.#allowed(host, [host])
   }
 
   connect(endpoint: Endpoint): Promise<Socket> {
-    return this.#connectToFirst(endpoint, plainSocket)
+    return this.#connectToFirst(endpoint, openPlainSocket)
   }
 
   async dial({ host, port, family }: Endpoint): Promise<TimedConnection> {
     const started = this.#probe.now()
     const found = isIP(host) === 0 ? await lookUpAddresses(host, family, this.#context.nameServers) : [host]
     const addresses = this.#allowed(host, found)
-    const connecting = this.#probe.now()
-    const socket = await this.#openFirst(addresses, (address) => plainSocket(address, port))
+    const connectStarted = this.#probe.now()
+    const socket = await this.#openFirst(addresses, (address) => openPlainSocket(address, port))
     socket.once('close', () => {
       this.#open = this.#open.filter((open) => open !== socket)
     })
-    return { socket, lookupMs: connecting - started, connectMs: this.#probe.now() - connecting }
+    return { socket, lookupMs: connectStarted - started, connectMs: this.#probe.now() - connectStarted }
   }
 
   async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
-    if (this.#isClosed) throw over()
+    if (this.#isClosed) throw createOverError()
     const secured = startTls({ socket }, security, this.#trust().context)
     // Close only the outer socket with the check: destroying both at once crashes the process.
     this.#open = [...this.#open.filter((open) => open !== socket), secured]
@@ -74,7 +74,7 @@ export class OpenNetwork implements Network {
     return this.#agree(secured, security)
   }
 
-  /** The time is up or the work is done: nothing stays open. */
+  /** Closes all connections, because the time is up or the work is done. */
   close(): void {
     this.#isClosed = true
     for (const socket of this.#open) socket.destroy()
@@ -90,30 +90,30 @@ export class OpenNetwork implements Network {
 
   async #connectToFirst<S extends Socket>(
     { host, port, family }: Endpoint,
-    begin: (address: string, port: number) => S,
+    openSocket: (address: string, port: number) => S,
   ): Promise<S> {
     const addresses = await this.resolve(host, family)
     this.#probe.enter('connect')
     const started = this.#probe.now()
-    const socket = await this.#openFirst(addresses, (address) => begin(address, port))
+    const socket = await this.#openFirst(addresses, (address) => openSocket(address, port))
     this.#probe.setPhase('connect', this.#probe.now() - started)
     return socket
   }
 
-  async #openFirst<S extends Socket>(addresses: readonly string[], begin: (address: string) => S): Promise<S> {
-    let refusal: unknown
+  async #openFirst<S extends Socket>(addresses: readonly string[], openSocket: (address: string) => S): Promise<S> {
+    let lastError: unknown
     for (const address of addresses) {
-      if (this.#isClosed) throw over()
-      const socket = begin(address)
+      if (this.#isClosed) throw createOverError()
+      const socket = openSocket(address)
       this.#open.push(socket)
       try {
         await waitForConnect(socket, address, this.#context.guard)
         return socket
       } catch (cause) {
-        refusal = cause
+        lastError = cause
       }
     }
-    throw refusal
+    throw lastError
   }
 
   async #agree(secured: TLSSocket, security: TlsOptions): Promise<TLSSocket> {
@@ -124,7 +124,7 @@ export class OpenNetwork implements Network {
     const { daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
     if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)
     if (failure !== null) {
-      this.chain = readShownChain(secured, this.#trust()).join('')
+      this.certificateChain = readShownChain(secured, this.#trust()).join('')
       throw failure
     }
     return secured
@@ -137,18 +137,19 @@ export class OpenNetwork implements Network {
   }
 
   #trust(): Trust {
-    return createTrust(this.#context.authorities)
+    return getTrust(this.#context.authorities)
   }
 }
 
-function plainSocket(address: string, port: number): Socket {
+function openPlainSocket(address: string, port: number): Socket {
   const socket = new Socket()
   socket.connect({ host: address, port })
   return socket
 }
 
 /**
- * The message contains the purpose of the addresses, not the addresses, so that customers cannot map the network of a sensor.
+ * The message contains the purpose of the addresses, not the addresses, so that customers cannot map the network of a
+ * sensor.
  */
 function createForbiddenFailure(host: string, addresses: readonly string[]): CheckFailure {
   const purposes = [...new Set(addresses.map(describePurpose))].join(', ')
@@ -169,7 +170,7 @@ function waitForConnect(socket: Socket, address: string, guard: Guard): Promise<
       // Check the address that we are really connected to, not the one that we wanted.
       if (remote !== address && !(remote !== undefined && guard(remote))) {
         socket.destroy()
-        reject(remote === undefined ? gone() : createForbiddenFailure(remote, [remote]))
+        reject(remote === undefined ? createGoneFailure() : createForbiddenFailure(remote, [remote]))
         return
       }
       // The end of a handshake and the request after it must not wait for each other.
@@ -180,6 +181,7 @@ function waitForConnect(socket: Socket, address: string, guard: Guard): Promise<
 }
 
 /** Only ends pending operations of a check that is over; nothing reads this error. */
-const over = () => new Error('the check is over')
+const createOverError = () => new Error('the check is over')
 
-const gone = () => new CheckFailure('connection_reset', 'the connection was gone as soon as it was made')
+const createGoneFailure = () =>
+  new CheckFailure('connection_reset', 'the connection was closed as soon as it was opened')

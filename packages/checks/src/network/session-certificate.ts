@@ -1,10 +1,10 @@
 import type { TLSSocket } from 'node:tls'
 
 const sequenceTag = 0x30
-/** Of the certificate of the peer, in the ASN.1 of an OpenSSL session. */
+/** The tag of the peer's certificate in the ASN.1 of an OpenSSL session. */
 const peerTag = 0xa3
 
-/** Node puts this, and the name of the server after its length in two bytes, before what OpenSSL wrote. */
+/** Node prepends this to the session of OpenSSL, then two bytes with the length of the server name, then the name. */
 const wrapper = Buffer.from('\0nodejs:tls:session:1\0')
 
 /**
@@ -17,11 +17,11 @@ export function readSessionCertificate(secured: TLSSocket): Buffer | undefined {
 }
 
 export function findPeer(session: Buffer): Buffer | undefined {
-  const whole = readElement(session, findStart(session))
-  if (whole?.tag !== sequenceTag) return undefined
-  for (let at = whole.start; at < whole.end; ) {
+  const sequence = readElement(session, findStart(session))
+  if (sequence?.tag !== sequenceTag) return undefined
+  for (let at = sequence.start; at < sequence.end; ) {
     const element = readElement(session, at)
-    if (element === undefined || element.end > whole.end) return undefined
+    if (element === undefined || element.end > sequence.end) return undefined
     if (element.tag === peerTag) return session.subarray(element.start, element.end)
     at = element.end
   }
@@ -36,7 +36,7 @@ function findStart(session: Buffer): number {
 
 interface Element {
   readonly tag: number
-  /** Of its content. */
+  /** Where the content begins. */
   readonly start: number
   readonly end: number
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import type { Trust } from './trust.ts'
 
-const longestChain = 10
+const maxChainLength = 10
 
 /** Returns the certificate of the server; undefined if it sent none. */
 export function readShownCertificate(secured: TLSSocket): X509Certificate | undefined {
@@ -16,13 +16,14 @@ export function readShownCertificate(secured: TLSSocket): X509Certificate | unde
  */
 export function readShownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
-  let shown: PeerCertificate | undefined = readCertificates(secured, 'with issuers')
-  while (shown?.raw && chain.length < longestChain) {
-    const certificate = new X509Certificate(shown.raw)
+  let peerCertificate: PeerCertificate | undefined = readCertificates(secured, 'with issuers')
+  while (peerCertificate?.raw && chain.length < maxChainLength) {
+    const certificate = new X509Certificate(peerCertificate.raw)
     if (chain.length > 0 && trust?.has(certificate)) break
     chain.push(certificate)
     // A self-signed certificate is its own issuer.
-    shown = shown.issuerCertificate === shown ? undefined : shown.issuerCertificate
+    peerCertificate =
+      peerCertificate.issuerCertificate === peerCertificate ? undefined : peerCertificate.issuerCertificate
   }
   return chain
 }

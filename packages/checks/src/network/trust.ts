@@ -1,6 +1,6 @@
 import { constants, X509Certificate } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { addAuthorities } from '@wachta/egress'
+import { listTrustedAuthorities } from '@wachta/egress'
 
 /** The trusted authorities: the default ones and the given ones. */
 export class Trust {
@@ -8,10 +8,10 @@ export class Trust {
   readonly #authorities: readonly string[]
   #known: ReadonlySet<string> | undefined
 
-  constructor(given: readonly string[]) {
-    this.#authorities = addAuthorities(given)
+  constructor(additionalAuthorities: readonly string[]) {
+    this.#authorities = listTrustedAuthorities(additionalAuthorities)
     this.context = createSecureContext({
-      ecdhCurve: groups,
+      ecdhCurve: keyExchangeGroups,
       // Checks never resume a session, so no ticket is requested.
       secureOptions: constants.SSL_OP_NO_TICKET,
       ca: [...this.#authorities],
@@ -29,20 +29,20 @@ export class Trust {
  * The groups for key exchange. OpenSSL would prefer hybrids with ML-KEM, which protect secrets for decades; a check has
  * no such secrets, and they cost more than the rest of the handshake.
  */
-const groups = 'X25519:P-256:P-384:P-521:X448'
+const keyExchangeGroups = 'X25519:P-256:P-384:P-521:X448'
 
-let usual: Trust | undefined
-const withOwn = new WeakMap<readonly string[], Trust>()
+let defaultTrust: Trust | undefined
+const trustByAuthorities = new WeakMap<readonly string[], Trust>()
 
-/** Made once: to read all authorities again for each check would cost more than the check. */
-export function createTrust(authorities: readonly string[] | undefined): Trust {
+/** Creates each trust store only once, because reading all authorities takes longer than a check. */
+export function getTrust(authorities: readonly string[] | undefined): Trust {
   if (authorities === undefined) {
-    usual ??= new Trust([])
-    return usual
+    defaultTrust ??= new Trust([])
+    return defaultTrust
   }
-  const known = withOwn.get(authorities)
-  if (known !== undefined) return known
+  const cached = trustByAuthorities.get(authorities)
+  if (cached !== undefined) return cached
   const trust = new Trust(authorities)
-  withOwn.set(authorities, trust)
+  trustByAuthorities.set(authorities, trust)
   return trust
 }

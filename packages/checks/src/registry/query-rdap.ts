@@ -9,11 +9,11 @@ import { parseRegistryDate } from './registry-date.ts'
 const maxRedirects = 3
 
 /** Queries a registry over RDAP (RFC 9082 and 9083). */
-export async function queryRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
+export async function queryRdap(baseUrl: string, domain: string, probe: Probe): Promise<Registration> {
   const answer = await fetchFollowing(
     {
       method: 'GET',
-      url: new URL(`domain/${encodeURIComponent(domain)}`, base),
+      url: new URL(`domain/${encodeURIComponent(domain)}`, baseUrl),
       headers: [
         ['Accept', 'application/rdap+json'],
         ['User-Agent', 'wachta'],
@@ -21,16 +21,16 @@ export async function queryRdap(base: string, domain: string, probe: Probe): Pro
       body: null,
       verify: true,
     },
-    { maximum: maxRedirects, cookies: new CookieJar() },
+    { maxRedirects, cookies: new CookieJar() },
     probe,
   )
   // Do not keep the evidence of the HTTP client: it would describe the RDAP server, not the domain.
   probe.onFailure(() => undefined)
-  if (answer.status === 404) throw new CheckFailure('domain_not_found', `${base} knows no ${domain}`)
+  if (answer.status === 404) throw new CheckFailure('domain_not_found', `${baseUrl} does not know ${domain}`)
   if (answer.status === 429 || answer.status === 403)
-    throw new CheckFailure('domain_registry_refused', `${base} answered with status ${answer.status}`)
+    throw new CheckFailure('domain_registry_refused', `${baseUrl} answered with status ${answer.status}`)
   if (answer.status !== 200)
-    throw new CheckFailure('domain_registry_unreachable', `${base} answered with status ${answer.status}`)
+    throw new CheckFailure('domain_registry_unreachable', `${baseUrl} answered with status ${answer.status}`)
   probe.keep('registry_answer', answer.body, 'application/json')
   return parseRegistration(answer)
 }
@@ -38,7 +38,7 @@ export async function queryRdap(base: string, domain: string, probe: Probe): Pro
 function parseRegistration({ url, body }: WebResponse): Registration {
   const found = parseBody(body)
   if (found?.['objectClassName'] !== 'domain')
-    throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something else than a domain`)
+    throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something other than a domain`)
   const expiry = toRecords(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
   return {
     expires: typeof expiry === 'string' ? (parseRegistryDate(expiry) ?? null) : null,

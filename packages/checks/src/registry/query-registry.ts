@@ -6,25 +6,25 @@ import type { Registration } from './registration.ts'
 
 interface RegistryQuery {
   readonly domain: string
-  /** Milliseconds after which the second way is tried. */
-  readonly patience: number
+  /** Milliseconds after which WHOIS is tried instead of RDAP. */
+  readonly rdapTimeoutMs: number
 }
 
 /** Queries the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
-export async function queryRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
-  const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
-  if (base === undefined) return overWhois(domain, probe, undefined)
+export async function queryRegistry({ domain, rdapTimeoutMs }: RegistryQuery, probe: Probe): Promise<Registration> {
+  const baseUrl = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
+  if (baseUrl === undefined) return queryOverWhois(domain, probe, undefined)
   try {
-    const found = await within(patience, queryRdap(base, domain, probe))
-    return found.expires === null ? await withDate(found, domain, probe) : found
+    const found = await withTimeout(rdapTimeoutMs, queryRdap(baseUrl, domain, probe))
+    return found.expires === null ? await addWhoisExpiry(found, domain, probe) : found
   } catch (cause) {
     if (cause instanceof CheckFailure && cause.kind === 'domain_not_found') throw cause
-    return overWhois(domain, probe, cause)
+    return queryOverWhois(domain, probe, cause)
   }
 }
 
 /** Some registries publish the expiry date on port 43 only. If that fails, the RDAP answer stays as it is. */
-async function withDate(found: Registration, domain: string, probe: Probe): Promise<Registration> {
+async function addWhoisExpiry(found: Registration, domain: string, probe: Probe): Promise<Registration> {
   try {
     const { expires } = await queryWhois(domain, probe.registries, probe)
     return { ...found, expires }
@@ -33,12 +33,12 @@ async function withDate(found: Registration, domain: string, probe: Probe): Prom
   }
 }
 
-async function overWhois(domain: string, probe: Probe, before: unknown): Promise<Registration> {
+async function queryOverWhois(domain: string, probe: Probe, rdapCause: unknown): Promise<Registration> {
   try {
     return await queryWhois(domain, probe.registries, probe)
   } catch (cause) {
-    if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw chooseFailure(before, cause)
-    throw chooseFailure(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))
+    if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw chooseFailure(rdapCause, cause)
+    throw chooseFailure(rdapCause, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))
   }
 }
 
@@ -46,15 +46,20 @@ async function overWhois(domain: string, probe: Probe, before: unknown): Promise
  * Chooses the failure to report: a registry that rejected the RDAP request was reachable, so only a real answer over
  * WHOIS takes precedence.
  */
-function chooseFailure(rdap: unknown, whois: CheckFailure): CheckFailure {
-  if (rdap === undefined || (whois.kind !== 'domain_registry_unreachable' && whois.kind !== 'domain_unsupported'))
-    return whois
+function chooseFailure(rdapCause: unknown, whoisFailure: CheckFailure): CheckFailure {
+  if (
+    rdapCause === undefined ||
+    (whoisFailure.kind !== 'domain_registry_unreachable' && whoisFailure.kind !== 'domain_unsupported')
+  )
+    return whoisFailure
   const kind =
-    rdap instanceof CheckFailure && rdap.kind === 'domain_registry_refused' ? rdap.kind : 'domain_registry_unreachable'
-  return new CheckFailure(kind, `RDAP: ${getMessage(rdap)}; ${whois.message}`)
+    rdapCause instanceof CheckFailure && rdapCause.kind === 'domain_registry_refused'
+      ? rdapCause.kind
+      : 'domain_registry_unreachable'
+  return new CheckFailure(kind, `RDAP: ${getMessage(rdapCause)}; ${whoisFailure.message}`)
 }
 
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -4,11 +4,11 @@ import type { Registration } from './registration.ts'
 import type { Registries, WhoisServer } from './registries.ts'
 import { readWhois, type WhoisAnswer } from './whois-answer.ts'
 
-/** Of one answer, in bytes. */
-const maxAnswer = 131_072
+/** The maximum size of one answer, in bytes. */
+const maxAnswerBytes = 131_072
 
 /** The query formats of servers that expect more than the domain. */
-const questions: Readonly<Record<string, (domain: string) => string>> = {
+const queryFormats: Readonly<Record<string, (domain: string) => string>> = {
   // Without the keyword, these list every name server that starts like the domain.
   'whois.verisign-grs.com': (domain) => `domain ${domain}`,
   'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
@@ -18,27 +18,28 @@ const questions: Readonly<Record<string, (domain: string) => string>> = {
 
 /** Queries a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
 export async function queryWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
-  const ending = domain.slice(domain.lastIndexOf('.') + 1)
-  const server = registries.whois(ending) ?? (await findServer(ending, registries.root, probe))
-  const { answer, text } = await ask(server, domain, probe)
+  const topLevelDomain = domain.slice(domain.lastIndexOf('.') + 1)
+  const server = registries.whois(topLevelDomain) ?? (await findServer(topLevelDomain, registries.root, probe))
+  const { answer, text } = await sendQuery(server, domain, probe)
   probe.keep('registry_answer', text)
-  if (answer.verdict === 'not_found') throw new CheckFailure('domain_not_found', `${server.host} knows no ${domain}`)
+  if (answer.verdict === 'not_found')
+    throw new CheckFailure('domain_not_found', `${server.host} does not know ${domain}`)
   if (answer.verdict === 'refused')
     throw new CheckFailure('domain_registry_refused', `${server.host} gave no data: ${text.trim()}`)
   const { referral } = answer
   if (answer.expires !== null || referral === null || referral.toLowerCase() === server.host) return answer
-  return (await fromRegistrar({ host: referral, port: server.port }, domain, { probe, text })) ?? answer
+  return (await queryRegistrar({ host: referral, port: server.port }, domain, { probe, text })) ?? answer
 }
 
 /** Adds the data of the registrar. Only the registry decides whether the domain exists. */
-async function fromRegistrar(
+async function queryRegistrar(
   server: WhoisServer,
   domain: string,
-  { probe, text: before }: { probe: Probe; text: string },
+  { probe, text: registryText }: { probe: Probe; text: string },
 ): Promise<Registration | undefined> {
   try {
-    const { answer, text } = await ask(server, domain, probe)
-    probe.keep('registry_answer', `${before}\n${text}`)
+    const { answer, text } = await sendQuery(server, domain, probe)
+    probe.keep('registry_answer', `${registryText}\n${text}`)
     return answer.expires === null ? undefined : { expires: answer.expires, statuses: answer.statuses }
   } catch {
     return undefined
@@ -46,31 +47,35 @@ async function fromRegistrar(
 }
 
 /** Finds the WHOIS server of a top-level domain. A referral has no port, so that of the root server is used. */
-async function findServer(ending: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
-  const { referral } = (await ask(root, ending, probe)).answer
-  if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${ending}`)
+async function findServer(topLevelDomain: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
+  const { referral } = (await sendQuery(root, topLevelDomain, probe)).answer
+  if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${topLevelDomain}`)
   return { host: referral, port: root.port }
 }
 
-async function ask(server: WhoisServer, words: string, probe: Probe): Promise<{ answer: WhoisAnswer; text: string }> {
+async function sendQuery(
+  server: WhoisServer,
+  query: string,
+  probe: Probe,
+): Promise<{ answer: WhoisAnswer; text: string }> {
   const socket = await probe.network.connect(server)
   probe.enter('command')
-  const question = questions[server.host]?.(words) ?? words
-  socket.write(`${question}\r\n`)
+  const formattedQuery = queryFormats[server.host]?.(query) ?? query
+  socket.write(`${formattedQuery}\r\n`)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of socket) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maxAnswer) break
+    if (size > maxAnswerBytes) break
   }
   socket.destroy()
   probe.countBytes(size)
-  const text = decodeText(Buffer.concat(chunks).subarray(0, maxAnswer))
+  const text = decodeText(Buffer.concat(chunks).subarray(0, maxAnswerBytes))
   return { answer: readWhois(text), text }
 }
 
-/** Older servers write Latin letters in one byte. */
+/** Decodes UTF-8, or else Latin-1, which older servers use. */
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -12,24 +12,25 @@ export const countDaysLeft = (expires: Date, today: Date): number =>
   Math.floor((expires.getTime() - today.getTime()) / dayMs)
 
 /** Throws if a domain is lost or about to be, with the most serious reason. */
-export function judgeRegistration({ expires, statuses }: Registration, fewestDays: number, today: Date): void {
-  const leaving = findState(statuses, ['redemptionperiod', 'pendingdelete'])
-  if (leaving !== undefined) throw new CheckFailure('domain_pending_delete', `the registry shows ${leaving}`)
+export function judgeRegistration({ expires, statuses }: Registration, minDays: number, today: Date): void {
+  const deletionStatus = findStatus(statuses, ['redemptionperiod', 'pendingdelete'])
+  if (deletionStatus !== undefined)
+    throw new CheckFailure('domain_pending_delete', `the registry shows ${deletionStatus}`)
   if (expires !== null && expires <= today)
     throw new CheckFailure('domain_expired', `the domain expired on ${renderDate(expires)}`)
-  const held = findState(statuses, ['clienthold', 'serverhold'])
-  if (held !== undefined) throw new CheckFailure('domain_on_hold', `the registry shows ${held}`)
-  if (expires === null) throw new CheckFailure('domain_expiry_unknown', 'the registry tells no date of expiry')
+  const holdStatus = findStatus(statuses, ['clienthold', 'serverhold'])
+  if (holdStatus !== undefined) throw new CheckFailure('domain_on_hold', `the registry shows ${holdStatus}`)
+  if (expires === null) throw new CheckFailure('domain_expiry_unknown', 'the registry gives no expiry date')
   const days = countDaysLeft(expires, today)
-  if (days < fewestDays)
+  if (days < minDays)
     throw new CheckFailure('domain_expiring', `the domain expires on ${renderDate(expires)}, in ${days} days`)
 }
 
 const renderDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-function findState(statuses: readonly string[], wanted: readonly string[]): string | undefined {
+function findStatus(statuses: readonly string[], names: readonly string[]): string | undefined {
   return statuses.find((status) => {
-    const [words = ''] = status.split(/\(|https?:/)
-    return wanted.includes(words.toLowerCase().replace(/[\s_-]/g, ''))
+    const [name = ''] = status.split(/\(|https?:/)
+    return names.includes(name.toLowerCase().replace(/[\s_-]/g, ''))
   })
 }

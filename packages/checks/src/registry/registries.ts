@@ -2,9 +2,9 @@ import { rdapServers, whoisServers } from './well-known-registries.ts'
 
 /** The servers of domain registries, by top-level domain. */
 export interface Registries {
-  /** Where RDAP is spoken, with a slash at the end. */
-  rdap(ending: string): string | undefined
-  whois(ending: string): WhoisServer | undefined
+  /** The base URL of the RDAP server, with a slash at the end. */
+  rdap(topLevelDomain: string): string | undefined
+  whois(topLevelDomain: string): WhoisServer | undefined
   /** The WHOIS server that knows the servers of all other top-level domains. */
   readonly root: WhoisServer
 }
@@ -20,9 +20,9 @@ const iana: WhoisServer = { host: 'whois.iana.org', port: whoisPort }
 
 /** The registries of the most common top-level domains; IANA is queried for the others. */
 export const wellKnownRegistries: Registries = {
-  rdap: (ending) => (Object.hasOwn(rdapServers, ending) ? rdapServers[ending] : undefined),
-  whois: (ending) => {
-    const host = Object.hasOwn(whoisServers, ending) ? whoisServers[ending] : undefined
+  rdap: (topLevelDomain) => (Object.hasOwn(rdapServers, topLevelDomain) ? rdapServers[topLevelDomain] : undefined),
+  whois: (topLevelDomain) => {
+    const host = Object.hasOwn(whoisServers, topLevelDomain) ? whoisServers[topLevelDomain] : undefined
     return host === undefined ? undefined : { host, port: whoisPort }
   },
   root: iana,
@@ -34,18 +34,21 @@ export const wellKnownRegistries: Registries = {
  */
 export function addBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
   const servers = new Map(readEntries(file))
-  return { ...registries, rdap: (ending) => servers.get(ending) ?? registries.rdap(ending) }
+  return { ...registries, rdap: (topLevelDomain) => servers.get(topLevelDomain) ?? registries.rdap(topLevelDomain) }
 }
 
 function readEntries(file: unknown): [string, string][] {
   if (typeof file !== 'object' || file === null || !('services' in file) || !Array.isArray(file.services)) return []
   return file.services.flatMap((service: unknown) => {
     if (!Array.isArray(service)) return []
-    const [endings, urls] = service.map(readTexts)
-    // Registries that have both publish the encrypted one as well.
-    const url = urls?.find((found) => found.startsWith('https:')) ?? urls?.[0]
-    if (endings === undefined || url === undefined || !URL.canParse(url)) return []
-    return endings.map((ending): [string, string] => [ending.toLowerCase(), url.endsWith('/') ? url : `${url}/`])
+    const [topLevelDomains, urls] = service.map(readTexts)
+    // A registry with several URLs publishes an encrypted one as well.
+    const url = urls?.find((candidate) => candidate.startsWith('https:')) ?? urls?.[0]
+    if (topLevelDomains === undefined || url === undefined || !URL.canParse(url)) return []
+    return topLevelDomains.map((topLevelDomain): [string, string] => [
+      topLevelDomain.toLowerCase(),
+      url.endsWith('/') ? url : `${url}/`,
+    ])
   })
 }
 

@@ -6,7 +6,7 @@ type Parts = Partial<Record<'year' | 'month' | 'day' | 'time', string>>
  * The date formats of registries. None has the month first, so in numeric dates the position of the year determines the
  * order.
  */
-const forms: readonly RegExp[] = [
+const dateFormats: readonly RegExp[] = [
   // 2026-08-13, 2026/08/13, 2026.08.13, 2026. 08. 13., 2026-Aug-13
   /^(?<year>\d{4})[-/.] ?(?<month>\d{1,2}|[a-z]{3})[-/.] ?(?<day>\d{1,2})\b\.?(?:[t ]+(?<time>\d{2}:\d{2}:\d{2}))?/i,
   // 20260813
@@ -17,32 +17,32 @@ const forms: readonly RegExp[] = [
   /^[a-z]{3} (?<month>[a-z]{3}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) [a-z]{3,4} (?<year>\d{4})\b/i,
 ]
 
-/** With the time and the zone in it there is nothing to guess. */
-const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
+/** A complete ISO timestamp with a time zone, which is unambiguous. */
+const isoTimestamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
 /** Parses a date of a registry; undefined if there is none. Without a time zone it is taken as UTC. */
 export function parseRegistryDate(text: string): Date | undefined {
-  const words = text.trim()
-  if (exact.test(words))
-    return existing(
+  const trimmed = text.trim()
+  if (isoTimestamp.test(trimmed))
+    return toValidDate(
       new Date(
-        words.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`),
+        trimmed.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`),
       ),
     )
-  for (const form of forms) {
-    const parts: Parts | undefined = form.exec(words)?.groups
+  for (const format of dateFormats) {
+    const parts: Parts | undefined = format.exec(trimmed)?.groups
     if (parts !== undefined) return buildDate(parts)
   }
   return undefined
 }
 
 function buildDate({ year = '', month = '', day = '', time = '00:00:00' }: Parts): Date | undefined {
-  const number = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
-  const two = (value: number) => String(value).padStart(2, '0')
-  const written = `${year}-${two(number)}-${two(Number(day))}`
-  const date = existing(new Date(`${written}T${time}Z`))
+  const monthNumber = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const padToTwo = (value: number) => String(value).padStart(2, '0')
+  const isoDate = `${year}-${padToTwo(monthNumber)}-${padToTwo(Number(day))}`
+  const date = toValidDate(new Date(`${isoDate}T${time}Z`))
   // Rejects impossible days such as 31 February, which Date would convert to another day.
-  return date?.toISOString().startsWith(written) ? date : undefined
+  return date?.toISOString().startsWith(isoDate) ? date : undefined
 }
 
-const existing = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)
+const toValidDate = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)

@@ -3,7 +3,7 @@ const google = 'https://pubapi.registry.google/rdap/'
 const radix = 'https://rdap.radix.host/rdap/'
 const afnic = 'https://rdap.nic.fr/'
 
-/** From the bootstrap file of IANA (https://data.iana.org/rdap/dns.json), for endings that are much in use. */
+/** From the bootstrap file of IANA (https://data.iana.org/rdap/dns.json), for common top-level domains. */
 export const rdapServers: Readonly<Record<string, string>> = {
   ai: identityDigital,
   app: google,

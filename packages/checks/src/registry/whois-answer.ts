@@ -35,7 +35,7 @@ const statusLabels = ['domain status', 'eppstatus', 'status', 'state']
 
 const referralLabels = ['registrar whois server', 'whois server', 'referralserver', 'refer', 'whois']
 
-const nothingFound = [
+const notFoundPatterns = [
   /^(?:%+ ?)?(?:error:101: )?no (?:match|matching record|entries found|data found|object found|such domain|found)\b/im,
   /^(?:%+ ?)?(?:the )?(?:requested )?(?:domain|object)?(?: name)?(?: ?"?[\w.-]+"?)? ?(?:was )?not found\b/im,
   /^[\w.-]+ is (?:free|available)$/im,
@@ -44,10 +44,12 @@ const nothingFound = [
   /^we do not have an entry in our database matching your query/im,
 ]
 
-const refusal =
+const refusalPattern =
   /limit exceeded|exceeded (?:the|your) |quota exceeded|too many (?:requests|queries)|access (?:denied|restricted)|access control limit|blacklisted|refused|try again (?:later|after)/i
 
-/** Reads the text of a server on port 43, which has no format: each registry has its own, and all have lines. */
+/**
+ * Reads the answer of a WHOIS server. There is no standard format: each registry has its own, and all consist of lines.
+ */
 export function readWhois(text: string): WhoisAnswer {
   const fields = text.split(/\r?\n/).flatMap(parseField)
   const findValues = (labels: readonly string[]) =>
@@ -67,10 +69,10 @@ export function readWhois(text: string): WhoisAnswer {
 /** Data takes precedence over texts, because a registration may be followed by a warning about limits. */
 function chooseVerdict(text: string, expires: Date | null): WhoisAnswer['verdict'] {
   if (expires !== null) return 'registered'
-  if (nothingFound.some((pattern) => pattern.test(text))) return 'not_found'
+  if (notFoundPatterns.some((pattern) => pattern.test(text))) return 'not_found'
   // Only blanks within a line: matching across many empty lines would take quadratic time.
   const hasData = /^[ \t]*\[?(?:domain|domain name|nserver|name servers?|registrar)\]?[ \t]*[.:\]]/im.test(text)
-  return !hasData && (refusal.test(text) || text.trim() === '') ? 'refused' : 'registered'
+  return !hasData && (refusalPattern.test(text) || text.trim() === '') ? 'refused' : 'registered'
 }
 
 /**

@@ -21,13 +21,13 @@ export async function assertAll(
     if (status_codes !== undefined) expectStatus(answer, status_codes)
     if (content_regex !== undefined) await expectText(answer, content_regex)
     if (negative_content_regex !== undefined) await expectNoText(answer, negative_content_regex)
-    if (header !== undefined) await expectValue(answer, header)
+    if (header !== undefined) await expectHeaderValue(answer, header)
     if (json !== undefined) expectJson(answer, json.path, json.value)
     if (maximum_response_time !== undefined) expectTime(milliseconds, maximum_response_time)
   }
 }
 
-async function expectValue(answer: WebResponse, { name, regex }: { name: string; regex: string }): Promise<void> {
+async function expectHeaderValue(answer: WebResponse, { name, regex }: { name: string; regex: string }): Promise<void> {
   const values = getHeaderValues(answer, name.toLowerCase())
   if (values.length === 0) throw new CheckFailure('http_header_missing', `the answer has no header ${name}`)
   for (const value of values) if (await isFound(regex, value)) return

@@ -13,13 +13,13 @@ export async function extractAll(
   variables: ScenarioVariables,
 ): Promise<void> {
   for (const extraction of extractions) {
-    const value = await foundBy(extraction, answer)
-    if (value === undefined) throw createMissingFailure(extraction, 'there is nothing')
+    const value = await findValue(extraction, answer)
+    if (value === undefined) throw createMissingFailure(extraction, 'nothing was found')
     variables.set(extraction.variable, value)
   }
 }
 
-async function foundBy(extraction: Extraction, answer: WebResponse): Promise<string | undefined> {
+async function findValue(extraction: Extraction, answer: WebResponse): Promise<string | undefined> {
   const { json_path, header, content_regex } = extraction
   if (header !== undefined) return getHeaderValue(answer, header.toLowerCase())
   if (content_regex !== undefined) return findFirstCapture(content_regex, decodeAnswer(answer))
@@ -32,7 +32,10 @@ async function foundBy(extraction: Extraction, answer: WebResponse): Promise<str
   }
 }
 
-function createMissingFailure({ variable, json_path, header, content_regex }: Extraction, why: string): CheckFailure {
-  const place = json_path ?? (header === undefined ? `/${content_regex}/` : `the header ${header}`)
-  return new CheckFailure('scenario_variable_missing', `no value for ${variable} at ${place}: ${why}`)
+function createMissingFailure(
+  { variable, json_path, header, content_regex }: Extraction,
+  reason: string,
+): CheckFailure {
+  const source = json_path ?? (header === undefined ? `/${content_regex}/` : `the header ${header}`)
+  return new CheckFailure('scenario_variable_missing', `no value for ${variable} at ${source}: ${reason}`)
 }

@@ -17,22 +17,22 @@ interface Page {
   readonly startedAt: Date
 }
 
-/** Characters of one text in the archive, and of the whole. */
-const maxText = 16_384
-const maxArchive = 900_000
+/** The maximum number of characters of one text in the archive, and of the whole archive. */
+const maxTextLength = 16_384
+const maxArchiveLength = 900_000
 
-/** The requests of a scenario and their answers, for the tools that show such archives: HAR 1.2. */
+/** The requests of a scenario and their answers as HAR 1.2, for tools that show such archives. */
 export class HttpArchive {
   readonly #pages: Page[] = []
   readonly #entries: Entry[] = []
 
-  /** A step begins. */
-  page(title: string, startedAt: Date): void {
+  /** Adds a page for the step that begins. */
+  addPage(title: string, startedAt: Date): void {
     this.#pages.push({ title, startedAt })
   }
 
-  /** The same way of fetching, which leaves a trace here. */
-  recording(fetch: typeof fetchOnce): typeof fetchOnce {
+  /** Returns a function that fetches in the same way and records the exchange here. */
+  wrapFetch(fetch: typeof fetchOnce): typeof fetchOnce {
     return async (request: CheckRequest, probe: Probe) => {
       const entry: Entry = { page: this.#pages.length, startedAt: probe.today(), request, answer: null, time: 0 }
       this.#entries.push(entry)
@@ -47,19 +47,20 @@ export class HttpArchive {
   }
 
   /** Returns the archive as text with secrets masked. If it is too large, the last requests are kept. */
-  written(secrets: readonly unknown[]): string {
-    const { text } = createMasks(secrets)
+  serialize(secrets: readonly unknown[]): string {
+    const { maskText } = createMasks(secrets)
     // Mask the texts before they are encoded: a JSON body inside JSON would contain the secrets escaped twice.
-    const json = (value: object) => JSON.stringify(value, (_, part) => (typeof part === 'string' ? text(part) : part))
+    const toMaskedJson = (value: object) =>
+      JSON.stringify(value, (_, part) => (typeof part === 'string' ? maskText(part) : part))
     const entries: string[] = []
     let size = 0
     for (const entry of this.#entries.toReversed()) {
-      const written = json(toEntry(entry))
-      size += written.length
-      if (size > maxArchive) break
-      entries.unshift(written)
+      const serialized = toMaskedJson(toEntry(entry))
+      size += serialized.length
+      if (size > maxArchiveLength) break
+      entries.unshift(serialized)
     }
-    const pages = json(this.#pages.map(toPage))
+    const pages = toMaskedJson(this.#pages.map(toPage))
     const creator = '{"name":"Wachta","version":"1"}'
     return `{"log":{"version":"1.2","creator":${creator},"pages":${pages},"entries":[${entries.join(',')}]}}`
   }
@@ -93,13 +94,13 @@ function toRequest({ method, url, headers, body }: CheckRequest) {
     cookies: [],
     headers: headers.map(([name, value]) => toHeader(name, value)),
     queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-    ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maxText) } }),
+    ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maxTextLength) } }),
     headersSize: -1,
     bodySize: body?.length ?? 0,
   }
 }
 
-/** Without an answer the status is 0, as browsers write it. */
+/** Without an answer the status is 0, as in the archives of browsers. */
 function toResponse(answer: WebResponse | null) {
   const rawHeaders = answer?.rawHeaders ?? []
   return {
@@ -107,11 +108,13 @@ function toResponse(answer: WebResponse | null) {
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [toHeader(name, rawHeaders[at + 1] ?? '')] : [])),
+    headers: rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [toHeader(name, rawHeaders[index + 1] ?? '')] : [],
+    ),
     content: {
       size: answer?.body.length ?? 0,
       mimeType: (answer && getHeaderValue(answer, 'content-type')) ?? '',
-      ...(answer !== null && { text: decodeAnswer(answer).slice(0, maxText) }),
+      ...(answer !== null && { text: decodeAnswer(answer).slice(0, maxTextLength) }),
     },
     redirectURL: (answer && getHeaderValue(answer, 'location')) ?? '',
     headersSize: -1,

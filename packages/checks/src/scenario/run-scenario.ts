@@ -42,16 +42,16 @@ export async function runScenario({ address, settings }: CheckTarget, probe: Pro
     archive: new HttpArchive(),
     probe,
   }
-  const limit = readNumberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
-  const archive = () => run.archive.written([password, token, ...variables.learned()])
-  probe.onFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
+  const stepTimeoutMs = readNumberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
+  const serializeArchive = () => run.archive.serialize([password, token, ...variables.listExtracted()])
+  probe.onFailure(() => probe.keep('har', serializeArchive(), 'application/json'), 'har')
   probe.measure('steps_completed', 0)
   for (const [index, step] of readSteps(settings).entries()) {
     probe.step(index + 1)
     probe.enter('total')
-    run.archive.page(step.name, probe.today())
+    run.archive.addPage(step.name, probe.today())
     try {
-      await rejectAfter(runStep(step, run), limit, probe)
+      await rejectAfter(runStep(step, run), stepTimeoutMs, probe)
     } catch (cause) {
       throw (
         toStepFailure(index + 1, step, cause instanceof CheckFailure ? cause : toNetworkFailure(cause, probe.phase)) ??
@@ -77,30 +77,30 @@ async function runStep(step: ScenarioStep, run: Run): Promise<void> {
 /** Follows redirects, unless the step expects the status of the redirect. */
 function fetchStep(step: ScenarioStep, run: Run): Promise<WebResponse> {
   const { probe, cookies, archive } = run
-  const wanted = (step.assertions ?? []).flatMap(({ status_codes }) =>
+  const expectedStatuses = (step.assertions ?? []).flatMap(({ status_codes }) =>
     status_codes === undefined ? [] : [status_codes],
   )
-  const following = {
-    maximum: maxRedirects,
+  const redirectOptions = {
+    maxRedirects,
     cookies,
-    isWanted: ({ status }: WebResponse) => wanted.some((ranges) => isStatusIn(status, ranges)),
-    fetch: archive.recording(fetchOnce),
+    isExpected: ({ status }: WebResponse) => expectedStatuses.some((ranges) => isStatusIn(status, ranges)),
+    fetch: archive.wrapFetch(fetchOnce),
   }
-  return fetchFollowing(buildStepRequest(step, run), following, probe)
+  return fetchFollowing(buildStepRequest(step, run), redirectOptions, probe)
 }
 
 /** Rejects after the limit. Work that continues after it is stopped when the check is closed. */
-function rejectAfter(work: Promise<void>, limit: number, probe: Probe): Promise<void> {
-  if (!Number.isFinite(limit)) return work
+function rejectAfter(work: Promise<void>, timeoutMs: number, probe: Probe): Promise<void> {
+  if (!Number.isFinite(timeoutMs)) return work
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(toTimeoutError(limit, probe)), limit)
+    const timer = setTimeout(() => reject(toTimeoutError(timeoutMs, probe)), timeoutMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
 /** If the answer is complete and only our evaluation is late, the result is unknown. */
-function toTimeoutError(limit: number, { phase }: Probe): Error {
-  const message = `not done within ${limit} ms`
+function toTimeoutError(timeoutMs: number, { phase }: Probe): Error {
+  const message = `not done within ${timeoutMs} ms`
   return phase === 'judging' ? new Error(message) : new CheckFailure(`timeout_${phase}`, message)
 }
 

@@ -29,11 +29,11 @@ function resolveUrl(target: string, base: URL): URL {
   const url = URL.parse(target.startsWith('/') ? `${base.origin}${base.pathname.replace(/\/$/, '')}${target}` : target)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === null || !isWeb || url.username !== '' || url.password !== '')
-    throw new CheckFailure('scenario_address_invalid', `${target.slice(0, 500)} is no web address`)
+    throw new CheckFailure('scenario_address_invalid', `${target.slice(0, 500)} is not a web address`)
   return url
 }
 
-/** A body has the type that it is sent with; without one, a body that looks like JSON is JSON. */
+/** The type of a body is that of its Content-Type header; without one, a body that looks like JSON is JSON. */
 function findContext(body: string, headers: readonly Header[]): ValueContext {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type === undefined) return /^\s*[[{]/.test(body) ? 'json' : 'text'

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { httpMethods } from '../types/http-settings.ts'
-import { headerLine, headerName, jsonPath, statusCodesPattern } from '../types/patterns.ts'
-import { closedObject, demandExactlyOne, expression, line, target, variableName } from '../types/scenario-settings.ts'
+import { headerLinePattern, headerNamePattern, jsonPathPattern, statusCodesPattern } from '../types/patterns.ts'
+import {
+  closedObject,
+  demandExactlyOne,
+  lineSchema,
+  regexSchema,
+  targetSchema,
+  variableName,
+} from '../types/scenario-settings.ts'
 import { maxTimeoutMs } from '../types/shared-settings.ts'
 import { createStepsReader } from './steps-reader.ts'
 
@@ -35,25 +42,25 @@ export interface Extraction {
   readonly content_regex?: string
 }
 
-const header = Type.String({ minLength: 1, maxLength: 64, pattern: headerName })
-const path = Type.String({ maxLength: 1500, pattern: jsonPath })
+const header = Type.String({ minLength: 1, maxLength: 64, pattern: headerNamePattern })
+const path = Type.String({ maxLength: 1500, pattern: jsonPathPattern })
 
 const assertion = demandExactlyOne({
   status_codes: Type.String({ maxLength: 200, pattern: statusCodesPattern }),
-  content_regex: expression,
-  negative_content_regex: expression,
-  header: closedObject({ name: header, regex: expression }),
+  content_regex: regexSchema,
+  negative_content_regex: regexSchema,
+  header: closedObject({ name: header, regex: regexSchema }),
   json: closedObject({ path, value: Type.String({ maxLength: 1000 }) }),
   maximum_response_time: Type.Integer({ minimum: 1, maximum: maxTimeoutMs }),
 })
 
-const extraction = demandExactlyOne({ json_path: path, header, content_regex: expression }, { variable: variableName })
+const extraction = demandExactlyOne({ json_path: path, header, content_regex: regexSchema }, { variable: variableName })
 
 const schema = closedObject({
-  name: line(255),
+  name: lineSchema(255),
   method: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: httpMethods, default: 'GET' })),
-  url: target,
-  headers: Type.Optional(Type.Array(Type.String({ maxLength: 1000, pattern: headerLine }), { maxItems: 20 })),
+  url: targetSchema,
+  headers: Type.Optional(Type.Array(Type.String({ maxLength: 1000, pattern: headerLinePattern }), { maxItems: 20 })),
   body: Type.Optional(Type.String({ maxLength: 16_384 })),
   assertions: Type.Optional(Type.Array(assertion, { maxItems: 20 })),
   extract: Type.Optional(Type.Array(extraction, { maxItems: 20 })),

@@ -8,23 +8,23 @@ export type ValueContext = 'address' | 'header' | 'json' | 'form' | 'text'
 export interface ScenarioVariables {
   set(name: string, value: string): void
   /** Replaces every `{{name}}` in a text; throws a CheckFailure if one has no value. */
-  fill(text: string, place: ValueContext): string
+  fill(text: string, context: ValueContext): string
   /** The values extracted from answers. */
-  learned(): readonly string[]
+  listExtracted(): readonly string[]
 }
 
-const maxValue = 16_384
-const maxText = 262_144
+const maxValueLength = 16_384
+const maxTextLength = 262_144
 /** Limits the extracted values, because all of them are searched for and masked in evidence. */
-const maxLearned = { values: 100, characters: 65_536 }
+const maxExtracted = { values: 100, characters: 65_536 }
 
-const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+const variableReference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
-const writings: Readonly<Record<ValueContext, (value: string) => string>> = {
+const encoders: Readonly<Record<ValueContext, (value: string) => string>> = {
   address: encodeStrictly,
   header: (value) => {
     if (!/^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value))
-      throw new CheckFailure('scenario_step_failed', 'the value of a variable cannot stand in a header')
+      throw new CheckFailure('scenario_step_failed', 'the value of a variable is not allowed in a header')
     return value
   },
   json: (value) => JSON.stringify(value).slice(1, -1),
@@ -32,33 +32,36 @@ const writings: Readonly<Record<ValueContext, (value: string) => string>> = {
   text: (value) => value,
 }
 
-export function createVariables(given: Readonly<Record<string, unknown>>): ScenarioVariables {
-  const known = new Map(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+export function createVariables(settings: Readonly<Record<string, unknown>>): ScenarioVariables {
+  const settingValues = new Map(
+    Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  const learned = new Map<string, string>()
+  const extracted = new Map<string, string>()
   return {
     set(name, value) {
-      if (value.length > maxValue)
+      if (value.length > maxValueLength)
         throw new CheckFailure(
           'scenario_variable_missing',
-          `the value of ${name} is longer than ${maxValue} characters`,
+          `the value of ${name} is longer than ${maxValueLength} characters`,
         )
-      learned.set(name, value)
-      const characters = learned.values().reduce((sum, { length }) => sum + length, 0)
-      if (learned.size > maxLearned.values || characters > maxLearned.characters)
-        throw new CheckFailure('scenario_step_failed', 'the steps extract more than a scenario may hold')
+      extracted.set(name, value)
+      const characters = extracted.values().reduce((sum, { length }) => sum + length, 0)
+      if (extracted.size > maxExtracted.values || characters > maxExtracted.characters)
+        throw new CheckFailure('scenario_step_failed', 'the steps extract more values than a scenario can hold')
     },
-    fill(text, place) {
-      const filled = text.replace(reference, (_, name: string) => {
-        const value = learned.get(name) ?? known.get(name)
+    fill(text, context) {
+      const filled = text.replace(variableReference, (_, name: string) => {
+        const value = extracted.get(name) ?? settingValues.get(name)
         if (value === undefined) throw new CheckFailure('scenario_variable_undefined', `{{${name}}} has no value`)
-        return writings[place](value)
+        return encoders[context](value)
       })
-      if (filled.length > maxText)
-        throw new CheckFailure('scenario_step_failed', `with its variables the text exceeds ${maxText} characters`)
+      if (filled.length > maxTextLength)
+        throw new CheckFailure(
+          'scenario_step_failed',
+          `with its variables the text exceeds ${maxTextLength} characters`,
+        )
       return filled
     },
-    learned: () => [...learned.values()],
+    listExtracted: () => [...extracted.values()],
   }
 }

@@ -4,61 +4,65 @@ import type { Localized } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 
 /** An error in the address of a service. */
-export interface AddressFault {
+export interface AddressViolation {
   readonly kind: keyof typeof messages | 'scheme'
   readonly message: Localized
 }
 
-export type AddressCheck = (address: string) => AddressFault | undefined
+export type AddressValidator = (address: string) => AddressViolation | undefined
 
 const maxLength = 2048
 
-/** A web address, or its beginning without the scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
-export const webAddressPattern =
-  (...schemes: readonly string[]): AddressCheck =>
+/** A web address, with or without its scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
+export const webAddress =
+  (...schemes: readonly string[]): AddressValidator =>
   (address) => {
-    const { scheme, authority, tail } = parts(address)
-    if (scheme !== undefined && !schemes.includes(scheme)) return wrongScheme(schemes)
+    const { scheme, authority, tail } = splitAddress(address)
+    if (scheme !== undefined && !schemes.includes(scheme)) return createSchemeViolation(schemes)
     return (
-      malformed(address) ??
-      endpoint(authority) ??
-      (URL.canParse(`http://${authority}${tail}`) ? undefined : fault('host'))
+      findFormatViolation(address) ??
+      findEndpointViolation(authority) ??
+      (URL.canParse(`http://${authority}${tail}`) ? undefined : createViolation('host'))
     )
   }
 
-/** A host: `example.com`, `192.0.2.1`, `2001:db8::1`, with the scheme of the type before it and a port where it has one. */
+/**
+ * A host: `example.com`, `192.0.2.1`, `2001:db8::1`. It can have the scheme of its type and, if the type has one, a
+ * port.
+ */
 export const hostAddress =
-  ({ scheme: own, port }: { readonly scheme?: string; readonly port: boolean }): AddressCheck =>
+  ({ scheme: ownScheme, port }: { readonly scheme?: string; readonly port: boolean }): AddressValidator =>
   (address) => {
-    const { scheme, authority, tail } = parts(address)
-    if (scheme !== undefined && scheme !== own) return wrongScheme(own === undefined ? [] : [own])
+    const { scheme, authority, tail } = splitAddress(address)
+    if (scheme !== undefined && scheme !== ownScheme)
+      return createSchemeViolation(ownScheme === undefined ? [] : [ownScheme])
     const isIp = isIpAddress(authority)
-    const wrong = malformed(address) ?? (isIp ? undefined : endpoint(authority))
-    if (wrong) return wrong
-    if (tail !== '' && tail !== '/') return fault('path')
-    return port || isIp || split(authority).port === undefined ? undefined : fault('unneeded_port')
+    const violation = findFormatViolation(address) ?? (isIp ? undefined : findEndpointViolation(authority))
+    if (violation) return violation
+    if (tail !== '' && tail !== '/') return createViolation('path')
+    return port || isIp || splitPort(authority).port === undefined ? undefined : createViolation('unneeded_port')
   }
 
 /** A domain that can be registered. */
-export const domainAddress: AddressCheck = (address) =>
+export const domainAddress: AddressValidator = (address) =>
   hostAddress({ port: false })(address) ??
-  (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? fault('domain') : undefined)
+  (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? createViolation('domain') : undefined)
 
 /** Free text, to which nothing is ever connected. */
-export const noteAddress: AddressCheck = (address) => {
-  if (address.trim() === '') return fault('empty')
-  if (address.length > maxLength) return fault('too_long')
-  return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined
+export const noteAddress: AddressValidator = (address) => {
+  if (address.trim() === '') return createViolation('empty')
+  if (address.length > maxLength) return createViolation('too_long')
+  return /\p{Cc}/u.test(address) ? createViolation('control_characters') : undefined
 }
 
 /** The host to connect to, and the port if there is one, of a valid address. */
 export function parseEndpoint(address: string): { readonly host: string; readonly port: number | null } {
-  const { authority } = parts(address)
+  const { authority } = splitAddress(address)
   const isIp = isIpAddress(authority)
-  const wrong = malformed(address) ?? (isIp ? undefined : endpoint(authority))
-  if (wrong) throw new CheckFailure('address_invalid', wrong.message.en)
+  const violation = findFormatViolation(address) ?? (isIp ? undefined : findEndpointViolation(authority))
+  if (violation) throw new CheckFailure('address_invalid', violation.message.en)
   if (isIp) return { host: authority, port: null }
-  const { host, port } = split(authority)
+  const { host, port } = splitPort(authority)
   return {
     host: host.startsWith('[') ? host.slice(1, -1) : domainToASCII(host),
     port: port === undefined ? null : Number(port),
@@ -69,7 +73,7 @@ const messages = {
   empty: { pl: 'Podaj adres.', en: 'Enter an address.' },
   too_long: {
     pl: `Adres może mieć najwyżej ${maxLength} znaków.`,
-    en: `An address has at most ${maxLength} characters.`,
+    en: `An address can have at most ${maxLength} characters.`,
   },
   control_characters: {
     pl: 'Adres nie może zawierać znaków sterujących.',
@@ -99,9 +103,9 @@ const messages = {
   },
 } satisfies Record<string, Localized>
 
-const fault = (kind: keyof typeof messages): AddressFault => ({ kind, message: messages[kind] })
+const createViolation = (kind: keyof typeof messages): AddressViolation => ({ kind, message: messages[kind] })
 
-function wrongScheme(schemes: readonly string[]): AddressFault {
+function createSchemeViolation(schemes: readonly string[]): AddressViolation {
   const prefixes = schemes.map((scheme) => `${scheme}://`)
   const message =
     prefixes.length === 0
@@ -116,32 +120,32 @@ function wrongScheme(schemes: readonly string[]): AddressFault {
   return { kind: 'scheme', message }
 }
 
-function malformed(address: string): AddressFault | undefined {
-  if (address === '') return fault('empty')
-  if (address.length > maxLength) return fault('too_long')
-  return /[\s\p{Cc}\\]/u.test(address) ? fault('spaces') : undefined
+function findFormatViolation(address: string): AddressViolation | undefined {
+  if (address === '') return createViolation('empty')
+  if (address.length > maxLength) return createViolation('too_long')
+  return /[\s\p{Cc}\\]/u.test(address) ? createViolation('spaces') : undefined
 }
 
-function parts(address: string) {
+function splitAddress(address: string) {
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]{0,30}):\/\//.exec(address)?.[1]
-  const rest = scheme === undefined ? address : address.slice(scheme.length + '://'.length)
-  const end = rest.search(/[/?#]/)
+  const withoutScheme = scheme === undefined ? address : address.slice(scheme.length + '://'.length)
+  const end = withoutScheme.search(/[/?#]/)
   return {
     scheme: scheme?.toLowerCase(),
-    authority: end < 0 ? rest : rest.slice(0, end),
-    tail: end < 0 ? '' : rest.slice(end),
+    authority: end < 0 ? withoutScheme : withoutScheme.slice(0, end),
+    tail: end < 0 ? '' : withoutScheme.slice(end),
   }
 }
 
-function endpoint(authority: string): AddressFault | undefined {
-  if (authority.includes('@')) return fault('credentials')
-  const { host, port } = split(authority)
-  if (!isHost(host)) return fault('host')
+function findEndpointViolation(authority: string): AddressViolation | undefined {
+  if (authority.includes('@')) return createViolation('credentials')
+  const { host, port } = splitPort(authority)
+  if (!isHost(host)) return createViolation('host')
   if (port === undefined) return undefined
-  return /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535 ? undefined : fault('port')
+  return /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535 ? undefined : createViolation('port')
 }
 
-function split(authority: string): { host: string; port: string | undefined } {
+function splitPort(authority: string): { host: string; port: string | undefined } {
   const colon = authority.lastIndexOf(':')
   return colon < 0 || authority.endsWith(']')
     ? { host: authority, port: undefined }
@@ -152,18 +156,18 @@ function split(authority: string): { host: string; port: string | undefined } {
 const isHost = (host: string): boolean =>
   host.startsWith('[')
     ? host.endsWith(']') && isIpAddress(host.slice(1, -1)) && isIPv6(host.slice(1, -1))
-    : isName(host) || isIP(host) === 4
+    : isDnsName(host) || isIP(host) === 4
 
 /** A zone such as `%eth0` names an interface of one machine and means nothing to another. */
 const isIpAddress = (text: string): boolean => !text.includes('%') && isIP(text) !== 0
 
-function isName(host: string): boolean {
+function isDnsName(host: string): boolean {
   if (host.includes('%')) return false
   const labels = domainToASCII(host).replace(/\.$/, '').split('.')
   // A host that ends in a number is an IPv4 address in another notation, such as 0x7f.1 or 2130706433.
-  const disguised = /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')
+  const isNumericHost = /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')
   return (
-    !disguised &&
+    !isNumericHost &&
     labels.join('.').length <= 253 &&
     labels.every((label) => /^(?!-)[a-z0-9_-]{1,63}$/.test(label) && !label.endsWith('-'))
   )

@@ -1,7 +1,7 @@
 import { stepScreenshotType } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { createStepsReader } from '../scenario/steps-reader.ts'
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import { browserArtifacts, scriptArtifacts } from './browser-evidence.ts'
 import { selectorPattern } from './browser-selector.ts'
 import { defineCheckType } from './check-type.ts'
@@ -11,41 +11,41 @@ import { readTextSetting } from './read-settings.ts'
 import {
   closedObject,
   demandExactlyOne,
-  expression,
-  line,
+  lineSchema,
+  regexSchema,
   scenarioSettings,
-  target,
+  targetSchema,
   variableName,
 } from './scenario-settings.ts'
-import { inSection, secret, textField } from './setting.ts'
+import { inSection, secretField, textField } from './setting.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
-const selector = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
-const value = Type.String({ maxLength: 1000 })
+const selectorSchema = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
+const valueSchema = Type.String({ maxLength: 1000 })
 
 /** A list of actions and never a script, so that a scenario is readable and can do nothing else. */
 const actions = {
-  open: target,
-  click: selector,
-  double_click: selector,
-  hover: selector,
-  fill: closedObject({ selector, value }),
-  select: closedObject({ selector, value }),
+  open: targetSchema,
+  click: selectorSchema,
+  double_click: selectorSchema,
+  hover: selectorSchema,
+  fill: closedObject({ selector: selectorSchema, value: valueSchema }),
+  select: closedObject({ selector: selectorSchema, value: valueSchema }),
   press: Type.String({ maxLength: 32, pattern: '^[A-Za-z0-9+]+$' }),
-  wait_for: selector,
-  wait_for_gone: selector,
-  expect_text: line(1000),
-  expect_no_text: line(1000),
-  expect_element: selector,
-  expect_url: expression,
+  wait_for: selectorSchema,
+  wait_for_gone: selectorSchema,
+  expect_text: lineSchema(1000),
+  expect_no_text: lineSchema(1000),
+  expect_element: selectorSchema,
+  expect_url: regexSchema,
   expect_status: Type.String({ maxLength: 200, pattern: statusCodesPattern }),
-  expect_download: expression,
-  read: closedObject({ selector, variable: variableName }),
-  read_attribute: closedObject({ selector, attribute: line(64), variable: variableName }),
+  expect_download: regexSchema,
+  read: closedObject({ selector: selectorSchema, variable: variableName }),
+  read_attribute: closedObject({ selector: selectorSchema, attribute: lineSchema(64), variable: variableName }),
   screenshot: Type.Literal(true),
 }
 
-/** One action on a page: exactly one of these. */
+/** One action on a page; exactly one of these is set. */
 export type BrowserAction = {
   readonly [Kind in keyof typeof actions]?: Static<(typeof actions)[Kind]>
 }
@@ -58,7 +58,7 @@ export interface BrowserStep {
 }
 
 const step = closedObject({
-  name: line(255),
+  name: lineSchema(255),
   actions: Type.Array(demandExactlyOne(actions), { minItems: 1, maxItems: 50 }),
   cleanup: Type.Optional(Type.Boolean()),
 })
@@ -67,11 +67,11 @@ export const readBrowserSteps = createStepsReader<BrowserStep>(step)
 
 /** A relative path that cannot leave its directory. */
 const scriptPattern = '^(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]+/)*(?!\\.{1,2}$)[A-Za-z0-9._-]+$'
-const maxScriptName = 255
-const scriptName = new RegExp(scriptPattern)
+const maxScriptNameLength = 255
+const scriptNameRegex = new RegExp(scriptPattern)
 
 /** Whether a text is a valid name of a script. Sensors check it too, because they do not trust the centre. */
-export const isScriptName = (text: string): boolean => text.length <= maxScriptName && scriptName.test(text)
+export const isScriptName = (text: string): boolean => text.length <= maxScriptNameLength && scriptNameRegex.test(text)
 
 export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   name: { pl: 'Scenariusz w przeglądarce', en: 'Browser scenario' },
@@ -99,10 +99,10 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
           pl: 'Plik testu Playwright na prywatnym sensorze, zamiast kroków',
           en: 'Playwright test file on a private sensor, in place of steps',
         },
-        { max: maxScriptName, pattern: scriptPattern },
+        { max: maxScriptNameLength, pattern: scriptPattern },
       ),
     ),
-    one_time_code_secret: secret(
+    one_time_code_secret: secretField(
       {
         pl: 'Sekret kodów jednorazowych (TOTP), w krokach {{one_time_code}}',
         en: 'One-time code secret (TOTP), {{one_time_code}} in the steps',
@@ -113,7 +113,7 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
     verify_certificate: verifyCertificate,
   },
   alternatives: ['steps', 'script'],
-  address: webAddressPattern('https', 'http'),
+  address: webAddress('https', 'http'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/login', 'http://intranet'],
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],

@@ -17,33 +17,33 @@ export interface ElementSelector {
   readonly name: string | null
 }
 
-const control = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
+const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 const kindsWithValue = selectorKinds.filter((kind) => kind !== 'role').join('|')
-const frame = `frame=[^>${control}]{1,200} >> `
-const role = `role=([a-z]+)(?:\\[name="((?:[^"\\\\${control}]|\\\\["\\\\])*)"\\])?`
-const marked = `(${kindsWithValue})=([^${control}]+)`
-const css = `(?!(?:role|frame|${kindsWithValue})=)[^\\s${control}][^${control}]*`
+const frame = `frame=[^>${controlCharacters}]{1,200} >> `
+const role = `role=([a-z]+)(?:\\[name="((?:[^"\\\\${controlCharacters}]|\\\\["\\\\])*)"\\])?`
+const kindAndValue = `(${kindsWithValue})=([^${controlCharacters}]+)`
+const css = `(?!(?:role|frame|${kindsWithValue})=)[^\\s${controlCharacters}][^${controlCharacters}]*`
 
 /**
  * The grammar of selectors; `readSelector` takes the parts from its groups. Only the name of a role can contain ` >> `.
  * Whether the element exists is known only on the page.
  */
-export const selectorPattern = `^((?:${frame}){0,5})(?:${role}|(?![^${control}]* >> )(?:${marked}|(${css})))$`
+export const selectorPattern = `^((?:${frame}){0,5})(?:${role}|(?![^${controlCharacters}]* >> )(?:${kindAndValue}|(${css})))$`
 
 const grammar = new RegExp(selectorPattern, 'u')
-const frameMark = 'frame='
+const framePrefix = 'frame='
 const separator = ' >> '
 
 /** Parses a selector; undefined if the text is not one. */
 export function readSelector(text: string): ElementSelector | undefined {
-  const [, outer = '', roleName, quoted, mark, value, plain] = grammar.exec(text) ?? []
-  const frames = outer
+  const [, framePart = '', roleName, quotedName, kindName, value, cssSelector] = grammar.exec(text) ?? []
+  const frames = framePart
     .split(separator)
     .slice(0, -1)
-    .map((part) => part.slice(frameMark.length))
+    .map((part) => part.slice(framePrefix.length))
   if (roleName !== undefined)
-    return { frames, kind: 'role', value: roleName, name: quoted?.replace(/\\(.)/gu, '$1') ?? null }
-  const kind = selectorKinds.find((each) => each === mark)
+    return { frames, kind: 'role', value: roleName, name: quotedName?.replace(/\\(.)/gu, '$1') ?? null }
+  const kind = selectorKinds.find((each) => each === kindName)
   if (kind !== undefined && value !== undefined) return { frames, kind, value, name: null }
-  return plain === undefined ? undefined : { frames, kind: 'css', value: plain, name: null }
+  return cssSelector === undefined ? undefined : { frames, kind: 'css', value: cssSelector, name: null }
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 import type { Probe } from '../probe.ts'
-import type { AddressCheck } from './address.ts'
+import type { AddressValidator } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import type { Setting } from './setting.ts'
 
@@ -24,9 +24,9 @@ export interface CheckType {
   /** The metrics that only this type measures. Metrics of several types are in the dictionary of the API. */
   readonly metrics?: readonly CheckMetric[]
   /** The web app proposes this type if the entered address matches. */
-  readonly recognisedBy?: AddressSigns
-  /** Returns the errors of an address; none if the type can check it. */
-  readonly address: AddressCheck
+  readonly recognisedBy?: AddressHints
+  /** Returns the error of an address; undefined if the type can check it. */
+  readonly address: AddressValidator
   /** Examples of valid and invalid addresses. */
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
   /**
@@ -44,7 +44,7 @@ export interface CheckMetric {
 }
 
 /** Parts of an address that suggest a type. If several types share one, the first type of the registry is proposed. */
-export interface AddressSigns {
+export interface AddressHints {
   /** `ssh` for `ssh://example.com`. */
   readonly schemes?: readonly string[]
   readonly ports?: readonly number[]
@@ -58,11 +58,11 @@ export const sensorlessCategory = 'sensorless'
 /** Whether this version can monitor services of the type: by a sensor, or by the calls of a job. */
 export const canRun = ({ run, category }: CheckType): boolean => run !== undefined || category === sensorlessCategory
 
-const wellFormed = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
+const namePattern = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 
 export function defineCheckType(id: string, type: Omit<CheckType, 'id'>): CheckType {
   for (const name of [id, ...Object.keys(type.settings)]) {
-    if (!wellFormed.test(name) || name.length > 64) throw new Error(`${id}: malformed name ${JSON.stringify(name)}`)
+    if (!namePattern.test(name) || name.length > 64) throw new Error(`${id}: malformed name ${JSON.stringify(name)}`)
   }
   return freezeDeep({ id, ...type })
 }

@@ -1,5 +1,5 @@
 import { findRequestedRecords } from '../dns/answer.ts'
-import { omitHidden, rejectHiddenName } from '../dns/hidden-names.ts'
+import { omitHiddenRecords, rejectHiddenName } from '../dns/hidden-names.ts'
 import { listSystemServers, resolveGivenServer } from '../dns/name-server.ts'
 import { queryNameServers } from '../dns/query-name-servers.ts'
 import { createQuestion, dnsRecordTypes } from '../dns/question.ts'
@@ -11,10 +11,10 @@ import { expectTime } from '../web/expectations.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
-import { host } from './patterns.ts'
+import { hostPattern } from './patterns.ts'
 import { readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
-import { choice, inSection, listField, textField } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
+import { choiceField, inSection, listField, textField } from './setting.ts'
+import { maximumResponseTime, portSetting, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 export const dnsCheckType = defineCheckType('dns', {
   name: { pl: 'Rekord DNS', en: 'DNS record' },
@@ -32,12 +32,12 @@ export const dnsCheckType = defineCheckType('dns', {
   artifactTypes: ['dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    record_type: choice({ pl: 'Typ rekordu', en: 'Record type' }, dnsRecordTypes, 'A'),
+    record_type: choiceField({ pl: 'Typ rekordu', en: 'Record type' }, dnsRecordTypes, 'A'),
     dns_server: textField(
       { pl: 'Serwer DNS (gdy pusty, serwer sensora)', en: 'DNS server (if empty, that of the sensor)' },
-      { max: 253, pattern: host },
+      { max: 253, pattern: hostPattern },
     ),
-    port: port(53),
+    port: portSetting(53),
     timeout: timeoutSetting(),
     expected_answers: inSection(
       'expectations',
@@ -72,21 +72,23 @@ export const dnsCheckType = defineCheckType('dns', {
     good: ['example.com', '_dmarc.example.com', '192.0.2.1', 'dns://example.com', 'pl'],
     bad: ['', '-q', 'example..com', 'example.com:53', `${'a'.repeat(64)}.com`, 'exam%70le.com'],
   },
-  run: askAndCompare,
+  run: queryAndCompare,
 })
 
-async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+async function queryAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const question = createQuestion(parseEndpoint(address).host, readTextSetting(settings, 'record_type'))
-  const given = readTextSetting(settings, 'dns_server')
+  const configuredServer = readTextSetting(settings, 'dns_server')
   const servers =
-    given === null ? listSystemServers(probe.signal) : await resolveGivenServer(given, Number(settings['port']), probe)
-  if (given === null) rejectHiddenName(question, probe.network)
+    configuredServer === null
+      ? listSystemServers(probe.signal)
+      : await resolveGivenServer(configuredServer, Number(settings['port']), probe)
+  if (configuredServer === null) rejectHiddenName(question, probe.network)
   const started = probe.now()
-  const { server, answer: whole } = await queryNameServers(servers, question, probe)
-  const answer = given === null ? omitHidden(whole, probe.network) : whole
-  const took = probe.now() - started
-  probe.setResponseTime(took)
-  probe.setPhase('lookup', took)
+  const { server, answer: fullAnswer } = await queryNameServers(servers, question, probe)
+  const answer = configuredServer === null ? omitHiddenRecords(fullAnswer, probe.network) : fullAnswer
+  const elapsedMs = probe.now() - started
+  probe.setResponseTime(elapsedMs)
+  probe.setPhase('lookup', elapsedMs)
   probe.keep('dns_answer', formatAnswer(server, question, answer))
   const records = findRequestedRecords(answer, question)
   probe.measure('answer_count', records.length)
@@ -98,8 +100,8 @@ async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): 
   if (missing.length > 0) {
     throw new CheckFailure(
       'dns_unexpected_answer',
-      `the answer lacks ${missing.join(', ')}; it holds ${[...values].join(', ')}`,
+      `the answer lacks ${missing.join(', ')}; it contains ${[...values].join(', ')}`,
     )
   }
-  expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
+  expectTime(elapsedMs, readNumberSetting(settings, 'maximum_response_time'))
 }

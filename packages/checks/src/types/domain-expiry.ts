@@ -53,16 +53,16 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
     good: ['example.com', 'example.co.uk', 'żółw.pl', 'example.com.'],
     bad: ['https://example.com', 'example', '192.0.2.1', 'example.com/whois', 'localhost.'],
   },
-  run: askAndJudge,
+  run: checkRegistration,
 })
 
-async function askAndJudge({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+async function checkRegistration({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const host = parseEndpoint(address).host.replace(/\.$/, '').toLowerCase()
   // Registries know registered domains, but not their subdomains.
   const domain = getDomain(host)
-  if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is an ending, not a domain under one`)
-  const patience = Number(settings['timeout']) / 2
-  const registration = await queryRegistry({ domain, patience }, probe)
+  if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is a public suffix, not a domain`)
+  const rdapTimeoutMs = Number(settings['timeout']) / 2
+  const registration = await queryRegistry({ domain, rdapTimeoutMs }, probe)
   const today = probe.today()
   if (registration.expires !== null) probe.measure('domain_days_left', countDaysLeft(registration.expires, today))
   judgeRegistration(registration, Number(settings['domain_expiry_days']), today)

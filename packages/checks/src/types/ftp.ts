@@ -9,7 +9,7 @@ import { accessSettings, sensorSettings } from './shared-settings.ts'
 
 const defaultPorts = { none: 21, starttls: 21, tls: 990 }
 
-const faults = { greeting: 'ftp_greeting_invalid', command: 'ftp_command_failed' }
+const errorTypes = { greeting: 'ftp_greeting_invalid', command: 'ftp_command_failed' }
 
 export const ftpCheckType = defineCheckType('ftp', {
   name: { pl: 'Serwer FTP', en: 'FTP server' },
@@ -34,13 +34,13 @@ export const ftpCheckType = defineCheckType('ftp', {
   },
   async run(check, probe) {
     const access = readAccess(check, defaultPorts)
-    await converse({ ...access, faults, farewell: 'QUIT' }, probe, async (lines) => {
+    await converse({ ...access, errorTypes, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
-      await greeting(lines)
+      await readGreeting(lines)
       probe.measure('greeting_time', Math.round(probe.now() - started))
       if (access.encryption === 'starttls') {
         lines.send('AUTH TLS')
-        const { code, last } = await answer(lines)
+        const { code, last } = await readAnswer(lines)
         if (code !== 234) throw new CheckFailure('ftp_tls_missing', lines.quote(last))
         await lines.secure(access.security)
       }
@@ -52,31 +52,31 @@ export const ftpCheckType = defineCheckType('ftp', {
   },
 })
 
-async function greeting(lines: Lines): Promise<void> {
+async function readGreeting(lines: Lines): Promise<void> {
   let reply = await readReply(lines, 'free')
   // A server may say first that it needs a moment.
   if (reply.code === 120) reply = await readReply(lines, 'free')
-  if (reply.code !== 220) throw lines.unexpected(reply.last)
+  if (reply.code !== 220) throw lines.createUnexpectedFailure(reply.last)
 }
 
 /** The answer to a command. With 421 a server may end the session at any time. */
-async function answer(lines: Lines): Promise<Reply> {
+async function readAnswer(lines: Lines): Promise<Reply> {
   const reply = await readReply(lines, 'free')
-  if (reply.code === 421) throw lines.unexpected(reply.last)
+  if (reply.code === 421) throw lines.createUnexpectedFailure(reply.last)
   return reply
 }
 
 /** Codes for wrong credentials; every other error code means a problem of the server. */
-const refusals = [332, 430, 530, 532, 534]
+const credentialErrorCodes = [332, 430, 530, 532, 534]
 
 async function logIn(lines: Lines, { username, password }: Login): Promise<void> {
   lines.send(`USER ${username}`)
-  let reply = await answer(lines)
+  let reply = await readAnswer(lines)
   if (reply.code === 331) {
     lines.sendSecret(`PASS ${password}`, 'PASS ***', password)
-    reply = await answer(lines)
+    reply = await readAnswer(lines)
   }
-  if (refusals.includes(reply.code)) throw new CheckFailure('ftp_login_refused', lines.quote(reply.last))
+  if (credentialErrorCodes.includes(reply.code)) throw new CheckFailure('ftp_login_refused', lines.quote(reply.last))
   // 202: the password was not needed.
-  if (reply.code !== 230 && reply.code !== 202) throw lines.unexpected(reply.last)
+  if (reply.code !== 230 && reply.code !== 202) throw lines.createUnexpectedFailure(reply.last)
 }

@@ -1,4 +1,4 @@
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import { pageArtifacts } from './browser-evidence.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
@@ -19,7 +19,7 @@ export const fullpageCheckType = defineCheckType('fullpage', {
   artifactTypes: pageArtifacts,
   settings: pageSettings(80),
   recognisedBy: { schemes: ['http'] },
-  address: webAddressPattern('http'),
+  address: webAddress('http'),
   examples: {
     good: ['www.example.com', 'http://www.example.com/shop?page=2'],
     bad: ['file:///etc/passwd', 'chrome://settings', 'about:blank', 'data:text/html,a', 'javascript:alert(1)'],

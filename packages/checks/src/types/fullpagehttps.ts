@@ -1,4 +1,4 @@
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import { pageArtifacts } from './browser-evidence.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
@@ -20,7 +20,7 @@ export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
   artifactTypes: pageArtifacts,
   settings: { ...pageSettings(443), ...certificateSettings },
   recognisedBy: { schemes: ['https'] },
-  address: webAddressPattern('https'),
+  address: webAddress('https'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/shop?page=2'],
     bad: ['http://www.example.com', 'view-source:https://www.example.com', 'blob:https://www.example.com/1'],

@@ -13,7 +13,13 @@ import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
 import { readFlagSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { type CheckSettings, flagField, textField } from './setting.ts'
-import { certificateSettings, maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
+import {
+  certificateSettings,
+  maximumResponseTime,
+  portSetting,
+  sensorSettings,
+  timeoutSetting,
+} from './shared-settings.ts'
 
 /** https://grpc.io/docs/guides/health-checking/ */
 export const grpcHealthCheckType = defineCheckType('grpc_health', {
@@ -32,7 +38,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
   artifactTypes: ['headers', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    port: port(443),
+    port: portSetting(443),
     timeout: timeoutSetting(),
     service: textField(
       { pl: 'Nazwa usługi (gdy pusta, cały serwer)', en: 'Service name (if empty, the whole server)' },
@@ -48,7 +54,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
     good: ['grpc.example.com', 'grpc.example.com:50051', 'grpc://grpc.example.com'],
     bad: ['unix:///run/grpc.socket', 'grpc.example.com/grpc.health.v1.Health', 'grpc.example.com:port'],
   },
-  run: askForHealth,
+  run: checkHealth,
 })
 
 const failures: Readonly<Record<ServingStatus, string | null>> = {
@@ -58,13 +64,13 @@ const failures: Readonly<Record<ServingStatus, string | null>> = {
   SERVICE_UNKNOWN: 'grpc_service_unknown',
 }
 
-async function askForHealth({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+async function checkHealth({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const { host, port } = parseEndpoint(address)
   const endpoint = rejectOtherPort({ host, port: port ?? Number(settings['port']) })
-  const socket = await connectionTo(endpoint, settings, probe)
+  const socket = await openConnection(endpoint, settings, probe)
   probe.enter('first_byte')
-  const asked = probe.now()
+  const requestStarted = probe.now()
   const service = readTextSetting(settings, 'service') ?? ''
   const answer = await call({
     socket,
@@ -72,20 +78,20 @@ async function askForHealth({ address, settings }: CheckTarget, probe: Probe): P
     path: '/grpc.health.v1.Health/Check',
     message: encodeRequest(service),
     signal: probe.signal,
-    answered: () => probe.setPhase('first_byte', probe.now() - asked),
+    onHeaders: () => probe.setPhase('first_byte', probe.now() - requestStarted),
   })
-  const took = probe.now() - started
-  probe.setResponseTime(took)
+  const elapsedMs = probe.now() - started
+  probe.setResponseTime(elapsedMs)
   probe.countBytes(answer.body.length)
   probe.keep('headers', describeAnswer(answer))
   judgeCall(answer)
   const status = decodeResponse(unframe(answer.body))
   const kind = failures[status]
   if (kind !== null) throw new CheckFailure(kind, `${service || 'the server'} is ${status}`)
-  expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
+  expectTime(elapsedMs, readNumberSetting(settings, 'maximum_response_time'))
 }
 
-async function connectionTo(endpoint: Endpoint, settings: CheckSettings, probe: Probe): Promise<Socket> {
+async function openConnection(endpoint: Endpoint, settings: CheckSettings, probe: Probe): Promise<Socket> {
   const socket = await probe.network.connect(endpoint)
   if (!readFlagSetting(settings, 'tls')) return socket
   const secured = await probe.network.secure(socket, {

@@ -2,7 +2,7 @@ import { noteAddress } from './address.ts'
 import { defineCheckType, sensorlessCategory } from './check-type.ts'
 import { inSection, integerField } from './setting.ts'
 
-const week = 7 * 86_400
+const weekSeconds = 7 * 86_400
 
 export const heartbeatCheckType = defineCheckType('heartbeat', {
   name: { pl: 'Zadanie cykliczne (heartbeat)', en: 'Heartbeat' },
@@ -21,11 +21,14 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
   settings: {
     grace: inSection(
       'limits',
-      integerField({ pl: 'Dopuszczalne opóźnienie (s)', en: 'Grace period (s)' }, { max: week, default: 300 }),
+      integerField({ pl: 'Dopuszczalne opóźnienie (s)', en: 'Grace period (s)' }, { max: weekSeconds, default: 300 }),
     ),
     maximum_run_time: inSection(
       'limits',
-      integerField({ pl: 'Maksymalny czas trwania zadania (s)', en: 'Maximum run time (s)' }, { min: 1, max: week }),
+      integerField(
+        { pl: 'Maksymalny czas trwania zadania (s)', en: 'Maximum run time (s)' },
+        { min: 1, max: weekSeconds },
+      ),
     ),
   },
   metrics: [

@@ -33,8 +33,8 @@ export const checkHttp =
 
 function fetchResponse(request: CheckRequest, settings: CheckSettings, probe: Probe): Promise<WebResponse> {
   if (!readFlagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
-  const maximum = readNumberSetting(settings, 'maximum_redirects') ?? 0
-  return fetchFollowing(request, { maximum, cookies: new CookieJar() }, probe)
+  const maxRedirects = readNumberSetting(settings, 'maximum_redirects') ?? 0
+  return fetchFollowing(request, { maxRedirects, cookies: new CookieJar() }, probe)
 }
 
 async function checkExpectations(response: WebResponse, settings: CheckSettings): Promise<void> {
@@ -44,10 +44,10 @@ async function checkExpectations(response: WebResponse, settings: CheckSettings)
   const header = readTextSetting(settings, 'response_header_regex')
   if (header !== null) await expectHeader(response, header)
   expectSize(response, readNumberSetting(settings, 'minimum_data_size'))
-  const wanted = readTextSetting(settings, 'content_regex')
-  if (wanted !== null) await expectText(response, wanted)
-  const unwanted = readTextSetting(settings, 'negative_content_regex')
-  if (unwanted !== null) await expectNoText(response, unwanted)
+  const contentPattern = readTextSetting(settings, 'content_regex')
+  if (contentPattern !== null) await expectText(response, contentPattern)
+  const forbiddenPattern = readTextSetting(settings, 'negative_content_regex')
+  if (forbiddenPattern !== null) await expectNoText(response, forbiddenPattern)
   const path = readTextSetting(settings, 'json_path')
   if (path !== null) expectJson(response, path, readTextSetting(settings, 'json_path_value'))
 }

@@ -4,8 +4,8 @@ import type { CheckTarget } from './check-target.ts'
 import { readFlagSetting, readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'
 
-/** Sent unless the service sets them. */
-const usual: readonly Header[] = [
+/** The headers that are sent unless the service sets them. */
+const defaultHeaders: readonly Header[] = [
   ['User-Agent', 'Wachta (monitoring)'],
   ['Accept', '*/*'],
 ]
@@ -37,15 +37,19 @@ export function toWebUrl(address: string, scheme: 'http' | 'https', port: number
 const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
 
 function buildHeaders(settings: CheckSettings, content: string | null): readonly Header[] {
-  const given = readLinesSetting(settings, 'request_headers').map(readHeader)
-  return addDefaultHeaders([...given, ...contentType(settings, content), ...credentials(settings)])
+  const customHeaders = readLinesSetting(settings, 'request_headers').map(readHeader)
+  return addDefaultHeaders([
+    ...customHeaders,
+    ...buildContentTypeHeader(settings, content),
+    ...buildCredentialHeaders(settings),
+  ])
 }
 
-/** The headers of a request, and those that every request has unless it sets them. */
-export function addDefaultHeaders(own: readonly Header[]): readonly Header[] {
-  if (own.length === 0) return usual
-  const names = new Set(own.map(([name]) => name.toLowerCase()))
-  return [...usual.filter(([name]) => !names.has(name.toLowerCase())), ...own]
+/** Returns the headers of a request, with default headers that it does not set itself. */
+export function addDefaultHeaders(headers: readonly Header[]): readonly Header[] {
+  if (headers.length === 0) return defaultHeaders
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  return [...defaultHeaders.filter(([name]) => !names.has(name.toLowerCase())), ...headers]
 }
 
 /** A header in the format of the settings: `Accept: text/html`. */
@@ -54,13 +58,13 @@ export function readHeader(line: string): Header {
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
 }
 
-function contentType(settings: CheckSettings, content: string | null): readonly Header[] {
+function buildContentTypeHeader(settings: CheckSettings, content: string | null): readonly Header[] {
   const type = readTextSetting(settings, 'content_type')
   return type === null || content === null ? [] : [['Content-Type', type]]
 }
 
 /** A token takes precedence over a username and password. */
-function credentials(settings: CheckSettings): readonly Header[] {
+function buildCredentialHeaders(settings: CheckSettings): readonly Header[] {
   const headers: Header[] = []
   const token = readTextSetting(settings, 'bearer_token')
   const username = readTextSetting(settings, 'username')

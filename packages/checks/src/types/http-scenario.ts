@@ -1,6 +1,6 @@
 import { runScenario } from '../scenario/run-scenario.ts'
 import { stepSchema } from '../scenario/step.ts'
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { scenarioSettings } from './scenario-settings.ts'
 import { verifyCertificate } from './shared-settings.ts'
@@ -26,7 +26,7 @@ export const httpScenarioCheckType = defineCheckType('http_scenario', {
     ),
     verify_certificate: verifyCertificate,
   },
-  address: webAddressPattern('https', 'http'),
+  address: webAddress('https', 'http'),
   examples: {
     good: ['api.example.com', 'https://api.example.com/v1', 'http://api.example.com:8080'],
     bad: ['ftp://api.example.com', 'file:///etc/passwd', 'https://user:password@api.example.com'],

@@ -1,12 +1,12 @@
-import { headerName, jsonPath, mediaType, visibleAscii } from './patterns.ts'
+import { headerNamePattern, jsonPathPattern, mediaTypePattern, visibleAsciiPattern } from './patterns.ts'
 import {
-  choice,
+  choiceField,
   flagField,
   inSection,
   integerField,
-  longText,
-  regex,
-  secret,
+  longTextField,
+  regexField,
+  secretField,
   textField,
   withPresets,
 } from './setting.ts'
@@ -16,7 +16,7 @@ import {
   expectedStatusCodes,
   loginSettings,
   maximumResponseTime,
-  port,
+  portSetting,
   requestHeaders,
   sensorSettings,
   timeoutSetting,
@@ -25,26 +25,27 @@ import {
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Settings that `http` and `https` share. */
-export const httpSettings = (usualPort: number) => ({
+export const httpSettings = (defaultPort: number) => ({
   ...sensorSettings,
-  port: port(usualPort),
+  port: portSetting(defaultPort),
   timeout: timeoutSetting(),
-  http_method: choice({ pl: 'Metoda HTTP', en: 'HTTP method' }, httpMethods, 'GET'),
+  http_method: choiceField({ pl: 'Metoda HTTP', en: 'HTTP method' }, httpMethods, 'GET'),
   content_type: withPresets(
-    textField({ pl: 'Content-Type żądania', en: 'Request Content-Type' }, { max: 255, pattern: visibleAscii }),
+    textField({ pl: 'Content-Type żądania', en: 'Request Content-Type' }, { max: 255, pattern: visibleAsciiPattern }),
     ['application/json', 'application/x-www-form-urlencoded', 'text/xml'],
   ),
-  content: longText({ pl: 'Treść żądania', en: 'Request body' }, 65_536),
+  content: longTextField({ pl: 'Treść żądania', en: 'Request body' }, 65_536),
   request_headers: requestHeaders,
   ...loginSettings,
-  bearer_token: secret({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
+  bearer_token: secretField({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
   api_key_header: inSection(
     'authentication',
-    withPresets(textField({ pl: 'Nagłówek klucza API', en: 'API key header' }, { max: 64, pattern: headerName }), [
-      'X-API-Key',
-    ]),
+    withPresets(
+      textField({ pl: 'Nagłówek klucza API', en: 'API key header' }, { max: 64, pattern: headerNamePattern }),
+      ['X-API-Key'],
+    ),
   ),
-  api_key: secret({ pl: 'Klucz API', en: 'API key' }),
+  api_key: secretField({ pl: 'Klucz API', en: 'API key' }),
   follow_redirects: flagField({ pl: 'Obsługuj przekierowania', en: 'Follow redirects' }, true),
   maximum_redirects: integerField(
     { pl: 'Maksymalna liczba przekierowań', en: 'Maximum redirects' },
@@ -59,12 +60,12 @@ export const httpSettings = (usualPort: number) => ({
           pl: 'Oczekiwany Content-Type odpowiedzi, np. application/json',
           en: 'Expected response Content-Type, e.g. application/json',
         },
-        { max: 255, pattern: mediaType },
+        { max: 255, pattern: mediaTypePattern },
       ),
       ['text/html', 'application/json'],
     ),
   ),
-  response_header_regex: regex({
+  response_header_regex: regexField({
     pl: 'Wyrażenie regularne, które musi pasować do jednego z nagłówków odpowiedzi („Nazwa: wartość”)',
     en: 'Regular expression that one of the response headers (“Name: value”) must match',
   }),
@@ -73,7 +74,7 @@ export const httpSettings = (usualPort: number) => ({
     'expectations',
     textField(
       { pl: 'Ścieżka w odpowiedzi JSON, np. $.status', en: 'Path in the JSON response, e.g. $.status' },
-      { max: 1500, pattern: jsonPath },
+      { max: 1500, pattern: jsonPathPattern },
     ),
   ),
   json_path_value: inSection(

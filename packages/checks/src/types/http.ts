@@ -1,4 +1,4 @@
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
@@ -19,7 +19,7 @@ export const httpCheckType = defineCheckType('http', {
   artifactTypes: ['content', 'headers', 'dns_answer', 'traceroute'],
   settings: httpSettings(80),
   recognisedBy: { schemes: ['http'], ports: [80, 8080] },
-  address: webAddressPattern('http'),
+  address: webAddress('http'),
   run: checkHttp('http'),
   examples: {
     good: ['example.com', 'http://www.example.com/health?full=1', 'example.com:8080/a', '[2001:db8::1]', 'żółw.pl'],

@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import { readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import { ImapDialogue } from '../lines/imap-dialogue.ts'
-import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
+import { createLoginUnavailableFailure, createStarttlsMissingFailure, mailErrorTypes } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
@@ -32,31 +32,31 @@ export const imapCheckType = defineCheckType('imap', {
   },
   async run(check, probe) {
     const access = readAccess(check, defaultPorts)
-    await converse({ ...access, faults: mailFaults, farewell: 'z LOGOUT' }, probe, async (lines) => {
+    await converse({ ...access, errorTypes: mailErrorTypes, farewell: 'z LOGOUT' }, probe, async (lines) => {
       const imap = new ImapDialogue(lines)
       const started = probe.now()
-      const isLoggedIn = await imap.greeting()
+      const isLoggedIn = await imap.readGreeting()
       probe.measure('greeting_time', Math.round(probe.now() - started))
-      let offers = await imap.capabilities()
+      let capabilities = await imap.readCapabilities()
       if (access.encryption === 'starttls') {
         // PREAUTH rules out STARTTLS, so an attacker could use it to prevent encryption.
-        if (isLoggedIn || !offers.has('STARTTLS')) throw createStarttlsMissing('STARTTLS')
-        const { status, words } = await imap.command('STARTTLS')
-        if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', words)
+        if (isLoggedIn || !capabilities.has('STARTTLS')) throw createStarttlsMissingFailure('STARTTLS')
+        const { status, lastLine } = await imap.sendCommand('STARTTLS')
+        if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', lastLine)
         await lines.secure(access.security)
         // Capabilities that were sent in clear may be forged, so they are read again.
-        offers = await imap.capabilities()
+        capabilities = await imap.readCapabilities()
       }
       if (access.login === null) return
       if (!isLoggedIn) {
-        if (offers.has('LOGINDISABLED')) throw createLoginUnavailable('it says LOGINDISABLED')
+        if (capabilities.has('LOGINDISABLED')) throw createLoginUnavailableFailure('it says LOGINDISABLED')
         const began = probe.now()
         await imap.logIn(access.login)
         probe.measure('login_time', Math.round(probe.now() - began))
       }
       // Unlike SELECT, EXAMINE changes nothing, not even the flag of recent messages.
-      const { status, words } = await imap.command('EXAMINE INBOX')
-      if (status !== 'OK') throw new CheckFailure('mail_mailbox_unavailable', words)
+      const { status, lastLine } = await imap.sendCommand('EXAMINE INBOX')
+      if (status !== 'OK') throw new CheckFailure('mail_mailbox_unavailable', lastLine)
     })
   },
 })

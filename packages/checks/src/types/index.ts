@@ -46,6 +46,6 @@ export const checkTypes: readonly CheckType[] = [
   vendorStatusCheckType,
 ]
 
-const byId: ReadonlyMap<string, CheckType> = new Map(checkTypes.map((type) => [type.id, type]))
+const checkTypesById: ReadonlyMap<string, CheckType> = new Map(checkTypes.map((type) => [type.id, type]))
 
-export const checkType = (id: string): CheckType | undefined => byId.get(id)
+export const findCheckType = (id: string): CheckType | undefined => checkTypesById.get(id)

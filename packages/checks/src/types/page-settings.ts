@@ -1,13 +1,13 @@
 import { selectorPattern } from './browser-selector.ts'
-import { hostPatternLine, languageTag, visibleAscii } from './patterns.ts'
+import { languageTagPattern, visibleAsciiPattern, wildcardHostPattern } from './patterns.ts'
 import {
-  choice,
+  choiceField,
   flagField,
   inSection,
   integerField,
   listField,
   type Setting,
-  secret,
+  secretField,
   textField,
   withPresets,
 } from './setting.ts'
@@ -17,7 +17,7 @@ import {
   loginSettings,
   maximumResponseTime,
   maxTimeoutMs,
-  port,
+  portSetting,
   requestHeaders,
   sensorSettings,
   timeoutSetting,
@@ -27,51 +27,51 @@ type Presets = Parameters<typeof withPresets>[1]
 
 export const devices = ['desktop', 'tablet', 'phone'] as const
 
-const ofBrowser = (setting: Setting) => inSection('browser', setting)
+const inBrowserSection = (setting: Setting) => inSection('browser', setting)
 
 /** The browser that a page is opened in. */
 export const browserSettings = {
-  device: ofBrowser(choice({ pl: 'Urządzenie', en: 'Device' }, devices, 'desktop')),
-  language: ofBrowser(
+  device: inBrowserSection(choiceField({ pl: 'Urządzenie', en: 'Device' }, devices, 'desktop')),
+  language: inBrowserSection(
     withPresets(
       textField(
         { pl: 'Język przeglądarki, np. pl-PL', en: 'Browser language, e.g. en-GB' },
-        { max: 12, pattern: languageTag },
+        { max: 12, pattern: languageTagPattern },
       ),
       ['en-US', 'pl-PL'],
     ),
   ),
-  viewport_width: ofBrowser(
+  viewport_width: inBrowserSection(
     integerField(
       { pl: 'Szerokość okna (px), zamiast szerokości urządzenia', en: 'Window width (px), instead of the device’s' },
       { min: 320, max: 3840 },
     ),
   ),
-  viewport_height: ofBrowser(
+  viewport_height: inBrowserSection(
     integerField(
       { pl: 'Wysokość okna (px), zamiast wysokości urządzenia', en: 'Window height (px), instead of the device’s' },
       { min: 240, max: 2160 },
     ),
   ),
-  user_agent: ofBrowser(
-    textField({ pl: 'Nagłówek User-Agent', en: 'User-Agent header' }, { max: 500, pattern: visibleAscii }),
+  user_agent: inBrowserSection(
+    textField({ pl: 'Nagłówek User-Agent', en: 'User-Agent header' }, { max: 500, pattern: visibleAsciiPattern }),
   ),
-  cookies: secret(
+  cookies: secretField(
     { pl: 'Ciasteczka strony, np. sesja=1; zgoda=tak', en: 'Cookies of the site, e.g. session=1; consent=yes' },
     4096,
   ),
-  blocked_hosts: ofBrowser(
+  blocked_hosts: inBrowserSection(
     listField(
       { pl: 'Zablokowane hosty, np. *.example.com', en: 'Blocked hosts, e.g. *.example.com' },
-      { max: 50, maxLength: 255, pattern: hostPatternLine },
+      { max: 50, maxLength: 255, pattern: wildcardHostPattern },
     ),
   ),
 }
 
 /** Settings that `fullpage` and `fullpagehttps` share. */
-export const pageSettings = (usualPort: number) => ({
+export const pageSettings = (defaultPort: number) => ({
   ...sensorSettings,
-  port: port(usualPort),
+  port: portSetting(defaultPort),
   timeout: timeoutSetting(30_000),
   ...browserSettings,
   request_headers: requestHeaders,
@@ -85,7 +85,7 @@ export const pageSettings = (usualPort: number) => ({
 const readySettings = {
   wait_until: inSection(
     'expectations',
-    choice({ pl: 'Strona jest gotowa po', en: 'The page is ready after' }, ['load', 'quiet'], 'quiet'),
+    choiceField({ pl: 'Strona jest gotowa po', en: 'The page is ready after' }, ['load', 'quiet'], 'quiet'),
   ),
   wait_for_selector: inSection(
     'expectations',
@@ -114,12 +114,15 @@ const expectationSettings = {
 }
 
 const inBudget = (setting: Setting, presets: Presets = []) => withPresets(inSection('budget', setting), presets)
-const milliseconds = (pl: string, en: string, presets: readonly number[]) =>
+const timeBudget = (pl: string, en: string, presets: readonly number[]) =>
   inBudget(
     integerField({ pl, en }, { min: 1, max: maxTimeoutMs }),
-    presets.map((value) => [value, { pl: `${decimal(value / 1000, ',')} s`, en: `${decimal(value / 1000, '.')} s` }]),
+    presets.map((value) => [
+      value,
+      { pl: `${formatDecimal(value / 1000, ',')} s`, en: `${formatDecimal(value / 1000, '.')} s` },
+    ]),
   )
-const count = (pl: string, en: string, presets: readonly number[]) =>
+const countBudget = (pl: string, en: string, presets: readonly number[]) =>
   inBudget(integerField({ pl, en }, { max: 10_000 }), presets)
 
 const megabyte = 1_048_576
@@ -127,22 +130,22 @@ const megabyte = 1_048_576
 /** The performance budget of a page; a check that exceeds it fails. Forms offer the thresholds of the Web Vitals. */
 const budgetSettings = {
   maximum_response_time: maximumResponseTime,
-  maximum_first_byte_time: milliseconds(
+  maximum_first_byte_time: timeBudget(
     'Maksymalny czas do pierwszego bajtu, TTFB (ms)',
     'Maximum time to first byte, TTFB (ms)',
     [800, 1800],
   ),
-  maximum_content_loaded_time: milliseconds(
+  maximum_content_loaded_time: timeBudget(
     'Maksymalny czas do wczytania dokumentu (ms)',
     'Maximum time to DOM content loaded (ms)',
     [2000, 4000],
   ),
-  maximum_first_contentful_paint: milliseconds(
+  maximum_first_contentful_paint: timeBudget(
     'Maksymalny czas do pierwszej treści, FCP (ms)',
     'Maximum first contentful paint, FCP (ms)',
     [1800, 3000],
   ),
-  maximum_largest_contentful_paint: milliseconds(
+  maximum_largest_contentful_paint: timeBudget(
     'Maksymalny czas do największej treści, LCP (ms)',
     'Maximum largest contentful paint, LCP (ms)',
     [2500, 4000],
@@ -155,7 +158,7 @@ const budgetSettings = {
       },
       { max: 10_000 },
     ),
-    [100, 250].map((value) => [value, { pl: decimal(value / 1000, ','), en: decimal(value / 1000, '.') }]),
+    [100, 250].map((value) => [value, { pl: formatDecimal(value / 1000, ','), en: formatDecimal(value / 1000, '.') }]),
   ),
   maximum_data_size: inBudget(
     integerField(
@@ -164,10 +167,10 @@ const budgetSettings = {
     ),
     [1, 3, 5].map((value) => [value * megabyte, { pl: `${value} MB`, en: `${value} MB` }]),
   ),
-  maximum_request_count: count('Maksymalna liczba żądań', 'Maximum number of requests', [50, 100, 200]),
-  maximum_console_errors: count('Maksymalna liczba błędów w konsoli', 'Maximum number of console errors', [0]),
+  maximum_request_count: countBudget('Maksymalna liczba żądań', 'Maximum number of requests', [50, 100, 200]),
+  maximum_console_errors: countBudget('Maksymalna liczba błędów w konsoli', 'Maximum number of console errors', [0]),
 }
 
-function decimal(value: number, point: string): string {
-  return String(value).replace('.', point)
+function formatDecimal(value: number, separator: string): string {
+  return String(value).replace('.', separator)
 }

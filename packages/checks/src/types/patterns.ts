@@ -4,29 +4,29 @@
  */
 
 /** A text that becomes part of one protocol line must not be able to end the line. */
-export const singleLine = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+export const singleLinePattern = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
-export const visibleAscii = '^[\\u0020-\\u007e]*$'
+export const visibleAsciiPattern = '^[\\u0020-\\u007e]*$'
 
 const token = "[A-Za-z0-9!#$%&'*+.^_`|~-]"
 
 /** A token of HTTP, such as the name of a header. */
-export const httpToken = `^${token}+$`
+export const httpTokenPattern = `^${token}+$`
 
 // These decide where a request ends; a check that could set them could smuggle a second request.
-const framing = ['connection', 'content-length', 'te', 'trailer', 'transfer-encoding', 'upgrade']
-const credentials = ['authorization', 'proxy-authorization']
+const framingHeaders = ['connection', 'content-length', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+const credentialHeaders = ['authorization', 'proxy-authorization']
 
-export const headerName = `^(?!(?:${buildAlternatives(framing)})$)${token}+$`
+export const headerNamePattern = `^(?!(?:${buildAlternatives(framingHeaders)})$)${token}+$`
 
 /** A header as in `Accept: text/html`. */
-export const headerLine = header(framing)
+export const headerLinePattern = buildHeaderPattern(framingHeaders)
 
 /** The same without credentials, which have their own encrypted settings. */
-export const openHeaderLine = header([...framing, ...credentials])
+export const openHeaderLinePattern = buildHeaderPattern([...framingHeaders, ...credentialHeaders])
 
 /** A type of content without its parameters, such as `text/html`. */
-export const mediaType = `^${token}{1,127}/${token}{1,127}$`
+export const mediaTypePattern = `^${token}{1,127}/${token}{1,127}$`
 
 const statusRange = '[1-5][0-9]{2}(?:-[1-5][0-9]{2})?'
 
@@ -34,30 +34,30 @@ const statusRange = '[1-5][0-9]{2}(?:-[1-5][0-9]{2})?'
 export const statusCodesPattern = `^${statusRange}(?:, ?${statusRange}){0,19}$`
 
 /** A JSONPath of member names and indices only, without filters or expressions. */
-export const jsonPath =
+export const jsonPathPattern =
   "^\\$(?:\\.[A-Za-z_][A-Za-z0-9_-]{0,63}|\\[[0-9]{1,6}\\]|\\['[^'\\\\\\u0000-\\u001f]{1,64}'\\]){0,20}$"
 
-// Neither blanks nor control characters.
-const dark = '\\s\\u0000-\\u001f\\u007f-\\u009f'
+// Blanks and control characters, which a URL must not contain.
+const blankOrControl = '\\s\\u0000-\\u001f\\u007f-\\u009f'
 
 /** The URL of a step: a web URL, or a path on the host of the service; never a file, never with credentials. */
-export const webTargetPattern = `^(?:https?://[^${dark}/?#@\\\\]+(?:[/?#][^${dark}]*)?|/(?:[^${dark}/\\\\][^${dark}]*)?)$`
+export const webTargetPattern = `^(?:https?://[^${blankOrControl}/?#@\\\\]+(?:[/?#][^${blankOrControl}]*)?|/(?:[^${blankOrControl}/\\\\][^${blankOrControl}]*)?)$`
 
 /** An e-mail address of an SMTP envelope; no character can end the line or the address. */
-export const mailboxAddress = "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$"
+export const mailboxAddressPattern = "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$"
 
 /** A host name or an IP address; it never begins like a command-line option. */
-export const host = '^[0-9A-Za-z_:][0-9A-Za-z_.:-]*$'
+export const hostPattern = '^[0-9A-Za-z_:][0-9A-Za-z_.:-]*$'
 
-export const fullyQualifiedName = '^[A-Za-z0-9_][A-Za-z0-9_.-]*$'
+export const fullyQualifiedNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_.-]*$'
 
 /** A language as browsers name it, such as `pl` or `pl-PL`. */
-export const languageTag = '^[a-z]{2,3}(?:-[A-Z]{2})?$'
+export const languageTagPattern = '^[a-z]{2,3}(?:-[A-Z]{2})?$'
 
 /** A host, or all hosts below one: `*.example.com`. */
-export const hostPatternLine = '^(?:\\*\\.)?[0-9A-Za-z_][0-9A-Za-z_.-]*$'
+export const wildcardHostPattern = '^(?:\\*\\.)?[0-9A-Za-z_][0-9A-Za-z_.-]*$'
 
-function header(forbidden: readonly string[]): string {
+function buildHeaderPattern(forbidden: readonly string[]): string {
   return `^(?!(?:${buildAlternatives(forbidden)}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
 }
 

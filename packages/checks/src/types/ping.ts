@@ -96,37 +96,41 @@ export const pingCheckType = defineCheckType('ping', {
 })
 
 /** Milliseconds between packets: all leave within a third of the time limit. */
-const spacingMs = { min: 10, max: 200 }
-/** For the start and the end of the program. */
-const startAndEndMs = 50
+const intervalBoundsMs = { min: 10, max: 200 }
+/** The time reserved for the start and the end of the program. */
+const programOverheadMs = 50
 /** The minimum that `ping` accepts from users other than root. */
-const minWaitMs = 50
+const minReplyTimeoutMs = 50
 
 async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const [target = ''] = await probe.network.resolve(parseEndpoint(address).host)
   probe.enter('total')
-  const left = Number(settings['reply_timeout']) - (probe.now() - started)
+  const remainingMs = Number(settings['reply_timeout']) - (probe.now() - started)
   const packets = Number(settings['packets_to_send'])
-  const apart = Math.round(Math.min(spacingMs.max, Math.max(spacingMs.min, left / (3 * packets))))
+  const intervalMs = Math.round(
+    Math.min(intervalBoundsMs.max, Math.max(intervalBoundsMs.min, remainingMs / (3 * packets))),
+  )
   // The program must end, with its output read, before the time limit of the check.
-  const wait = Math.round(Math.max(minWaitMs, left - (packets - 1) * apart - startAndEndMs))
+  const timeoutMs = Math.round(
+    Math.max(minReplyTimeoutMs, remainingMs - (packets - 1) * intervalMs - programOverheadMs),
+  )
   const bytes = Number(settings['bytes_to_send'])
-  judge(await sendEchoes({ address: target, packets, bytes, spacing: apart, wait }, probe.signal), settings, probe)
+  judge(await sendEchoes({ address: target, packets, bytes, intervalMs, timeoutMs }, probe.signal), settings, probe)
 }
 
 function judge({ sent, received, times, notice }: Echoes, settings: CheckSettings, probe: Probe): void {
   const loss = (100 * (sent - received)) / sent
   probe.measure('packet_loss', loss)
-  const trip = times.length > 0 ? measureRoundTrip(times) : undefined
-  if (trip !== undefined) {
-    for (const [figure, value] of Object.entries(trip)) probe.measure(`round_trip_${figure}`, value)
-    probe.setResponseTime(trip.average)
+  const roundTrip = times.length > 0 ? measureRoundTrip(times) : undefined
+  if (roundTrip !== undefined) {
+    for (const [statistic, value] of Object.entries(roundTrip)) probe.measure(`round_trip_${statistic}`, value)
+    probe.setResponseTime(roundTrip.average)
   }
   if (received === 0 && notice !== null) throw new CheckFailure(getNoticeKind(notice), notice)
   if (received === 0) throw new CheckFailure('ping_no_reply', `none of ${sent} packets was answered`)
   if (loss > Number(settings['maximum_packet_loss'])) {
     throw new CheckFailure('ping_packet_loss', `${sent - received} of ${sent} packets were not answered`)
   }
-  if (trip !== undefined) expectTime(trip.average, readNumberSetting(settings, 'maximum_response_time'))
+  if (roundTrip !== undefined) expectTime(roundTrip.average, readNumberSetting(settings, 'maximum_response_time'))
 }

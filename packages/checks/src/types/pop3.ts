@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
-import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
+import { createLoginUnavailableFailure, createStarttlsMissingFailure, mailErrorTypes } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
@@ -34,23 +34,23 @@ export const pop3CheckType = defineCheckType('pop3', {
   },
   async run(check, probe) {
     const access = readAccess(check, defaultPorts)
-    await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+    await converse({ ...access, errorTypes: mailErrorTypes, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
-      await greeting(lines)
+      await readGreeting(lines)
       probe.measure('greeting_time', Math.round(probe.now() - started))
-      let offers = await capabilities(lines)
+      let offers = await readCapabilities(lines)
       if (access.encryption === 'starttls') {
-        if (offers !== undefined && !offers.has('STLS')) throw createStarttlsMissing('STLS')
+        if (offers !== undefined && !offers.has('STLS')) throw createStarttlsMissingFailure('STLS')
         lines.send('STLS')
-        const { ok, words } = await answer(lines)
-        if (!ok && offers === undefined) throw createStarttlsMissing(`STLS: ${words}`)
-        if (!ok) throw new CheckFailure('mail_starttls_refused', words)
+        const { ok, line } = await readAnswer(lines)
+        if (!ok && offers === undefined) throw createStarttlsMissingFailure(`STLS: ${line}`)
+        if (!ok) throw new CheckFailure('mail_starttls_refused', line)
         await lines.secure(access.security)
         // Capabilities that were sent in clear may be forged, so they are read again.
-        offers = await capabilities(lines)
+        offers = await readCapabilities(lines)
       }
       if (access.login === null) return
-      if (offers !== undefined && !offers.has('USER')) throw createLoginUnavailable('it does not offer USER')
+      if (offers !== undefined && !offers.has('USER')) throw createLoginUnavailableFailure('it does not offer USER')
       const began = probe.now()
       await logIn(lines, access.login)
       probe.measure('login_time', Math.round(probe.now() - began))
@@ -61,45 +61,45 @@ export const pop3CheckType = defineCheckType('pop3', {
 interface Answer {
   readonly ok: boolean
   /** The line, as it may be shown. */
-  readonly words: string
+  readonly line: string
 }
 
-async function answer(lines: Lines): Promise<Answer> {
-  const line = await lines.line()
+async function readAnswer(lines: Lines): Promise<Answer> {
+  const line = await lines.readLine()
   const [, status] = /^(\+OK|-ERR)(?: |$)/i.exec(line) ?? []
-  if (status === undefined) throw lines.unexpected(line)
-  return { ok: status.startsWith('+'), words: lines.quote(line) }
+  if (status === undefined) throw lines.createUnexpectedFailure(line)
+  return { ok: status.startsWith('+'), line: lines.quote(line) }
 }
 
-async function greeting(lines: Lines): Promise<void> {
-  const { ok, words } = await answer(lines)
-  if (!ok) throw new CheckFailure('mail_greeting_refused', words)
+async function readGreeting(lines: Lines): Promise<void> {
+  const { ok, line } = await readAnswer(lines)
+  if (!ok) throw new CheckFailure('mail_greeting_refused', line)
 }
 
 /** The capabilities of the server by keyword; undefined if it does not support the command. */
-async function capabilities(lines: Lines): Promise<ReadonlySet<string> | undefined> {
+async function readCapabilities(lines: Lines): Promise<ReadonlySet<string> | undefined> {
   lines.send('CAPA')
-  const { ok } = await answer(lines)
+  const { ok } = await readAnswer(lines)
   if (!ok) return undefined
   const offers = new Set<string>()
   for (let count = 0; count < maxCapabilities; count += 1) {
-    const line = await lines.line()
+    const line = await lines.readLine()
     if (line === '.') return offers
     offers.add(line.toUpperCase().split(' ', 1)[0] ?? '')
   }
-  throw lines.unexpected(`more than ${maxCapabilities} capabilities`)
+  throw lines.createUnexpectedFailure(`more than ${maxCapabilities} capabilities`)
 }
 
 async function logIn(lines: Lines, { username, password }: Login): Promise<void> {
   lines.send(`USER ${username}`)
-  const user = await answer(lines)
-  if (!user.ok) throw refusal(user)
+  const user = await readAnswer(lines)
+  if (!user.ok) throw createLoginFailure(user)
   lines.sendSecret(`PASS ${password}`, 'PASS ***', password)
-  const pass = await answer(lines)
-  if (!pass.ok) throw refusal(pass)
+  const pass = await readAnswer(lines)
+  if (!pass.ok) throw createLoginFailure(pass)
 }
 
 /** Distinguishes a mailbox that another session has locked from wrong credentials. */
-function refusal({ words }: Answer): CheckFailure {
-  return new CheckFailure(/\[IN-USE\]/i.test(words) ? 'mail_mailbox_unavailable' : 'mail_login_refused', words)
+function createLoginFailure({ line }: Answer): CheckFailure {
+  return new CheckFailure(/\[IN-USE\]/i.test(line) ? 'mail_mailbox_unavailable' : 'mail_login_refused', line)
 }

@@ -1,6 +1,8 @@
 import type { CheckSettings } from './setting.ts'
 
-/** The schema has validated the settings; these only narrow the types. A missing value, or one of another type, is null. */
+/**
+ * The schema has validated the settings; these only narrow the types. A missing value, or one of another type, is null.
+ */
 export const readTextSetting = (settings: CheckSettings, key: string): string | null => {
   const value = settings[key]
   return typeof value === 'string' ? value : null

@@ -1,12 +1,12 @@
 import type { Localized } from '@wachta/domain'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { singleLine, webTargetPattern } from './patterns.ts'
+import { singleLinePattern, webTargetPattern } from './patterns.ts'
 import {
   inSection,
   integerField,
   maxRegexLength,
   type ScenarioEditor,
-  secret,
+  secretField,
   sequenceField,
   textField,
 } from './setting.ts'
@@ -40,8 +40,8 @@ export const scenarioSettings = (name: Localized, { step, editor, required = tru
       { max: 255 },
     ),
   ),
-  password: secret({ pl: 'Hasło, w krokach {{password}}', en: 'Password, {{password}} in the steps' }),
-  token: secret({ pl: 'Token, w krokach {{token}}', en: 'Token, {{token}} in the steps' }, 4096),
+  password: secretField({ pl: 'Hasło, w krokach {{password}}', en: 'Password, {{password}} in the steps' }),
+  token: secretField({ pl: 'Token, w krokach {{token}}', en: 'Token, {{token}} in the steps' }, 4096),
 })
 
 /** A variable that a scenario sets itself; it cannot have the name of a setting. */
@@ -49,19 +49,19 @@ export const variableName = Type.String({
   maxLength: 64,
   pattern: '^(?!(?:username|password|token|one_time_code)$)[a-z][a-z0-9_]*$',
 })
-export const target = Type.String({ minLength: 1, maxLength: 2048, pattern: webTargetPattern })
-export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: singleLine })
-export const expression = Type.String({ minLength: 1, maxLength: maxRegexLength, format: 'regex' })
+export const targetSchema = Type.String({ minLength: 1, maxLength: 2048, pattern: webTargetPattern })
+export const lineSchema = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: singleLinePattern })
+export const regexSchema = Type.String({ minLength: 1, maxLength: maxRegexLength, format: 'regex' })
 
 export const closedObject = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
 
 /** An object with the common properties and exactly one of the others, whose name is the kind of the entry. */
-export function demandExactlyOne(properties: TProperties, always: TProperties = {}) {
-  const count = Object.keys(always).length + 1
+export function demandExactlyOne(properties: TProperties, common: TProperties = {}) {
+  const count = Object.keys(common).length + 1
   const optional = Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)] as const)
   return Type.Object(
-    { ...always, ...Object.fromEntries(optional) },
+    { ...common, ...Object.fromEntries(optional) },
     { additionalProperties: false, minProperties: count, maxProperties: count },
   )
 }

@@ -1,14 +1,14 @@
 import type { Localized } from '@wachta/domain'
 import type { TSchema } from 'typebox'
-import { singleLine } from './patterns.ts'
+import { singleLinePattern } from './patterns.ts'
 import type { SettingSection } from './setting-section.ts'
 
 /** Extended settings of a service, by key. */
 export type CheckSettings = Readonly<Record<string, unknown>>
 
 /**
- * The input with which forms edit a setting; `key_values` are lines of a list such as `Name: value`, the others with `steps`
- * are steps of a scenario.
+ * The input with which forms edit a setting. `key_values` are lines of a list such as `Name: value`; the editors with
+ * `steps` in their name edit the steps of a scenario.
  */
 export const settingEditors = [
   'text',
@@ -81,17 +81,17 @@ export const withPresets = (
 })
 
 export const integerField = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
-  setting(
+  createSetting(
     name,
     { type: 'integer', editor: 'number', minimum: min, maximum: max, ...rest },
     { minimum: min, maximum: max },
   )
 
-export const flagField = (name: Localized, byDefault: boolean): Setting =>
-  setting(name, { type: 'boolean', editor: 'switch', default: byDefault })
+export const flagField = (name: Localized, defaultValue: boolean): Setting =>
+  createSetting(name, { type: 'boolean', editor: 'switch', default: defaultValue })
 
-export const choice = (name: Localized, values: readonly string[], byDefault: string | null): Setting =>
-  setting(name, { type: 'string', editor: 'choice', enum: values, default: byDefault })
+export const choiceField = (name: Localized, values: readonly string[], defaultValue: string | null): Setting =>
+  createSetting(name, { type: 'string', editor: 'choice', enum: values, default: defaultValue })
 
 interface TextOptions extends Bounds<string> {
   readonly pattern?: string
@@ -99,16 +99,16 @@ interface TextOptions extends Bounds<string> {
 
 /** One line of text, unless the options give another pattern. */
 export const textField = (name: Localized, options: TextOptions): Setting =>
-  anyText(name, { pattern: singleLine, ...options })
+  buildTextSetting(name, { pattern: singleLinePattern, ...options })
 
 /** Text of many lines. */
-export const longText = (name: Localized, max: number): Setting => ({
-  ...anyText(name, { min: 0, max }),
+export const longTextField = (name: Localized, max: number): Setting => ({
+  ...buildTextSetting(name, { min: 0, max }),
   editor: 'long_text',
 })
 
 /** A line that is stored encrypted. Its pattern accepts any line, because clients send the placeholder back. */
-export const secret = (name: Localized, max = 1000): Setting => ({
+export const secretField = (name: Localized, max = 1000): Setting => ({
   ...textField(name, { max }),
   isSecret: true,
   section: 'authentication',
@@ -118,8 +118,8 @@ export const secret = (name: Localized, max = 1000): Setting => ({
 export const maxRegexLength = 1000
 
 /** A regular expression. The format validates it, see `settingsFormats`. */
-export const regex = (name: Localized): Setting =>
-  setting(
+export const regexField = (name: Localized): Setting =>
+  createSetting(
     name,
     { type: 'string', section: 'expectations', minimum: 1, maximum: maxRegexLength },
     { minLength: 1, maxLength: maxRegexLength, format: 'regex' },
@@ -127,8 +127,8 @@ export const regex = (name: Localized): Setting =>
 
 /** Unique lines. The default is null and not an empty array, for clients that do not support arrays. */
 export const listField = (name: Localized, items: { max: number; maxLength: number; pattern?: string }): Setting => {
-  const { max, maxLength, pattern = singleLine } = items
-  return setting(
+  const { max, maxLength, pattern = singleLinePattern } = items
+  return createSetting(
     name,
     { type: 'array', editor: 'list', minimum: 1, maximum: max, pattern },
     {
@@ -142,7 +142,7 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
 
 /** An ordered list, each item described by a closed object. */
 export const sequenceField = (name: Localized, { items, max, editor, required = true }: SequenceOptions): Setting =>
-  setting(
+  createSetting(
     name,
     { type: 'array', section: 'scenario', editor, minimum: 1, maximum: max, required },
     { minItems: 1, maxItems: max, items },
@@ -155,11 +155,11 @@ interface SequenceOptions {
   readonly required?: boolean
 }
 
-function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
-  const published = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }
-  return setting(
+function buildTextSetting(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
+  const attributes = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }
+  return createSetting(
     name,
-    { type: 'string', ...published },
+    { type: 'string', ...attributes },
     {
       minLength: min,
       maxLength: max,
@@ -168,7 +168,7 @@ function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOption
   )
 }
 
-const unset = {
+const defaultAttributes = {
   default: null,
   minimum: null,
   maximum: null,
@@ -184,17 +184,17 @@ const unset = {
 type SettingShape = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema' | 'presets'>>
 
 /** Clients send null for unset values, so everything that is not required accepts it. */
-function setting(name: Localized, { type, ...published }: SettingShape, rules: object = {}): Setting {
-  const whole = { ...unset, ...published }
+function createSetting(name: Localized, { type, ...attributes }: SettingShape, rules: object = {}): Setting {
+  const complete = { ...defaultAttributes, ...attributes }
   return {
     name,
     type,
-    ...whole,
+    ...complete,
     schema: {
-      type: whole.required ? type : [type, 'null'],
+      type: complete.required ? type : [type, 'null'],
       ...rules,
-      ...(whole.enum && { enum: whole.required ? whole.enum : [...whole.enum, null] }),
-      ...(whole.default !== null && { default: whole.default }),
+      ...(complete.enum && { enum: complete.required ? complete.enum : [...complete.enum, null] }),
+      ...(complete.default !== null && { default: complete.default }),
     },
   }
 }

@@ -26,11 +26,11 @@ export const getDefaultSettings = (type: CheckType): CheckSettings => getDigest(
 /** The given settings, which the schema has validated, with defaults for those that are missing or null. */
 export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
   const { defaults } = getDigest(type)
-  const whole: Record<string, unknown> = { ...defaults }
+  const filled: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(given)) {
-    if (value !== null && value !== undefined && Object.hasOwn(defaults, key)) whole[key] = value
+    if (value !== null && value !== undefined && Object.hasOwn(defaults, key)) filled[key] = value
   }
-  return whole
+  return filled
 }
 
 export const listSecretSettingKeys = (type: CheckType): readonly string[] => getDigest(type).secretKeys
@@ -44,8 +44,8 @@ const digests = new WeakMap<CheckType, Digest>()
 
 /** Returns the values that every check needs of its type, computed once. */
 function getDigest(type: CheckType): Digest {
-  const known = digests.get(type)
-  if (known !== undefined) return known
+  const cached = digests.get(type)
+  if (cached !== undefined) return cached
   const settings = Object.entries(type.settings)
   const digest = {
     defaults: Object.freeze(Object.fromEntries(settings.map(([key, setting]) => [key, setting.default]))),
@@ -56,7 +56,7 @@ function getDigest(type: CheckType): Digest {
 }
 
 /** Settings that only affect how and when a response is evaluated. All others may affect where secrets are sent. */
-const judging: ReadonlySet<string> = new Set([
+const evaluationSettings: ReadonlySet<string> = new Set([
   'certificate_expiry_days',
   'content_regex',
   'error_tolerance',
@@ -90,7 +90,8 @@ const judging: ReadonlySet<string> = new Set([
 export function changesDestination(type: CheckType, before: CheckSettings, after: CheckSettings): boolean {
   const secrets = new Set(listSecretSettingKeys(type))
   return Object.keys(type.settings).some(
-    (key) => !secrets.has(key) && !judging.has(key) && !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
+    (key) =>
+      !secrets.has(key) && !evaluationSettings.has(key) && !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
   )
 }
 
@@ -125,7 +126,9 @@ export const describeSettings = (type: CheckType, language: Language): readonly 
     presets: setting.presets.map(({ value, name }) => ({ value, name: name[language] })),
   }))
 
-/** The formats of the schemas for a validator that must not block: `findPatternViolations` checks the patterns instead. */
+/**
+ * The formats of the schemas for a validator that must not block: `findPatternViolations` checks the patterns instead.
+ */
 export const settingsFormatsWithoutPatterns: Readonly<Record<string, (text: string) => boolean>> = { regex: () => true }
 
 /** The formats of the schemas for a validator that may block: it compiles each pattern. */

@@ -1,14 +1,14 @@
 import type { Localized } from '@wachta/domain'
-import { openHeaderLine, statusCodesPattern } from './patterns.ts'
+import { openHeaderLinePattern, statusCodesPattern } from './patterns.ts'
 import {
-  choice,
+  choiceField,
   flagField,
   inSection,
   integerField,
   listField,
-  regex,
+  regexField,
   type Setting,
-  secret,
+  secretField,
   textField,
   withPresets,
 } from './setting.ts'
@@ -31,14 +31,14 @@ export const sensorSettings = {
 
 export const maxTimeoutMs = 60_000
 
-export const timeoutSetting = (byDefault = 7000): Setting =>
+export const timeoutSetting = (defaultMs = 7000): Setting =>
   inSection(
     'limits',
-    integerField({ pl: 'Limit czasu (ms)', en: 'Timeout (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault }),
+    integerField({ pl: 'Limit czasu (ms)', en: 'Timeout (ms)' }, { min: 100, max: maxTimeoutMs, default: defaultMs }),
   )
 
-export const port = (byDefault: number): Setting =>
-  integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: byDefault })
+export const portSetting = (defaultPort: number): Setting =>
+  integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: defaultPort })
 
 export const maximumResponseTime = inSection(
   'limits',
@@ -48,13 +48,13 @@ export const maximumResponseTime = inSection(
   ),
 )
 
-export const expectedStatusCodes = (byDefault: string): Setting =>
+export const expectedStatusCodes = (defaultCodes: string): Setting =>
   inSection(
     'expectations',
     withPresets(
       textField(
         { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
-        { max: 200, pattern: statusCodesPattern, default: byDefault },
+        { max: 200, pattern: statusCodesPattern, default: defaultCodes },
       ),
       ['200', '200-299', '200-399', '401'],
     ),
@@ -66,17 +66,17 @@ export const dataSizeSettings = {
 }
 
 export const contentSettings = {
-  content_regex: regex({
+  content_regex: regexField({
     pl: 'Wyrażenie regularne, które musi pasować do treści',
     en: 'Regular expression that the content must match',
   }),
-  negative_content_regex: regex({
+  negative_content_regex: regexField({
     pl: 'Wyrażenie regularne, które nie może pasować do treści',
     en: 'Regular expression that the content must not match',
   }),
 }
 
-export const expectedRegex = regex({
+export const expectedRegex = regexField({
   pl: 'Wyrażenie regularne, które musi pasować do odpowiedzi',
   en: 'Regular expression that the response must match',
 })
@@ -85,7 +85,7 @@ export const requestHeaders: Setting = {
   ...withPresets(
     listField(
       { pl: 'Nagłówki żądania (bez danych logowania)', en: 'Request headers (without credentials)' },
-      { max: 20, maxLength: 1000, pattern: openHeaderLine },
+      { max: 20, maxLength: 1000, pattern: openHeaderLinePattern },
     ),
     ['Accept: application/json', 'Accept-Language: en', 'Cache-Control: no-cache'],
   ),
@@ -94,7 +94,7 @@ export const requestHeaders: Setting = {
 
 export const loginSettings = {
   username: inSection('authentication', textField({ pl: 'Nazwa użytkownika', en: 'Username' }, { max: 255 })),
-  password: secret({ pl: 'Hasło', en: 'Password' }),
+  password: secretField({ pl: 'Hasło', en: 'Password' }),
 }
 
 export const verifyCertificate = inSection(
@@ -102,7 +102,7 @@ export const verifyCertificate = inSection(
   flagField({ pl: 'Weryfikuj certyfikat serwera', en: 'Verify server certificate' }, true),
 )
 
-export const certificateExpiryDays = (byDefault?: number): Setting =>
+export const certificateExpiryDays = (defaultDays?: number): Setting =>
   inSection(
     'certificate',
     withPresets(
@@ -111,7 +111,7 @@ export const certificateExpiryDays = (byDefault?: number): Setting =>
           pl: 'Błąd, gdy do końca ważności certyfikatu zostało mniej dni niż',
           en: 'Error when the certificate has fewer days left than',
         },
-        { max: 365, ...(byDefault !== undefined && { default: byDefault }) },
+        { max: 365, ...(defaultDays !== undefined && { default: defaultDays }) },
       ),
       [7, 14, 30],
     ),
@@ -137,7 +137,7 @@ export const accessSettings = (
     { min: 1, max: 65_535 },
   ),
   timeout: timeoutSetting(),
-  encryption: choice({ pl: 'Szyfrowanie', en: 'Encryption' }, encryptions, encryption),
+  encryption: choiceField({ pl: 'Szyfrowanie', en: 'Encryption' }, encryptions, encryption),
   ...loginSettings,
   ...certificateSettings,
 })

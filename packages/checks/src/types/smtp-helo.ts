@@ -1,13 +1,13 @@
 import { readEndpoint } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
-import { mailFaults } from '../lines/mail.ts'
-import { createHeloRejected, getEhloName, readSmtpGreeting, sendSmtpCommand } from '../lines/smtp-dialogue.ts'
+import { mailErrorTypes } from '../lines/mail.ts'
+import { createHeloRejectedFailure, getEhloName, readSmtpGreeting, sendSmtpCommand } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
-import { fullyQualifiedName } from './patterns.ts'
+import { fullyQualifiedNamePattern } from './patterns.ts'
 import { readTextSetting } from './read-settings.ts'
 import { textField } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
+import { maximumResponseTime, portSetting, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 export const smtpHeloCheckType = defineCheckType('smtp_helo', {
   name: { pl: 'Serwer SMTP (powitanie)', en: 'SMTP server (greeting)' },
@@ -25,14 +25,14 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
   artifactTypes: ['transcript', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    port: port(25),
+    port: portSetting(25),
     timeout: timeoutSetting(),
     helo_name: textField(
       {
         pl: 'Nazwa w HELO (gdy pusta, nazwa sensora)',
         en: 'HELO name (if empty, that of the sensor)',
       },
-      { max: 253, pattern: fullyQualifiedName },
+      { max: 253, pattern: fullyQualifiedNamePattern },
     ),
     maximum_response_time: maximumResponseTime,
   },
@@ -42,13 +42,17 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
     bad: ['someone@example.com', 'mail.example.com:smtp', 'smtp://', 'http://mail.example.com', 'a\r\nRCPT TO:<b>'],
   },
   async run(check, probe) {
-    await converse({ ...readEndpoint(check, 25), faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
-      await readSmtpGreeting(lines, probe)
-      const reply = await sendSmtpCommand(
-        lines,
-        `HELO ${readTextSetting(check.settings, 'helo_name') ?? getEhloName(lines)}`,
-      )
-      if (reply.code !== 250) throw createHeloRejected(lines, reply)
-    })
+    await converse(
+      { ...readEndpoint(check, 25), errorTypes: mailErrorTypes, farewell: 'QUIT' },
+      probe,
+      async (lines) => {
+        await readSmtpGreeting(lines, probe)
+        const reply = await sendSmtpCommand(
+          lines,
+          `HELO ${readTextSetting(check.settings, 'helo_name') ?? getEhloName(lines)}`,
+        )
+        if (reply.code !== 250) throw createHeloRejectedFailure(lines, reply)
+      },
+    )
   },
 })

@@ -2,9 +2,9 @@ import { CheckFailure } from '../failure.ts'
 import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
-import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
+import { createLoginUnavailableFailure, createStarttlsMissingFailure, mailErrorTypes } from '../lines/mail.ts'
 import {
-  createHeloRejected,
+  createHeloRejectedFailure,
   getEhloName,
   readSmtpGreeting,
   readSmtpReply,
@@ -12,7 +12,7 @@ import {
 } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
-import { mailboxAddress } from './patterns.ts'
+import { mailboxAddressPattern } from './patterns.ts'
 import { readTextSetting } from './read-settings.ts'
 import { type CheckSettings, inSection, textField } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
@@ -40,14 +40,14 @@ export const smtpCheckType = defineCheckType('smtp', {
       'expectations',
       textField(
         { pl: 'Nadawca, którego serwer ma przyjąć (MAIL FROM)', en: 'Sender that the server must accept (MAIL FROM)' },
-        { max: 254, pattern: mailboxAddress },
+        { max: 254, pattern: mailboxAddressPattern },
       ),
     ),
     recipient_address: inSection(
       'expectations',
       textField(
         { pl: 'Odbiorca, którego serwer ma przyjąć (RCPT TO)', en: 'Recipient that the server must accept (RCPT TO)' },
-        { max: 254, pattern: mailboxAddress },
+        { max: 254, pattern: mailboxAddressPattern },
       ),
     ),
   },
@@ -59,20 +59,20 @@ export const smtpCheckType = defineCheckType('smtp', {
   },
   async run(check, probe) {
     const access = readAccess(check, defaultPorts)
-    await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
+    await converse({ ...access, errorTypes: mailErrorTypes, farewell: 'QUIT' }, probe, async (lines) => {
       await readSmtpGreeting(lines, probe)
-      let offers = await hello(lines)
+      let extensions = await sendHello(lines)
       if (access.encryption === 'starttls') {
-        if (!offers.has('STARTTLS')) throw createStarttlsMissing('STARTTLS')
+        if (!extensions.has('STARTTLS')) throw createStarttlsMissingFailure('STARTTLS')
         const { code, last } = await sendSmtpCommand(lines, 'STARTTLS')
         if (code !== 220) throw new CheckFailure('mail_starttls_refused', lines.quote(last))
         await lines.secure(access.security)
         // Extensions that were announced in clear may be forged, so they are read again.
-        offers = await hello(lines)
+        extensions = await sendHello(lines)
       }
       if (access.login !== null) {
         const started = probe.now()
-        await logIn(lines, offers, access.login)
+        await logIn(lines, extensions, access.login)
         probe.measure('login_time', Math.round(probe.now() - started))
       }
       await tryEnvelope(lines, check.settings)
@@ -94,57 +94,59 @@ async function tryEnvelope(lines: Lines, settings: CheckSettings): Promise<void>
 async function sendAndExpect(lines: Lines, line: string, kind: string): Promise<void> {
   const { code, last } = await sendSmtpCommand(lines, line)
   if (code === 250 || code === 251) return
-  if (code < 400) throw lines.unexpected(last)
+  if (code < 400) throw lines.createUnexpectedFailure(last)
   throw new CheckFailure(kind, lines.quote(last))
 }
 
 /** The extensions of the server by keyword; empty if it does not support EHLO. */
-async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {
+async function sendHello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {
   const name = getEhloName(lines)
   let reply = await sendSmtpCommand(lines, `EHLO ${name}`)
   if (reply.code === 500 || reply.code === 502) reply = await sendSmtpCommand(lines, `HELO ${name}`)
-  if (reply.code !== 250) throw createHeloRejected(lines, reply)
+  if (reply.code !== 250) throw createHeloRejectedFailure(lines, reply)
   // Old servers write AUTH=LOGIN.
-  const words = reply.texts.slice(1).map((text) =>
+  const keywordLines = reply.texts.slice(1).map((text) =>
     text
       .toUpperCase()
       .replace(/^AUTH=/, 'AUTH ')
       .trim()
       .split(/\s+/),
   )
-  return new Map(words.map(([keyword = '', ...rest]) => [keyword, rest]))
+  return new Map(keywordLines.map(([keyword = '', ...parameters]) => [keyword, parameters]))
 }
 
 async function logIn(
   lines: Lines,
-  offers: ReadonlyMap<string, readonly string[]>,
+  extensions: ReadonlyMap<string, readonly string[]>,
   { username, password }: Login,
 ): Promise<void> {
-  const methods = offers.get('AUTH') ?? []
+  const methods = extensions.get('AUTH') ?? []
   if (methods.includes('PLAIN')) {
     const token = base64(`\0${username}\0${password}`)
     lines.sendSecret(`AUTH PLAIN ${token}`, 'AUTH PLAIN ***', token, password, base64(password))
   } else if (methods.includes('LOGIN')) {
-    await asked(lines, 'AUTH LOGIN')
-    await asked(lines, base64(username))
+    await sendLoginStep(lines, 'AUTH LOGIN')
+    await sendLoginStep(lines, base64(username))
     lines.sendSecret(base64(password), '***', password)
   } else {
-    throw createLoginUnavailable(offers.has('AUTH') ? `it offers ${methods.join(', ')}` : 'it offers no AUTH')
+    throw createLoginUnavailableFailure(
+      extensions.has('AUTH') ? `it offers ${methods.join(', ')}` : 'it offers no AUTH',
+    )
   }
-  judge(lines, await readSmtpReply(lines), 235)
+  expectCode(lines, await readSmtpReply(lines), 235)
 }
 
-async function asked(lines: Lines, line: string): Promise<void> {
-  judge(lines, await sendSmtpCommand(lines, line), 334)
+async function sendLoginStep(lines: Lines, line: string): Promise<void> {
+  expectCode(lines, await sendSmtpCommand(lines, line), 334)
 }
 
 /** Codes for an unsupported authentication method, as opposed to wrong credentials. */
-const methodCodes = [500, 502, 503, 504, 530, 534, 538]
+const unsupportedMethodCodes = [500, 502, 503, 504, 530, 534, 538]
 
-function judge(lines: Lines, { code, last }: { code: number; last: string }, wanted: number): void {
-  if (code === wanted) return
-  if (code < 400) throw lines.unexpected(last)
-  const kind = methodCodes.includes(code) ? 'mail_login_unavailable' : 'mail_login_refused'
+function expectCode(lines: Lines, { code, last }: { code: number; last: string }, expectedCode: number): void {
+  if (code === expectedCode) return
+  if (code < 400) throw lines.createUnexpectedFailure(last)
+  const kind = unsupportedMethodCodes.includes(code) ? 'mail_login_unavailable' : 'mail_login_refused'
   throw new CheckFailure(kind, lines.quote(last))
 }
 

@@ -6,8 +6,8 @@ import type { Lines } from '../lines/lines.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { readTextSetting } from './read-settings.ts'
-import { regex } from './setting.ts'
-import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
+import { regexField } from './setting.ts'
+import { maximumResponseTime, portSetting, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 const errorTypes = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
 
@@ -29,9 +29,9 @@ export const sshCheckType = defineCheckType('ssh', {
   artifactTypes: ['transcript', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    port: port(22),
+    port: portSetting(22),
     timeout: timeoutSetting(),
-    banner_regex: regex({
+    banner_regex: regexField({
       pl: 'Wyrażenie regularne, które musi pasować do banera serwera',
       en: 'Regular expression that the banner of the server must match',
     }),
@@ -45,7 +45,7 @@ export const sshCheckType = defineCheckType('ssh', {
   },
   async run(check, probe) {
     const pattern = readTextSetting(check.settings, 'banner_regex')
-    const conversation = { ...readEndpoint(check, 22), faults: errorTypes, farewell: null }
+    const conversation = { ...readEndpoint(check, 22), errorTypes, farewell: null }
     await converse(conversation, probe, async (lines) => {
       const started = probe.now()
       const banner = await readBanner(lines)
@@ -62,10 +62,10 @@ export const sshCheckType = defineCheckType('ssh', {
 
 /** Reads the line with the version; a server may send other lines before it. */
 async function readBanner(lines: Lines): Promise<string> {
-  let line = await lines.line()
+  let line = await lines.readLine()
   for (let count = 1; !line.startsWith('SSH-'); count += 1) {
-    if (count >= maxLinesBeforeBanner) throw lines.unexpected(line)
-    line = await lines.line()
+    if (count >= maxLinesBeforeBanner) throw lines.createUnexpectedFailure(line)
+    line = await lines.readLine()
   }
   return line
 }

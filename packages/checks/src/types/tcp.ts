@@ -7,7 +7,7 @@ import type { Probe } from '../probe.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { readFlagSetting, readTextSetting } from './read-settings.ts'
-import { flagField, integerField, longText } from './setting.ts'
+import { flagField, integerField, longTextField } from './setting.ts'
 import {
   expectedRegex,
   maximumResponseTime,
@@ -16,12 +16,12 @@ import {
   verifyCertificate,
 } from './shared-settings.ts'
 
-const faults = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
+const errorTypes = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
 
 /** Limits of a response: bytes, chunks, and milliseconds of silence after which it is complete. */
-const maxAnswer = 65_536
+const maxAnswerBytes = 65_536
 const maxChunks = 100
-const silence = 1000
+const maxSilenceMs = 1000
 
 export const tcpCheckType = defineCheckType('tcp', {
   name: { pl: 'Port TCP', en: 'TCP port' },
@@ -43,7 +43,7 @@ export const tcpCheckType = defineCheckType('tcp', {
     timeout: timeoutSetting(),
     tls: flagField({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, false),
     verify_certificate: verifyCertificate,
-    send: longText({ pl: 'Wysyłany tekst', en: 'Text to send' }, 1024),
+    send: longTextField({ pl: 'Wysyłany tekst', en: 'Text to send' }, 1024),
     expected_regex: expectedRegex,
     maximum_response_time: maximumResponseTime,
   },
@@ -55,24 +55,29 @@ export const tcpCheckType = defineCheckType('tcp', {
   },
   async run(check, probe) {
     const { settings } = check
-    const place = readEndpoint(check, 0)
-    const security = { servername: place.host, verify: readFlagSetting(settings, 'verify_certificate') }
+    const endpoint = readEndpoint(check, 0)
+    const security = { servername: endpoint.host, verify: readFlagSetting(settings, 'verify_certificate') }
     const pattern = readTextSetting(settings, 'expected_regex')
-    const conversation = { ...place, tls: readFlagSetting(settings, 'tls') ? security : null, faults, farewell: null }
+    const conversation = {
+      ...endpoint,
+      tls: readFlagSetting(settings, 'tls') ? security : null,
+      errorTypes,
+      farewell: null,
+    }
     await converse(conversation, probe, async (lines) => {
       const text = readTextSetting(settings, 'send')
       if (text !== null) lines.write(text, { shown: text, phase: 'first_byte' })
       if (pattern === null) return
-      await answer(lines, probe, pattern)
+      await waitForMatch(lines, probe, pattern)
     })
   },
 })
 
 /** Waits until the response matches, with a time limit, because a server need not close the connection. */
-async function answer(lines: Lines, probe: Probe, pattern: string): Promise<void> {
+async function waitForMatch(lines: Lines, probe: Probe, pattern: string): Promise<void> {
   const chunks: Buffer[] = []
-  for (let bytes = 0; bytes < maxAnswer && chunks.length < maxChunks; ) {
-    const chunk = await lines.chunk(chunks.length === 0 ? undefined : silence)
+  for (let bytes = 0; bytes < maxAnswerBytes && chunks.length < maxChunks; ) {
+    const chunk = await lines.readChunk(chunks.length === 0 ? undefined : maxSilenceMs)
     if (chunk === undefined) break
     probe.enter('transfer')
     chunks.push(chunk)
@@ -80,7 +85,7 @@ async function answer(lines: Lines, probe: Probe, pattern: string): Promise<void
     if (await isFound(pattern, Buffer.concat(chunks).toString())) return
   }
   if (chunks.length === 0)
-    throw new CheckFailure('tcp_answer_missing', 'the server ended the connection without a word')
-  const words = lines.quote(Buffer.concat(chunks).toString())
-  throw new CheckFailure('tcp_answer_mismatch', `the answer does not match: ${words}`)
+    throw new CheckFailure('tcp_answer_missing', 'the server ended the connection without sending data')
+  const quoted = lines.quote(Buffer.concat(chunks).toString())
+  throw new CheckFailure('tcp_answer_mismatch', `the answer does not match: ${quoted}`)
 }

@@ -2,10 +2,16 @@ import { CheckFailure } from '../failure.ts'
 import { readEndpoint } from '../lines/access.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
-import { fullyQualifiedName } from './patterns.ts'
+import { fullyQualifiedNamePattern } from './patterns.ts'
 import { readFlagSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { inSection, textField } from './setting.ts'
-import { certificateExpiryDays, port, sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
+import {
+  certificateExpiryDays,
+  portSetting,
+  sensorSettings,
+  timeoutSetting,
+  verifyCertificate,
+} from './shared-settings.ts'
 
 export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
   name: { pl: 'Certyfikat TLS', en: 'TLS certificate' },
@@ -23,7 +29,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
   artifactTypes: ['certificate_chain', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    port: port(443),
+    port: portSetting(443),
     timeout: timeoutSetting(),
     hostname: inSection(
       'certificate',
@@ -32,7 +38,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
           pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
           en: 'Name that the certificate must be for (if empty, the host in the address)',
         },
-        { max: 253, pattern: fullyQualifiedName },
+        { max: 253, pattern: fullyQualifiedNamePattern },
       ),
     ),
     certificate_expiry_days: certificateExpiryDays(14),
@@ -58,6 +64,6 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
 
 /** Validates the server name again, because it goes into the handshake unchanged. */
 function toServerName(hostname: string | null): string | null {
-  if (hostname === null || new RegExp(fullyQualifiedName).test(hostname)) return hostname
-  throw new CheckFailure('settings_invalid', 'the name of the certificate is no name of a host')
+  if (hostname === null || new RegExp(fullyQualifiedNamePattern).test(hostname)) return hostname
+  throw new CheckFailure('settings_invalid', 'the name of the certificate is not a host name')
 }

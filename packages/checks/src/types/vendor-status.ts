@@ -6,12 +6,12 @@ import { CookieJar } from '../web/cookie-jar.ts'
 import { expectStatus, readJsonValue } from '../web/expectations.ts'
 import { fetchFollowing } from '../web/fetch-following.ts'
 import type { CheckRequest } from '../web/web-request.ts'
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
 import { addDefaultHeaders, toWebUrl } from './http-request.ts'
 import { readFlagSetting, readLinesSetting, readTextSetting } from './read-settings.ts'
-import { choice, flagField, inSection, listField } from './setting.ts'
+import { choiceField, flagField, inSection, listField } from './setting.ts'
 import { sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
 
 const summaryPath = '/api/v2/summary.json'
@@ -52,7 +52,7 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     ),
     indicator_threshold: inSection(
       'expectations',
-      choice(
+      choiceField(
         {
           pl: 'Awaria przy tym wskaźniku całej strony lub gorszym',
           en: 'Fail at this indicator of the whole page or a worse one',
@@ -63,7 +63,7 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     ),
     component_threshold: inSection(
       'expectations',
-      choice(
+      choiceField(
         {
           pl: 'Awaria przy tym stanie wybranych komponentów lub gorszym',
           en: 'Fail at this status of the chosen components or a worse one',
@@ -109,7 +109,7 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     },
   ],
   recognisedBy: { hosts: ['status'] },
-  address: webAddressPattern('https', 'http'),
+  address: webAddress('https', 'http'),
   examples: {
     good: ['status.example.com', 'https://status.example.com/', 'http://example.com:8080/status'],
     bad: ['ftp://status.example.com', 'file:///etc/passwd', 'https://user:password@status.example.com', ''],
@@ -119,8 +119,8 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
 
 async function readVendorStatus(check: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
-  const following = { maximum: maxRedirects, cookies: new CookieJar() }
-  const answer = await fetchFollowing(summaryRequest(check), following, probe)
+  const redirectOptions = { maxRedirects, cookies: new CookieJar() }
+  const answer = await fetchFollowing(buildSummaryRequest(check), redirectOptions, probe)
   probe.setResponseTime(probe.now() - started)
   probe.enter('judging')
   expectStatus(answer, '200')
@@ -138,7 +138,7 @@ async function readVendorStatus(check: CheckTarget, probe: Probe): Promise<void>
   judgeVendor(parseVendorSummary(readJsonValue(answer, '$')), expected, probe)
 }
 
-function summaryRequest({ address, settings }: CheckTarget): CheckRequest {
+function buildSummaryRequest({ address, settings }: CheckTarget): CheckRequest {
   const url = toWebUrl(address, 'https', null)
   const path = url.pathname.replace(/\/+$/, '')
   url.pathname = path.endsWith(summaryPath) ? path : `${path}${summaryPath}`
@@ -153,5 +153,5 @@ function summaryRequest({ address, settings }: CheckTarget): CheckRequest {
   }
 }
 
-const readThreshold = <T extends string>(among: readonly T[], value: string | null, byDefault: T): T =>
-  among.find((each) => each === value) ?? byDefault
+const readThreshold = <T extends string>(thresholds: readonly T[], value: string | null, fallback: T): T =>
+  thresholds.find((each) => each === value) ?? fallback

@@ -6,12 +6,12 @@ import { expectTime } from '../web/expectations.ts'
 import { toWebEndpoint } from '../web/web-endpoint.ts'
 import { listMaskedHeaderLines } from '../web/web-request.ts'
 import { openChannel, type WebSocketChannel } from '../websocket/channel.ts'
-import { webAddressPattern } from './address.ts'
+import { webAddress } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
-import { httpToken } from './patterns.ts'
+import { httpTokenPattern } from './patterns.ts'
 import { readFlagSetting, readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
-import { type CheckSettings, longText, secret, textField } from './setting.ts'
+import { type CheckSettings, longTextField, secretField, textField } from './setting.ts'
 import {
   certificateSettings,
   expectedRegex,
@@ -39,49 +39,49 @@ export const websocketCheckType = defineCheckType('websocket', {
     ...sensorSettings,
     timeout: timeoutSetting(),
     request_headers: requestHeaders,
-    bearer_token: secret({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
-    subprotocol: textField({ pl: 'Podprotokół', en: 'Subprotocol' }, { max: 100, pattern: httpToken }),
-    message: longText({ pl: 'Wysyłana wiadomość', en: 'Message to send' }, 10_000),
+    bearer_token: secretField({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
+    subprotocol: textField({ pl: 'Podprotokół', en: 'Subprotocol' }, { max: 100, pattern: httpTokenPattern }),
+    message: longTextField({ pl: 'Wysyłana wiadomość', en: 'Message to send' }, 10_000),
     expected_regex: expectedRegex,
     ...certificateSettings,
     maximum_response_time: maximumResponseTime,
   },
   recognisedBy: { schemes: ['wss', 'ws'] },
-  address: webAddressPattern('wss', 'ws'),
+  address: webAddress('wss', 'ws'),
   examples: {
     good: ['wss://www.example.com/feed', 'ws://www.example.com:8080', 'www.example.com'],
     bad: ['https://www.example.com/feed', 'wss://token@www.example.com', 'wss:///feed'],
   },
-  run: openAndTalk,
+  run: checkChannel,
 })
 
-async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
+async function checkChannel({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const url = new URL(/^wss?:\/\//i.test(address) ? address : `wss://${address}`)
-  const socket = await connectionTo(url, settings, probe)
+  const socket = await openConnection(url, settings, probe)
   probe.enter('first_byte')
-  const asked = probe.now()
+  const requestStarted = probe.now()
   const channel = await openChannel({
     url,
     socket,
     headers: buildHeaders(settings),
     subprotocol: readTextSetting(settings, 'subprotocol'),
-    answered: (response) => {
-      probe.setPhase('first_byte', probe.now() - asked)
+    onResponse: (response) => {
+      probe.setPhase('first_byte', probe.now() - requestStarted)
       probe.keep('headers', renderHead(response))
     },
   })
   try {
-    await talk(channel, settings, probe)
-    const took = probe.now() - started
-    probe.setResponseTime(took)
-    expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
+    await exchangeMessages(channel, settings, probe)
+    const elapsedMs = probe.now() - started
+    probe.setResponseTime(elapsedMs)
+    expectTime(elapsedMs, readNumberSetting(settings, 'maximum_response_time'))
   } finally {
-    await channel.leave()
+    await channel.close()
   }
 }
 
-async function connectionTo(url: URL, settings: CheckSettings, probe: Probe) {
+async function openConnection(url: URL, settings: CheckSettings, probe: Probe) {
   const isSecure = url.protocol === 'wss:'
   const endpoint = toWebEndpoint(url)
   const socket = await probe.network.connect(endpoint)
@@ -96,28 +96,28 @@ async function connectionTo(url: URL, settings: CheckSettings, probe: Probe) {
 
 function buildHeaders(settings: CheckSettings): Readonly<Record<string, string>> {
   const token = readTextSetting(settings, 'bearer_token')
-  const given = readLinesSetting(settings, 'request_headers').map((line): [string, string] => {
+  const customHeaders = readLinesSetting(settings, 'request_headers').map((line): [string, string] => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
-  return { ...Object.fromEntries(given), ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  return { ...Object.fromEntries(customHeaders), ...(token !== null && { Authorization: `Bearer ${token}` }) }
 }
 
 /** Sends the message of the settings, and compares the first message that arrives if one is expected. */
-async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: Probe): Promise<void> {
+async function exchangeMessages(channel: WebSocketChannel, settings: CheckSettings, probe: Probe): Promise<void> {
   const pattern = readTextSetting(settings, 'expected_regex')
   const message = readTextSetting(settings, 'message') || null
-  const said = message === null ? '' : `> ${message}\n`
+  const sentLine = message === null ? '' : `> ${message}\n`
   if (message !== null) await channel.send(message)
   if (pattern === null) return
   probe.enter('command')
   const answer = await channel.receive()
   probe.countBytes(answer.length)
-  const words = answer.toString()
-  probe.keep('transcript', `${said}< ${words}\n`)
+  const text = answer.toString()
+  probe.keep('transcript', `${sentLine}< ${text}\n`)
   probe.enter('judging')
-  if (!(await isFound(pattern, words)))
-    throw new CheckFailure('websocket_message_mismatch', `the message does not match: ${words}`)
+  if (!(await isFound(pattern, text)))
+    throw new CheckFailure('websocket_message_mismatch', `the message does not match: ${text}`)
 }
 
 function renderHead({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {

@@ -1,5 +1,5 @@
 /** The number of characters that are examined: an update can be a long page, and only its beginning is shown. */
-const maxRead = 4000
+const maxExaminedLength = 4000
 
 /**
  * Quotes a text of unknown origin: one line, of limited length, without tags, links, and characters that are
@@ -7,7 +7,7 @@ const maxRead = 4000
  */
 export function quoteForeignText(text: string, maxLength: number): string {
   const plain = text
-    .slice(0, maxRead)
+    .slice(0, maxExaminedLength)
     .toWellFormed()
     .replace(/<[^<>]{0,500}>/g, ' ')
     .replace(/\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/\S+/g, '[link]')

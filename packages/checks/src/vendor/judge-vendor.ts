@@ -4,7 +4,7 @@ import type { Probe } from '../probe.ts'
 import { quoteForeignText } from './foreign-text.ts'
 import { indicatorRanks, type VendorComponent, type VendorIncident, type VendorSummary } from './vendor-summary.ts'
 
-/** The higher, the worse. These are the numbers of the metric. */
+/** The rank of each status, which is also the value of the metric; a higher rank is worse. */
 const componentRanks: Readonly<Record<ComponentStatus, number>> = {
   operational: 0,
   under_maintenance: 1,
@@ -15,7 +15,7 @@ const componentRanks: Readonly<Record<ComponentStatus, number>> = {
 
 /** When the status page of a vendor counts as a failure. */
 export interface VendorExpectations {
-  /** Names or ids; if the list is empty, all of the page is judged. */
+  /** Names or ids; if the list is empty, the page as a whole is judged. */
   readonly components: readonly string[]
   readonly indicatorThreshold: PageIndicator
   readonly componentThreshold: ComponentStatus
@@ -31,17 +31,17 @@ export function judgeVendor(summary: VendorSummary, expected: VendorExpectations
 }
 
 function judgePage({ indicator, description, incidents }: VendorSummary, expected: VendorExpectations): void {
-  const said = `the vendor reports ${indicator}${description === '' ? '' : `, ${quoteForeignText(description, 100)}`}`
+  const headline = `the vendor reports ${indicator}${description === '' ? '' : `, ${quoteForeignText(description, 100)}`}`
   if (indicator === 'maintenance') {
-    if (expected.isMaintenanceFailure) throw failure('vendor_maintenance', said, incidents)
+    if (expected.isMaintenanceFailure) throw createFailure('vendor_maintenance', headline, incidents)
   } else if (indicatorRanks[indicator] >= indicatorRanks[expected.indicatorThreshold])
-    throw failure('vendor_outage', said, incidents)
+    throw createFailure('vendor_outage', headline, incidents)
 }
 
 function judgeComponents(summary: VendorSummary, expected: VendorExpectations, probe: Probe): void {
-  const watched = findComponents(summary.components, expected.components)
-  probe.measure('vendor_component_status', Math.max(...watched.map(({ rank }) => rank)))
-  const failing = watched.filter(({ status, rank }) =>
+  const selected = findComponents(summary.components, expected.components)
+  probe.measure('vendor_component_status', Math.max(...selected.map(({ rank }) => rank)))
+  const failing = selected.filter(({ status, rank }) =>
     status === 'under_maintenance'
       ? expected.isMaintenanceFailure
       : rank >= componentRanks[expected.componentThreshold],
@@ -50,7 +50,7 @@ function judgeComponents(summary: VendorSummary, expected: VendorExpectations, p
   if (worst === undefined) return
   const others = failing.length > 1 ? ` and ${failing.length - 1} more` : ''
   const ids = new Set(failing.map(({ id }) => id))
-  throw failure(
+  throw createFailure(
     worst.status === 'under_maintenance' ? 'vendor_maintenance' : 'vendor_component_outage',
     `${quoteForeignText(worst.name, 100)}: ${worst.status}${others}`,
     summary.incidents.filter(({ componentIds }) => componentIds.length === 0 || componentIds.some((id) => ids.has(id))),
@@ -61,13 +61,16 @@ interface RankedComponent extends VendorComponent {
   readonly rank: number
 }
 
-/** Finds each component by its id or name. Several of one name, in different groups of the page, are all meant. */
-function findComponents(components: readonly VendorComponent[], wanted: readonly string[]): RankedComponent[] {
+/**
+ * Finds each component by its id or name. If several groups of the page have a component of this name, all of them
+ * count.
+ */
+function findComponents(components: readonly VendorComponent[], namesOrIds: readonly string[]): RankedComponent[] {
   const byId = new Map(components.map((each) => [each.id, each]))
   const byName = Map.groupBy(components, ({ name }) => normalizeName(name))
-  const found = wanted.flatMap((key) => {
-    const one = byId.get(key)
-    const matching = one === undefined ? byName.get(normalizeName(key)) : [one]
+  const found = namesOrIds.flatMap((key) => {
+    const component = byId.get(key)
+    const matching = component === undefined ? byName.get(normalizeName(key)) : [component]
     if (matching === undefined)
       throw new CheckFailure('vendor_component_unknown', `the page has no component ${quoteForeignText(key, 100)}`)
     return matching
@@ -78,16 +81,16 @@ function findComponents(components: readonly VendorComponent[], wanted: readonly
 const normalizeName = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
 function rankComponent({ name, status }: VendorComponent): number {
-  const known = Object.entries(componentRanks)
-  const [, rank] = known.find(([each]) => each === status) ?? []
+  const ranks = Object.entries(componentRanks)
+  const [, rank] = ranks.find(([each]) => each === status) ?? []
   if (rank !== undefined) return rank
-  const wrong = `the status of ${quoteForeignText(name, 100)} is ${quoteForeignText(status, 50)}`
-  throw new CheckFailure('vendor_page_invalid', `${wrong}, none of ${known.map(([each]) => each).join(', ')}`)
+  const problem = `the status of ${quoteForeignText(name, 100)} is ${quoteForeignText(status, 50)}`
+  throw new CheckFailure('vendor_page_invalid', `${problem}, none of ${ranks.map(([each]) => each).join(', ')}`)
 }
 
-/** The failure, with what the vendor says about its newest incident. */
-function failure(kind: string, said: string, [newest]: readonly VendorIncident[]): CheckFailure {
-  if (newest === undefined) return new CheckFailure(kind, said)
+/** Creates a failure with the name and the latest update of the vendor's newest incident. */
+function createFailure(kind: string, headline: string, [newest]: readonly VendorIncident[]): CheckFailure {
+  if (newest === undefined) return new CheckFailure(kind, headline)
   const update = newest.update.trim() === '' ? '' : `: ${quoteForeignText(newest.update, 300)}`
-  return new CheckFailure(kind, `${said}. Newest incident: ${quoteForeignText(newest.name, 200)}${update}`)
+  return new CheckFailure(kind, `${headline}. Newest incident: ${quoteForeignText(newest.name, 200)}${update}`)
 }

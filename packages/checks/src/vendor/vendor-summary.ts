@@ -1,7 +1,7 @@
 import type { PageIndicator } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 
-/** The higher, the worse. These are the numbers of the metric. */
+/** The rank of each indicator, which is also the value of the metric; a higher rank is worse. */
 export const indicatorRanks: Readonly<Record<PageIndicator, number>> = {
   none: 0,
   maintenance: 1,
@@ -23,7 +23,7 @@ export interface VendorSummary {
 export interface VendorComponent {
   readonly id: string
   readonly name: string
-  /** As written. Which values mean something is decided for the components that are watched. */
+  /** The unchanged text. It is validated only for the components that are watched. */
   readonly status: string
 }
 
@@ -35,7 +35,7 @@ export interface VendorIncident {
   readonly componentIds: readonly string[]
 }
 
-/** Reads the summary of a status page. Members that checks do not use are ignored; those that they use must fit. */
+/** Reads the summary of a status page. Members that checks do not use are ignored; the others must be valid. */
 export function parseVendorSummary(document: unknown): VendorSummary {
   const page = readObject(document, 'the document')
   const status = readObject(page['status'], 'status')
@@ -50,7 +50,7 @@ export function parseVendorSummary(document: unknown): VendorSummary {
 function readIndicator(value: unknown): PageIndicator {
   const known = Object.keys(indicatorRanks) as PageIndicator[]
   const indicator = known.find((each) => each === value)
-  if (indicator === undefined) throw notAStatusPage('status.indicator', `none of ${known.join(', ')}`)
+  if (indicator === undefined) throw createInvalidPageFailure('status.indicator', `none of ${known.join(', ')}`)
   return indicator
 }
 
@@ -65,12 +65,12 @@ function readComponent(value: unknown): VendorComponent {
   }
 }
 
-const over: ReadonlySet<string> = new Set(['resolved', 'postmortem', 'completed'])
+const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'postmortem', 'completed'])
 
 function readIncidents(values: readonly unknown[]): VendorIncident[] {
   return values
     .map((value) => readObject(value, 'an incident'))
-    .filter((incident) => !over.has(readText(incident['status'], 'status of an incident')))
+    .filter((incident) => !finishedStatuses.has(readText(incident['status'], 'status of an incident')))
     .map((incident) => ({ incident, at: readTime(incident['created_at']) }))
     .sort((one, other) => other.at - one.at)
     .map(({ incident }) => readIncident(incident))
@@ -97,28 +97,29 @@ function readNewestUpdate(values: readonly unknown[]): string {
   return newest?.body ?? ''
 }
 
-/** A time that is missing or cannot be read is the oldest: the order of the page decides then. */
+/** A time that is missing or cannot be read counts as the oldest; such entries stay in the order of the page. */
 function readTime(value: unknown): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? 0 : time
 }
 
-function readObject(value: unknown, what: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAStatusPage(what, 'not an object')
+function readObject(value: unknown, part: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw createInvalidPageFailure(part, 'not an object')
   return value as Members
 }
 
 /** A list that a page leaves out is empty. */
-function readList(value: unknown, what: string): readonly unknown[] {
+function readList(value: unknown, part: string): readonly unknown[] {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw notAStatusPage(what, 'not a list')
+  if (!Array.isArray(value)) throw createInvalidPageFailure(part, 'not a list')
   return value
 }
 
-function readText(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw notAStatusPage(what, 'not a text')
+function readText(value: unknown, part: string): string {
+  if (typeof value !== 'string') throw createInvalidPageFailure(part, 'not a text')
   return value
 }
 
-const notAStatusPage = (what: string, wrong: string) =>
-  new CheckFailure('vendor_page_invalid', `this is no summary of a status page: ${what} is ${wrong}`)
+const createInvalidPageFailure = (part: string, problem: string) =>
+  new CheckFailure('vendor_page_invalid', `this is not the summary of a status page: ${part} is ${problem}`)

@@ -41,14 +41,14 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
 async function unpackOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
   const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (unpack === undefined) throw createFailure(`unknown encoding ${JSON.stringify(name)}`)
-  const byRatio = Math.max(maxUncheckedBytes, packed.length * maxRatio)
+  const ratioLimit = Math.max(maxUncheckedBytes, packed.length * maxRatio)
   try {
-    return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, byRatio) || 1 })
+    return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, ratioLimit) || 1 })
   } catch (cause) {
-    const isTooMuch = cause instanceof RangeError
-    if (!isTooMuch) throw createFailure(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
-    if (limit.bytes <= byRatio) throw limit.failure()
-    throw new CheckFailure('http_body_too_large', `${packed.length} bytes unpack to more than ${byRatio}`)
+    const isTooLarge = cause instanceof RangeError
+    if (!isTooLarge) throw createFailure(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    if (limit.bytes <= ratioLimit) throw limit.failure()
+    throw new CheckFailure('http_body_too_large', `${packed.length} bytes unpack to more than ${ratioLimit}`)
   }
 }
 

@@ -1,5 +1,5 @@
 const maxCookies = 50
-const longestCookie = 4096
+const maxCookieLength = 4096
 
 /**
  * The cookies of one check. A cookie is sent only to the host that set it, and a secure one only over TLS: a check
@@ -8,21 +8,21 @@ const longestCookie = 4096
 export class CookieJar {
   readonly #hosts = new Map<string, Map<string, { readonly value: string; readonly isSecure: boolean }>>()
 
-  take(url: URL, line: string): void {
+  store(url: URL, line: string): void {
     const [pair = '', ...attributes] = line.split(';')
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(0, equals)).trim()
-    if (name === '' || pair.length > longestCookie || !/^[\x20-\x7e]*$/.test(pair)) return
+    if (name === '' || pair.length > maxCookieLength || !/^[\x20-\x7e]*$/.test(pair)) return
     const cookies = this.#hosts.get(url.host) ?? new Map()
     this.#hosts.set(url.host, cookies)
     cookies.delete(name)
-    if (isWithdrawn(attributes) || cookies.size >= maxCookies) return
+    if (isDeletion(attributes) || cookies.size >= maxCookies) return
     const isSecure = attributes.some((attribute) => attribute.trim().toLowerCase() === 'secure')
     cookies.set(name, { value: pair.slice(equals + 1).trim(), isSecure })
   }
 
   /** Returns the `Cookie` header for a URL; undefined if there are no cookies. */
-  header(url: URL): string | undefined {
+  buildHeader(url: URL): string | undefined {
     const cookies = this.#hosts.get(url.host)
     if (cookies === undefined) return undefined
     const pairs = [...cookies].flatMap(([name, { value, isSecure }]) =>
@@ -32,7 +32,7 @@ export class CookieJar {
   }
 }
 
-const isWithdrawn = (attributes: readonly string[]): boolean =>
+const isDeletion = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => {
     const [name = '', value = ''] = attribute.split('=').map((part) => part.trim())
     if (/^max-age$/i.test(name)) return /^(?:0|-\d+)$/.test(value)

@@ -5,24 +5,24 @@ import type { Probe } from '../probe.ts'
 import { getSizeLimit, type SizeLimit } from './size-limit.ts'
 import type { CheckRequest, WebResponse } from './web-request.ts'
 
-/** Bytes of headers that are read. */
-const maxHeaders = 65_536
+/** The maximum size of the headers, in bytes. */
+const maxHeaderBytes = 65_536
 
 /**
  * The maximum number of interim answers such as 103. Each takes time from other checks, and a server could send them
  * endlessly.
  */
-const maxInterim = 20
+const maxInterimResponses = 20
 
 /**
  * The maximum number of chunks. A million chunks of a byte would take seconds of CPU time and a hundred bytes of memory
  * each.
  */
-const maxPieces = 20_000
+const maxChunks = 20_000
 
-const nothing = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
-/** A request under way, and as much of the answer as has come. */
+/** A request in progress, and the part of its answer that was received so far. */
 export class WebExchange {
   readonly #request: CheckRequest
   readonly #probe: Probe
@@ -38,23 +38,23 @@ export class WebExchange {
     this.#limit = getSizeLimit(request.maxSize)
   }
 
-  soFar(): WebResponse {
+  getPartialResponse(): WebResponse {
     if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)]
-    const [body = nothing] = this.#chunks
+    const [body = emptyBody] = this.#chunks
     return { url: this.#request.url, status: this.#status, rawHeaders: this.#rawHeaders, body }
   }
 
-  /** Sends the request and waits for the end of the answer. The connection is used up. */
-  over(socket: Socket): Promise<void> {
+  /** Sends the request and waits for the end of the answer. The connection cannot be used again. */
+  send(socket: Socket): Promise<void> {
     const probe = this.#probe
     probe.enter('first_byte')
     const started = probe.now()
     // Bytes before this belong to the TLS handshake, not to the answer.
-    const before = socket.bytesRead
+    const bytesBefore = socket.bytesRead
     probe.count('request_count', 1)
     return new Promise((resolve, reject) => {
       const end = () => {
-        probe.count('transferred_size', socket.bytesRead - before)
+        probe.count('transferred_size', socket.bytesRead - bytesBefore)
         socket.destroy()
       }
       const finish = () => {
@@ -65,29 +65,29 @@ export class WebExchange {
         end()
         reject(cause)
       }
-      const message = messageOver(socket, this.#request)
+      const message = createRequest(socket, this.#request)
       message.on('error', fail)
       let interim = 0
       message.on('information', () => {
         interim += 1
-        if (interim > maxInterim) fail(invalid('interim answers without end'))
+        if (interim > maxInterimResponses) fail(createInvalidFailure('too many interim responses'))
       })
       message.on('upgrade', (response: IncomingMessage) => {
         this.#begin(response)
         finish()
       })
       message.on('response', (response: IncomingMessage) => {
-        const answered = probe.now()
-        probe.setPhase('first_byte', answered - started)
+        const headersReceived = probe.now()
+        probe.setPhase('first_byte', headersReceived - started)
         probe.enter('transfer')
         this.#begin(response)
         response.on('data', (chunk: Buffer) => {
           if (this.#isTooMuch(chunk)) fail(this.#limit.failure())
-          else if (this.#chunks.length > maxPieces) fail(invalid('content in pieces without end'))
+          else if (this.#chunks.length > maxChunks) fail(createInvalidFailure('too many chunks of content'))
         })
         response.on('error', fail)
         response.on('end', () => {
-          probe.measure('transfer_time', Math.round(probe.now() - answered))
+          probe.measure('transfer_time', Math.round(probe.now() - headersReceived))
           finish()
         })
       })
@@ -108,28 +108,28 @@ export class WebExchange {
   }
 }
 
-const invalid = (message: string) => new CheckFailure('http_response_invalid', message)
+const createInvalidFailure = (message: string) => new CheckFailure('http_response_invalid', message)
 
-/** Without an agent: a check needs its own connection, no proxy and no queue. */
-function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
+/** Creates the request without an agent: a check needs its own connection, no proxy and no queue. */
+function createRequest(socket: Socket, request: CheckRequest): ClientRequest {
   const { method, url } = request
   return requestTo({
     method,
     path: url.search === '' ? url.pathname : url.pathname + url.search,
-    headers: frameRequest(request),
-    maxHeaderSize: maxHeaders,
+    headers: buildRawHeaders(request),
+    maxHeaderSize: maxHeaderBytes,
     createConnection: () => socket,
   })
 }
 
-const withContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+const methodsWithContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Returns names and values of headers alternately, with the host and the length of the body added. */
-function frameRequest({ method, url, headers, body }: CheckRequest): string[] {
+function buildRawHeaders({ method, url, headers, body }: CheckRequest): string[] {
   const lines: string[] = []
   if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', url.host)
   for (const [name, value] of headers) lines.push(name, value)
-  if (body !== null || withContent.has(method)) lines.push('Content-Length', String(body?.length ?? 0))
+  if (body !== null || methodsWithContent.has(method)) lines.push('Content-Length', String(body?.length ?? 0))
   lines.push('Connection', 'close')
   return lines
 }

@@ -4,8 +4,8 @@ import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import { getHeaderValue, listHeaderLines, type WebResponse } from './web-request.ts'
 
-/** The kinds of single statuses; all others go by their class. */
-const kindsOfStatus: Readonly<Record<number, string>> = {
+/** The error types of particular statuses; all others have the error type of their class. */
+const kindsByStatus: Readonly<Record<number, string>> = {
   401: 'http_authentication_required',
   403: 'http_access_denied',
   404: 'http_not_found',
@@ -16,19 +16,19 @@ const kindsOfStatus: Readonly<Record<number, string>> = {
   504: 'http_gateway_error',
 }
 
-const kindsOfClass: Readonly<Record<number, string>> = {
+const kindsByClass: Readonly<Record<number, string>> = {
   3: 'http_status_redirect',
   4: 'http_status_client_error',
   5: 'http_status_server_error',
 }
 
-/** Ranges such as `200-299, 304`. */
+/** Throws unless the status is in the ranges, such as `200-299, 304`. */
 export function expectStatus({ status }: WebResponse, ranges: string): void {
   if (!isStatusIn(status, ranges)) throw createStatusFailure(status, ranges)
 }
 
 export function createStatusFailure(status: number, ranges: string): CheckFailure {
-  const kind = kindsOfStatus[status] ?? kindsOfClass[Math.floor(status / 100)] ?? 'http_status'
+  const kind = kindsByStatus[status] ?? kindsByClass[Math.floor(status / 100)] ?? 'http_status'
   return new CheckFailure(kind, `status ${status}, not ${ranges}`)
 }
 
@@ -40,13 +40,13 @@ export function isStatusIn(status: number, ranges: string): boolean {
 }
 
 /** Compares only the type; parameters such as the charset are ignored. */
-export function expectContentType(answer: WebResponse, wanted: string): void {
-  const given = getHeaderValue(answer, 'content-type') ?? ''
-  const [type = ''] = given.split(';')
-  if (type.trim().toLowerCase() === wanted.toLowerCase()) return
-  const said =
-    given === '' ? 'the answer has no Content-Type' : `Content-Type is ${JSON.stringify(given.slice(0, 200))}`
-  throw new CheckFailure('content_type_mismatch', `${said}, not ${wanted}`)
+export function expectContentType(answer: WebResponse, expected: string): void {
+  const header = getHeaderValue(answer, 'content-type') ?? ''
+  const [type = ''] = header.split(';')
+  if (type.trim().toLowerCase() === expected.toLowerCase()) return
+  const actual =
+    header === '' ? 'the answer has no Content-Type' : `Content-Type is ${JSON.stringify(header.slice(0, 200))}`
+  throw new CheckFailure('content_type_mismatch', `${actual}, not ${expected}`)
 }
 
 /** One of the headers, written as `Name: value`, must match. */
@@ -61,7 +61,7 @@ export async function expectHeader(answer: WebResponse, pattern: string): Promis
 }
 
 export async function expectText(answer: WebResponse, pattern: string): Promise<void> {
-  expectSomething(answer)
+  expectContent(answer)
   if (await isFound(pattern, decodeAnswer(answer))) return
   throw new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(pattern)}`)
 }
@@ -74,15 +74,15 @@ export async function expectNoText(answer: WebResponse, pattern: string): Promis
 /** Requires a value at the path, and if one is given, that value. */
 export function expectJson(answer: WebResponse, path: string, value: string | null): void {
   const found = readJsonValue(answer, path)
-  if (found === undefined) throw new CheckFailure('content_json_path_missing', `there is nothing at ${path}`)
-  const written = formatSettingValue(found)
-  if (value === null || written === value) return
-  throw new CheckFailure('content_json_mismatch', `${path} is ${written.slice(0, 200)}, not ${value}`)
+  if (found === undefined) throw new CheckFailure('content_json_path_missing', `nothing was found at ${path}`)
+  const text = formatSettingValue(found)
+  if (value === null || text === value) return
+  throw new CheckFailure('content_json_mismatch', `${path} is ${text.slice(0, 200)}, not ${value}`)
 }
 
 /** Returns the value at a path of the JSON content; undefined if there is none. */
 export function readJsonValue(answer: WebResponse, path: string): unknown {
-  expectSomething(answer)
+  expectContent(answer)
   return findAtPath(parseDocument(answer), path)
 }
 
@@ -100,7 +100,7 @@ export function expectTime(milliseconds: number, maximum: number | null): void {
 export const decodeAnswer = (answer: WebResponse): string =>
   decodeText(answer.body, getHeaderValue(answer, 'content-type'))
 
-function expectSomething({ body }: WebResponse): void {
+function expectContent({ body }: WebResponse): void {
   if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')
 }
 

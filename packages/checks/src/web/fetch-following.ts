@@ -4,17 +4,17 @@ import type { CookieJar } from './cookie-jar.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { type CheckRequest, getHeaderValue, getHeaderValues, type Header, type WebResponse } from './web-request.ts'
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Headers that reveal nothing. All others, and cookies, are sent only to the origin that they are for. */
 const harmlessHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 interface RedirectOptions {
   /** How many redirects are followed. */
-  readonly maximum: number
+  readonly maxRedirects: number
   readonly cookies: CookieJar
   /** Whether a redirect is itself the expected answer. */
-  readonly isWanted?: (answer: WebResponse) => boolean
+  readonly isExpected?: (answer: WebResponse) => boolean
   /** Carries out each request. */
   readonly fetch?: typeof fetchOnce
 }
@@ -22,23 +22,23 @@ interface RedirectOptions {
 /** Sends a request and follows redirects. Each hop is a separate request and passes the guard. */
 export async function fetchFollowing(
   request: CheckRequest,
-  { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: RedirectOptions,
+  { maxRedirects, cookies, isExpected = () => false, fetch = fetchOnce }: RedirectOptions,
   probe: Probe,
 ): Promise<WebResponse> {
   let next = request
   probe.count('redirect_count', 0)
   for (let hops = 0; ; hops += 1) {
-    const fetched = fetch(withCookies(next, cookies), probe)
-    const answer = await (hops === 0 ? fetched : hop(next, fetched))
-    for (const cookie of getHeaderValues(answer, 'set-cookie')) cookies.take(answer.url, cookie)
-    if (!redirects.has(answer.status) || isWanted(answer)) return answer
-    if (hops === maximum) throw new CheckFailure('http_too_many_redirects', `more than ${maximum} redirects`)
+    const pending = fetch(addCookies(next, cookies), probe)
+    const answer = await (hops === 0 ? pending : wrapRedirectFailure(next, pending))
+    for (const cookie of getHeaderValues(answer, 'set-cookie')) cookies.store(answer.url, cookie)
+    if (!redirectStatuses.has(answer.status) || isExpected(answer)) return answer
+    if (hops === maxRedirects) throw new CheckFailure('http_too_many_redirects', `more than ${maxRedirects} redirects`)
     next = followRedirect(next, answer)
     probe.count('redirect_count', 1)
   }
 }
 
-async function hop(request: CheckRequest, answer: Promise<WebResponse>): Promise<WebResponse> {
+async function wrapRedirectFailure(request: CheckRequest, answer: Promise<WebResponse>): Promise<WebResponse> {
   try {
     return await answer
   } catch (cause) {
@@ -47,23 +47,23 @@ async function hop(request: CheckRequest, answer: Promise<WebResponse>): Promise
   }
 }
 
-function withCookies(request: CheckRequest, cookies: CookieJar): CheckRequest {
-  const cookie = cookies.header(request.url)
+function addCookies(request: CheckRequest, cookies: CookieJar): CheckRequest {
+  const cookie = cookies.buildHeader(request.url)
   if (cookie === undefined) return request
   const isCookie = ([name]: Header) => name.toLowerCase() === 'cookie'
-  const given = request.headers.filter(isCookie).map(([, value]) => value)
+  const existing = request.headers.filter(isCookie).map(([, value]) => value)
   const others = request.headers.filter((header) => !isCookie(header))
-  return { ...request, headers: [...others, ['Cookie', [...given, cookie].join('; ')]] }
+  return { ...request, headers: [...others, ['Cookie', [...existing, cookie].join('; ')]] }
 }
 
 function followRedirect(request: CheckRequest, answer: WebResponse): CheckRequest {
-  const url = target(answer)
-  const isElsewhere = url.origin !== request.url.origin
-  const { method, body } = carryBody(request, answer.status, isElsewhere)
+  const url = getRedirectUrl(answer)
+  const isOtherOrigin = url.origin !== request.url.origin
+  const { method, body } = carryBody(request, answer.status, isOtherOrigin)
   const headers = request.headers.filter(([name]) => {
     const key = name.toLowerCase()
     if (key === 'content-type') return body !== null
-    return !isElsewhere || harmlessHeaders.has(key)
+    return !isOtherOrigin || harmlessHeaders.has(key)
   })
   return { ...request, url, method, body, headers }
 }
@@ -75,25 +75,25 @@ function followRedirect(request: CheckRequest, answer: WebResponse): CheckReques
 function carryBody(
   { method, body }: CheckRequest,
   status: number,
-  isElsewhere: boolean,
+  isOtherOrigin: boolean,
 ): Pick<CheckRequest, 'method' | 'body'> {
-  const isSame = status === 307 || status === 308 || method === 'HEAD' || method === 'GET'
-  if (!isSame) return { method: 'GET', body: null }
-  return { method, body: isElsewhere ? null : body }
+  const keepsMethod = status === 307 || status === 308 || method === 'HEAD' || method === 'GET'
+  if (!keepsMethod) return { method: 'GET', body: null }
+  return { method, body: isOtherOrigin ? null : body }
 }
 
-function target(answer: WebResponse): URL {
+function getRedirectUrl(answer: WebResponse): URL {
   const location = getHeaderValue(answer, 'location')
   if (location === undefined)
     throw new CheckFailure('http_redirect_invalid', `status ${answer.status} without Location`)
   // Headers are decoded as Latin-1, but non-ASCII characters in a URL are UTF-8.
-  const written = Buffer.from(location, 'latin1').toString()
-  const url = URL.parse(written, answer.url.href)
+  const decoded = Buffer.from(location, 'latin1').toString()
+  const url = URL.parse(decoded, answer.url.href)
   if (url === null || url.hostname === '') {
-    if (url !== null && !isWeb(url)) throw elsewhere(url)
-    throw new CheckFailure('http_redirect_invalid', `Location is ${JSON.stringify(written.slice(0, 200))}`)
+    if (url !== null && !isWeb(url)) throw createSchemeFailure(url)
+    throw new CheckFailure('http_redirect_invalid', `Location is ${JSON.stringify(decoded.slice(0, 200))}`)
   }
-  if (!isWeb(url)) throw elsewhere(url)
+  if (!isWeb(url)) throw createSchemeFailure(url)
   url.username = ''
   url.password = ''
   url.hash = ''
@@ -102,5 +102,5 @@ function target(answer: WebResponse): URL {
 
 const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
 
-const elsewhere = ({ protocol }: URL) =>
+const createSchemeFailure = ({ protocol }: URL) =>
   new CheckFailure('http_redirect_forbidden', `redirected to the scheme ${protocol.slice(0, 50)}`)

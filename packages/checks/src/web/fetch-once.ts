@@ -7,7 +7,7 @@ import { getSizeLimit } from './size-limit.ts'
 import { toWebEndpoint } from './web-endpoint.ts'
 import { type CheckRequest, getHeaderValue, type WebResponse } from './web-request.ts'
 
-const protocols = ['http/1.1']
+const alpnProtocols = ['http/1.1']
 
 /**
  * Sends one request over a new connection and returns the answer, without following redirects. All phases are timed. If
@@ -15,9 +15,9 @@ const protocols = ['http/1.1']
  */
 export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<WebResponse> {
   const exchange = new WebExchange(request, probe)
-  probe.onFailure(() => keepResponseEvidence(exchange.soFar(), probe))
-  await exchange.over(await open(request, probe))
-  const answer = exchange.soFar()
+  probe.onFailure(() => keepResponseEvidence(exchange.getPartialResponse(), probe))
+  await exchange.send(await openConnection(request, probe))
+  const answer = exchange.getPartialResponse()
   const encoding = getHeaderValue(answer, 'content-encoding')
   if (encoding === undefined || answer.body.length === 0) {
     recordBody(answer, probe)
@@ -35,9 +35,9 @@ function recordBody({ body }: WebResponse, probe: Probe): void {
   probe.measure('response_size', body.length)
 }
 
-async function open({ url, verify, expiryDays = null }: CheckRequest, { network }: Probe): Promise<Socket> {
+async function openConnection({ url, verify, expiryDays = null }: CheckRequest, { network }: Probe): Promise<Socket> {
   const endpoint = toWebEndpoint(url)
   return url.protocol === 'https:'
-    ? network.connectSecurely(endpoint, { servername: endpoint.host, verify, alpn: protocols, expiryDays })
+    ? network.connectSecurely(endpoint, { servername: endpoint.host, verify, alpn: alpnProtocols, expiryDays })
     : network.connect(endpoint)
 }

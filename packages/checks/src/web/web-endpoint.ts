@@ -5,7 +5,7 @@ import type { Endpoint } from '../network/network.ts'
  * Ports that browsers block by the Fetch standard: servers of other protocols listen there, and could interpret parts
  * of a request as commands.
  */
-const otherProtocols: ReadonlySet<number> = new Set([
+const blockedPorts: ReadonlySet<number> = new Set([
   ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
   ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
   ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636],
@@ -26,6 +26,6 @@ export function toWebEndpoint(url: URL): Endpoint {
 
 export function rejectOtherPort(endpoint: Endpoint): Endpoint {
   const { port } = endpoint
-  if (!otherProtocols.has(port)) return endpoint
-  throw new CheckFailure('address_forbidden', `port ${port} belongs to another protocol than HTTP`)
+  if (!blockedPorts.has(port)) return endpoint
+  throw new CheckFailure('address_forbidden', `port ${port} belongs to a protocol other than HTTP`)
 }

@@ -3,12 +3,12 @@ export interface CheckRequest {
   readonly method: string
   /** Of the scheme http or https; its user name and password are not used. */
   readonly url: URL
-  /** Names and values in the order in which they are sent. `Host` and what frames the body are added. */
+  /** Names and values in the order in which they are sent. `Host` and the headers that frame the body are added. */
   readonly headers: readonly Header[]
   readonly body: Buffer | null
   /** Whether the certificate of the server must be valid. */
   readonly verify: boolean
-  /** An error when the certificate has fewer days left. */
+  /** The check fails if the certificate has fewer days left. */
   readonly expiryDays?: number | null
   /** The maximum size of the content in bytes; one megabyte by default. */
   readonly maxSize?: number | null

@@ -4,10 +4,10 @@ import { type RawData, WebSocket } from 'ws'
 import { CheckFailure } from '../failure.ts'
 
 /** The maximum size of a message of the server, in bytes. */
-const maxMessage = 1_048_576
+const maxMessageBytes = 1_048_576
 
 /** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
-const farewellMs = 200
+const closeTimeoutMs = 200
 
 export interface ChannelOptions {
   readonly url: URL
@@ -15,7 +15,7 @@ export interface ChannelOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly subprotocol: string | null
   /** Called with the answer to the upgrade request, whatever its status is. */
-  answered(response: IncomingMessage): void
+  onResponse(response: IncomingMessage): void
 }
 
 /** An open WebSocket channel. */
@@ -23,7 +23,7 @@ export interface WebSocketChannel {
   send(message: string): Promise<void>
   /** Returns the first message, even if it arrived before this call. */
   receive(): Promise<Buffer>
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Opens a channel over an established connection to an address that the guard allowed. */
@@ -32,12 +32,12 @@ export async function openChannel({
   socket,
   headers,
   subprotocol,
-  answered,
+  onResponse,
 }: ChannelOptions): Promise<WebSocketChannel> {
   const channel = new WebSocket(url, subprotocol === null ? [] : [subprotocol], {
     createConnection: () => socket,
     headers,
-    maxPayload: maxMessage,
+    maxPayload: maxMessageBytes,
     // Compression is off, so that the transcript is readable; there is too little data for it to help.
     perMessageDeflate: false,
     followRedirects: false,
@@ -46,24 +46,24 @@ export async function openChannel({
   channel.on('error', () => undefined)
   const message = new Promise<Buffer>((resolve) => channel.once('message', (data) => resolve(toBytes(data))))
   const end = waitForClose(channel)
-  await waitForOpen(channel, answered)
+  await waitForOpen(channel, onResponse)
   return {
     // A send error also closes the channel, whose failure has the reason.
     send: (text) => Promise.race([sendText(channel, text), end]),
     receive: () => Promise.race([message, end]),
-    leave: () => closeChannel(channel),
+    close: () => closeChannel(channel),
   }
 }
 
-function waitForOpen(channel: WebSocket, answered: ChannelOptions['answered']): Promise<void> {
+function waitForOpen(channel: WebSocket, onResponse: ChannelOptions['onResponse']): Promise<void> {
   return new Promise((resolve, reject) => {
-    channel.once('upgrade', answered)
+    channel.once('upgrade', onResponse)
     channel.once('unexpected-response', (request, response) => {
-      answered(response)
+      onResponse(response)
       reject(new CheckFailure('websocket_upgrade_refused', `the server answered with status ${response.statusCode}`))
       request.destroy()
     })
-    channel.once('error', (cause) => reject(openingFailure(cause)))
+    channel.once('error', (cause) => reject(toOpeningFailure(cause)))
     channel.once('open', resolve)
   })
 }
@@ -73,10 +73,10 @@ function waitForOpen(channel: WebSocket, answered: ChannelOptions['answered']): 
  */
 function waitForClose(channel: WebSocket): Promise<never> {
   const end = new Promise<never>((_, reject) => {
-    channel.once('error', (cause) => reject(laterFailure(cause)))
+    channel.once('error', (cause) => reject(toChannelFailure(cause)))
     channel.once('close', (code, reason) => {
-      const words = reason.length > 0 ? ` (${reason})` : ''
-      reject(new CheckFailure('websocket_closed', `the server closed the channel with code ${code}${words}`))
+      const suffix = reason.length > 0 ? ` (${reason})` : ''
+      reject(new CheckFailure('websocket_closed', `the server closed the channel with code ${code}${suffix}`))
     })
   })
   end.catch(() => undefined)
@@ -87,25 +87,25 @@ function sendText(channel: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => channel.send(text, (cause) => (cause ? undefined : resolve())))
 }
 
-function openingFailure(cause: Error): Error {
+function toOpeningFailure(cause: Error): Error {
   const { code = '', message } = cause as NodeJS.ErrnoException
   // System errors have codes and are classified later; the others are handshake errors of the library.
   return code === '' ? new CheckFailure('websocket_handshake_invalid', message) : cause
 }
 
-function laterFailure(cause: Error): Error {
+function toChannelFailure(cause: Error): Error {
   const { code = '', message } = cause as NodeJS.ErrnoException
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-    return new CheckFailure('websocket_message_mismatch', `the message is longer than ${maxMessage} bytes`)
+    return new CheckFailure('websocket_message_mismatch', `the message is longer than ${maxMessageBytes} bytes`)
   return code.startsWith('WS_ERR_')
-    ? new CheckFailure('websocket_closed', `the protocol was broken: ${message}`)
+    ? new CheckFailure('websocket_closed', `the server violated the protocol: ${message}`)
     : cause
 }
 
 async function closeChannel(channel: WebSocket): Promise<void> {
   if (channel.readyState === WebSocket.CLOSED) return
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => channel.terminate(), farewellMs)
+    const timer = setTimeout(() => channel.terminate(), closeTimeoutMs)
     channel.once('close', () => {
       clearTimeout(timer)
       resolve()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getServers, setServers } from 'node:dns'
 import { test } from 'node:test'
-import { allowAll, type CheckOrder, type CheckSettings, publicOnly, runCheck } from '@wachta/checks'
+import { allowAll, allowPublicOnly, type CheckOrder, type CheckSettings, runCheck } from '@wachta/checks'
 import { createGuard } from '@wachta/egress'
 import type { Answer } from 'dns-packet'
 import { normalizeRecord } from '../../src/dns/record.ts'
@@ -45,7 +45,7 @@ interface DnsCase {
   readonly address?: string
 }
 
-/** Asks a fresh server, and gives what the check said and what the server heard. */
+/** Runs a check against a new server; returns its outcome and the questions that the server got. */
 async function check({ mode = 'well', records = zone, settings = {}, address = name }: DnsCase) {
   const server = await startDnsServer(records, { mode })
   try {
@@ -142,10 +142,10 @@ test('ids and ports cannot be foreseen', async () => {
 
 test('a server that is given passes the guard', async () => {
   const order: CheckOrder = { type_id: 'dns', address: name, settings: { dns_server: '127.0.0.1' }, timeout_ms: 1000 }
-  assert.equal(kindOf(await runCheck(order, { guard: publicOnly })), 'address_forbidden')
+  assert.equal(kindOf(await runCheck(order, { guard: allowPublicOnly })), 'address_forbidden')
 })
 
-/** Reaches what the zone of the tests is made of, and neither the loopback address nor private networks. */
+/** Allows the addresses in the zone of the tests, but neither the loopback address nor private networks. */
 const documentation = createGuard({ allow: ['192.0.2.0/24'] })
 
 test('what the resolver of the machine knows of private networks is not told', async (context) => {
@@ -159,7 +159,7 @@ test('what the resolver of the machine knows of private networks is not told', a
   const both = await ask(name, { expected_answers: data })
   const reverse = await ask('10.0.0.5', { record_type: 'PTR' })
   await server.close()
-  assert.match(both.error_message ?? '', /lacks 10\.0\.0\.5; it holds 192\.0\.2\.1$/)
+  assert.match(both.error_message ?? '', /lacks 10\.0\.0\.5; it contains 192\.0\.2\.1$/)
   assert.ok(!JSON.stringify(both.artifacts.map(({ content }) => Buffer.from(content).toString())).includes('10.0.0.5'))
   assert.equal(kindOf(reverse), 'address_forbidden')
   assert.equal(server.heard.length, 1, 'no query for the reverse name')

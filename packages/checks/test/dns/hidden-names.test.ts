@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGuard, publicOnly } from '@wachta/egress'
-import { omitHidden, rejectHiddenName } from '../../src/dns/hidden-names.ts'
+import { allowPublicOnly, createGuard } from '@wachta/egress'
+import { omitHiddenRecords, rejectHiddenName } from '../../src/dns/hidden-names.ts'
 
 const hidden = [
   'printer.local',
@@ -23,11 +23,11 @@ const question = (name: string) => ({ name, type: 'A' as const })
 
 for (const name of hidden)
   test(`the resolver of a sensor is not asked for ${name}`, () => {
-    assert.throws(() => rejectHiddenName(question(name), { allows: publicOnly }), { kind: 'address_forbidden' })
+    assert.throws(() => rejectHiddenName(question(name), { allows: allowPublicOnly }), { kind: 'address_forbidden' })
   })
 
 for (const name of shown)
-  test(`it is asked for ${name}`, () => rejectHiddenName(question(name), { allows: publicOnly }))
+  test(`it is asked for ${name}`, () => rejectHiddenName(question(name), { allows: allowPublicOnly }))
 
 test('a sensor that may look into a network may ask for its names', () => {
   const allows = createGuard({ allow: ['10.0.0.0/8'] })
@@ -40,7 +40,7 @@ test('private addresses are left out of an answer', () => {
   const record = (type: string, value: string) => ({ name: 'example.com', type, ttl: 60, value })
   const records = [record('A', '10.0.0.5'), record('A', '8.8.8.8'), record('AAAA', 'fd00::1'), record('MX', '10 mail')]
   const answer = { rcode: 'NOERROR', truncated: false, authoritative: false, records, authorities: records }
-  const clean = omitHidden(answer, { allows: publicOnly })
+  const clean = omitHiddenRecords(answer, { allows: allowPublicOnly })
   for (const left of [clean.records, clean.authorities])
     assert.deepEqual(
       left.map(({ value }) => value),

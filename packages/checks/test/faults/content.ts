@@ -61,5 +61,5 @@ export const contentFaults: readonly Fault[] = [
   },
 ]
 
-/** Letters without an order that a machine could learn. */
+/** Pseudo-random letters, so that the states of a pattern's automaton hardly repeat. */
 const letter = (at: number): string => String.fromCharCode(97 + ((Math.imul(at, 2_654_435_761) >>> 16) % 26))

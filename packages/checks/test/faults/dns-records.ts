@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 
 const a: Answer = { type: 'A', name: 'www.example.com', ttl: 300, data: '192.0.2.1' }
 
-/** A name server that fails as its mode says. */
+/** A name server that fails according to its mode. */
 const server =
   (mode: DnsMode, records: readonly Answer[] = [a], delay = 0): Fault['server'] =>
   async () => {

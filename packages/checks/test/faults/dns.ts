@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { type DecodedPacket, decode, encode, type Packet } from 'dns-packet'
 import type { Fault, FaultyServer } from './fault.ts'
 
-/** A name server that answers as told; undefined stays silent. */
+/** A name server with the given answers; undefined means silence. */
 function nameServer(answer: (question: DecodedPacket) => Packet | Buffer | undefined): () => Promise<FaultyServer> {
   return () =>
     new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type RdapAnswer, rdapDomain, startRegistries, type WhoisHandler } from '../support/registry-servers.ts'
 import type { Fault } from './fault.ts'
 
-/** The day of all these checks. */
+/** The current time of all these checks. */
 export const today = Date.parse('2026-06-01T12:00:00Z')
 
 interface Registry {

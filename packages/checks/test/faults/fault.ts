@@ -1,11 +1,11 @@
 import type { CheckContext, CheckSettings } from '../../src/index.ts'
 
-/** Something that goes wrong for real, and the kind of failure that a check must find in it. */
+/** A real failure, and its kind, which a check must detect. */
 export interface Fault {
   readonly name: string
   readonly type_id: string
   readonly settings?: CheckSettings
-  /** Milliseconds; enough for everything on a busy machine unless the time limit is what is tested. */
+  /** Long enough even on a busy machine, except in tests of timeouts. */
   readonly timeout_ms?: number
   readonly server: () => Promise<FaultyServer>
   readonly kind: string
@@ -14,9 +14,9 @@ export interface Fault {
 export interface FaultyServer {
   /** The address of the service to check. */
   readonly address: string
-  /** Beside those of the fault: what is known only when the server runs, such as its port. */
+  /** Settings in addition to those of the fault that are known only when the server runs, such as its port. */
   readonly settings?: CheckSettings
-  /** Where the check runs, beside a guard that lets everything pass. */
+  /** The context of the check, in addition to a guard that allows everything. */
   readonly checkContext?: Partial<CheckContext>
   readonly close: () => void
 }

@@ -9,14 +9,14 @@ export interface FoundKind {
 
 const kindOfId = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
-/** At a time: enough to be quick, few enough for time limits to mean something. */
+/** Concurrent checks: enough to be quick, but few enough for meaningful timeouts. */
 const width = 6
 
-/** Checks the server of each fault, and gives the kind of failure that the check found. */
+/** Checks the server of each fault, and returns the detected kinds of failure. */
 export const findKinds = (faults: readonly Fault[]): Promise<FoundKind[]> =>
   inTurns(faults, async (fault) => ({ fault, kind: kindOf(await outcomeOf(fault)) }))
 
-/** Fails unless the check of every fault finds exactly the kind of failure that the fault names. */
+/** Fails unless the check of every fault detects exactly the expected kind of failure. */
 export function assertExpected(found: readonly FoundKind[]): void {
   assert.ok(found.length > 0, 'no fault was tried')
   assert.deepEqual(

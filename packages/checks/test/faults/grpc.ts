@@ -1,7 +1,7 @@
 import { constants } from 'node:http2'
 import { createServer } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
-import { testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority } from '@wachta/testing/certificates'
 import { findFreePort } from '@wachta/testing/free-port'
 import { startListening } from '@wachta/testing/listening'
 import { framed, type GrpcAnswer, type GrpcHandler, health, startGrpcServer } from '../support/grpc-server.ts'
@@ -12,7 +12,7 @@ const answering = (answer: GrpcAnswer) => server(() => answer)
 const status = (code: string, message?: string) =>
   answering({ headers: { 'grpc-status': code, ...(message !== undefined && { 'grpc-message': message }) } })
 
-/** A server of TCP that says the same whatever it hears. */
+/** A TCP server that always gives the same answer; null closes the connection. */
 const raw = (words: string | null) => async () => {
   const { port, close } = await startListening(
     createServer((socket) => socket.once('data', () => (words === null ? socket.end() : socket.write(words)))),
@@ -82,7 +82,7 @@ export const grpcFaults: readonly Fault[] = [
   fault('the server speaks TLS, but not HTTP/2', 'tls_no_application_protocol', {
     settings: { tls: true, verify_certificate: false },
     server: async () => {
-      const { port, close } = await startListening(createSecureServer(testAuthority().localhost))
+      const { port, close } = await startListening(createSecureServer(getTestAuthority().localhost))
       return { address: `127.0.0.1:${port}`, close }
     },
   }),

@@ -33,7 +33,7 @@ const packed = (name: string, kind: string, encoding: string, content: Buffer, s
   kind,
 })
 
-/** Sends a piece of the answer and then nothing more. */
+/** Sends the beginning of an answer, and then nothing more. */
 const stalling = (name: string, kind: string, beginning: string): Fault => ({
   name,
   type_id: 'http',

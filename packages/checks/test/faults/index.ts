@@ -13,7 +13,7 @@ import { tlsFaults } from './tls.ts'
 import { vendorFaults } from './vendor.ts'
 import { websocketFaults } from './websocket.ts'
 
-/** Everything that is known to go wrong. A new subject is one file and one line here. */
+/** All known faults. A new subject is one file and one line here. */
 export const faults: readonly (readonly Fault[])[] = [
   networkFaults,
   dnsFaults,

@@ -5,7 +5,7 @@ import { pop3Faults } from './lines/pop3.ts'
 import { smtpFaults } from './lines/smtp.ts'
 import { tcpFaults } from './lines/tcp.ts'
 
-/** What can be wrong with servers that speak in lines. */
+/** Faults of servers with line-based protocols. */
 export const lineFaults: readonly LineFault[] = [
   ...smtpFaults,
   ...imapFaults,

@@ -9,7 +9,7 @@ const refusing = async (): Promise<FaultyServer> => {
   return { address, close: () => undefined }
 }
 
-/** Listens and never accepts a connection: once its queue is full, no client gets an answer. */
+/** Listens, but never accepts a connection: once the queue is full, clients get no answer. */
 const deaf = `
 const server = require('node:net').createServer()
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

@@ -2,7 +2,7 @@ import { findFreePort } from '@wachta/testing/free-port'
 import { startShop } from '../support/shop-server.ts'
 import type { Fault } from './fault.ts'
 
-/** Steps after one that is well: the failure must be told of the second. */
+/** A good first step, then the given one: the failure must be reported for the second. */
 const second = (step: object): Fault['settings'] => ({
   steps: [
     { name: 'Open the form', url: '/form' },

@@ -1,15 +1,15 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import { testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority } from '@wachta/testing/certificates'
 import type { FaultyServer } from './fault.ts'
 
-/** A server of bytes: what it does with a connection is up to the fault. */
+/** A raw TCP server: the fault decides what it does with a connection. */
 export async function rawServer(serve: (socket: Socket) => void, address = ''): Promise<FaultyServer> {
   return listening(createServer(serve), (port) => `127.0.0.1:${port}${address}`)
 }
 
-/** Answers the first thing it hears with these bytes, and closes. */
+/** Answers the first data with these bytes, and closes the connection. */
 export const answering = (...answer: readonly (string | Buffer)[]): Promise<FaultyServer> =>
   rawServer((socket) => {
     socket.once('data', () => {
@@ -26,16 +26,16 @@ export async function webServer(serve: RequestListener, path = '/'): Promise<Fau
 export const page = (content: string | Buffer, headers: Record<string, string> = {}): Promise<FaultyServer> =>
   webServer((_, response) => response.writeHead(200, headers).end(content))
 
-/** An encrypted server at a name that its certificate is for, trusted through the authority of the tests. */
+/** A TLS server with a certificate for its name, issued by the tests' own authority. */
 export async function tlsServer(
   options: TlsOptions,
   serve: (socket: Socket) => void = greet,
   name = 'localhost',
 ): Promise<FaultyServer> {
-  const server = createTlsServer({ ...testAuthority().localhost, ...options }, serve)
+  const server = createTlsServer({ ...getTestAuthority().localhost, ...options }, serve)
   server.on('tlsClientError', () => undefined)
   const { address, close } = await listening(server, (port) => `${name}:${port}`)
-  return { address, close, checkContext: { authorities: testAuthority().authorities } }
+  return { address, close, checkContext: { authorities: getTestAuthority().authorities } }
 }
 
 const greet = (socket: Socket) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LeafOptions, testAuthority } from '@wachta/testing/certificates'
+import { getTestAuthority, type LeafOptions } from '@wachta/testing/certificates'
 import { findFreePort } from '@wachta/testing/free-port'
 import type { Fault, FaultyServer } from './fault.ts'
 import { rawServer, tlsServer } from './servers.ts'
@@ -11,16 +11,16 @@ const showing = (name: string, kind: string, leaf: LeafOptions, settings = {}): 
   name,
   type_id: 'https',
   settings,
-  server: () => tlsServer(testAuthority().leaf(leaf)),
+  server: () => tlsServer(getTestAuthority().leaf(leaf)),
   kind,
 })
 
-/** A server whose handshake is done by openssl, which says in alerts what Node leaves unsaid. */
+/** A server whose handshake is done by openssl, which sends alerts that Node does not send. */
 const opensslServer =
   (...args: readonly string[]) =>
   async (): Promise<FaultyServer> => {
     const folder = mkdtempSync(join(tmpdir(), 'openssl-'))
-    const { key, cert } = testAuthority().leaf({ issuer: 'root' })
+    const { key, cert } = getTestAuthority().leaf({ issuer: 'root' })
     writeFileSync(join(folder, 'key.pem'), key)
     writeFileSync(join(folder, 'cert.pem'), cert)
     const port = await findFreePort()
@@ -33,7 +33,7 @@ const opensslServer =
       child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     }
-    return { address: `localhost:${port}`, checkContext: { authorities: testAuthority().authorities }, close }
+    return { address: `localhost:${port}`, checkContext: { authorities: getTestAuthority().authorities }, close }
   }
 
 const oldest = 'DEFAULT@SECLEVEL=0'
@@ -49,10 +49,10 @@ export const tlsFaults: readonly Fault[] = [
   showing('a certificate by a stranger', 'tls_certificate_untrusted', { issuer: 'stranger' }),
   showing('a certificate by a stranger who is not shown', 'tls_certificate_untrusted', {
     issuer: 'stranger',
-    isAlone: true,
+    omitsIntermediate: true,
   }),
   showing('an intermediate that is not sent', 'tls_certificate_chain_incomplete', {
-    isAlone: true,
+    omitsIntermediate: true,
     extensions: 'authorityInfoAccess=caIssuers;URI:http://ca.example/ca.crt\n',
   }),
   showing('an expired intermediate', 'tls_certificate_intermediate_expired', { issuer: 'expired' }),
@@ -68,7 +68,7 @@ export const tlsFaults: readonly Fault[] = [
   {
     name: 'a certificate signed by itself',
     type_id: 'https',
-    server: () => tlsServer(testAuthority().selfSigned()),
+    server: () => tlsServer(getTestAuthority().selfSigned()),
     kind: 'tls_certificate_self_signed',
   },
   {
@@ -80,7 +80,7 @@ export const tlsFaults: readonly Fault[] = [
   {
     name: 'an address that the certificate does not name',
     type_id: 'https',
-    server: () => tlsServer(testAuthority().leaf({ names: 'DNS:localhost' }), undefined, '127.0.0.1'),
+    server: () => tlsServer(getTestAuthority().leaf({ names: 'DNS:localhost' }), undefined, '127.0.0.1'),
     kind: 'tls_certificate_wrong_host',
   },
   {

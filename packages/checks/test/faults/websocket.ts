@@ -5,7 +5,7 @@ import { startListening } from '@wachta/testing/listening'
 import { startWebSocketServer } from '../support/websocket-server.ts'
 import type { Fault } from './fault.ts'
 
-/** A server that answers every request with the same bytes, given the key of the handshake. */
+/** A server that answers the handshake with these bytes, computed from the accept key. */
 const raw =
   (answer: (accept: string) => string | Buffer | null): Fault['server'] =>
   async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http2'
 import { test } from 'node:test'
-import { allowAll, type CheckSettings, publicOnly, runCheck } from '@wachta/checks'
-import { testAuthority } from '@wachta/testing/certificates'
+import { allowAll, allowPublicOnly, type CheckSettings, runCheck } from '@wachta/checks'
+import { getTestAuthority } from '@wachta/testing/certificates'
 import fc from 'fast-check'
 import { CheckFailure } from '../../src/failure.ts'
 import { decodeResponse, encodeRequest } from '../../src/grpc/health-message.ts'
@@ -25,7 +25,7 @@ test('a server and a service of it are serving', async () => {
 })
 
 test('over TLS', async () => {
-  const { localhost, authorities } = testAuthority()
+  const { localhost, authorities } = getTestAuthority()
   const { port, close } = await startGrpcServer({ tls: localhost, handler: health({ '': 1 }) })
   const order = { type_id: 'grpc_health', address: `localhost:${port}`, settings: {}, timeout_ms: 3000 }
   const trusted = await runCheck(order, { guard: allowAll, authorities })
@@ -57,7 +57,7 @@ test('the request is the one of the specification', async () => {
 
 test('the guard has the first word', async () => {
   const order = { type_id: 'grpc_health', address: '127.0.0.1', settings: {}, timeout_ms: 3000 }
-  assert.equal(kindOf(await runCheck(order, { guard: publicOnly })), 'address_forbidden')
+  assert.equal(kindOf(await runCheck(order, { guard: allowPublicOnly })), 'address_forbidden')
 })
 
 test('messages as the compiler of Protocol Buffers writes them', () => {
@@ -65,7 +65,7 @@ test('messages as the compiler of Protocol Buffers writes them', () => {
   assert.deepEqual([...encodeRequest('x'.repeat(200)).subarray(0, 3)], [0x0a, 0xc8, 0x01])
   assert.equal(decodeResponse(Buffer.from([0x08, 0x01])), 'SERVING')
   assert.equal(decodeResponse(Buffer.from([])), 'UNKNOWN')
-  // Fields of a later version: a text, eight bytes, four bytes, and a number of ten bytes.
+  // Fields of a later version: a string, a 64-bit and a 32-bit value, and a varint of ten bytes.
   const later = [0x12, 1, 65, 0x19, ...Buffer.alloc(8), 0x25, ...Buffer.alloc(4), 0x28, ...Buffer.alloc(9, 0xff), 1]
   assert.equal(decodeResponse(Buffer.from([...later, 0x08, 0x02])), 'NOT_SERVING')
 })

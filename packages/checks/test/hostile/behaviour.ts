@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
-/** What a server does to a check that has come to it. */
+/** How a server treats the connection of a check. */
 export interface Behaviour {
   readonly name: string
   readonly serve: (socket: Socket) => void
@@ -9,7 +9,7 @@ export interface Behaviour {
 
 export const ok = 'HTTP/1.1 200 OK\r\n'
 
-/** Says something as soon as the first bytes have come. */
+/** Answers as soon as the first bytes have arrived. */
 export const afterRequest =
   (...answers: readonly (string | Uint8Array)[]) =>
   (socket: Socket): void => {
@@ -18,7 +18,7 @@ export const afterRequest =
     })
   }
 
-/** The same, and then ends the connection properly. */
+/** Answers, and then closes the connection properly. */
 export const answering =
   (...answers: readonly (string | Uint8Array)[]) =>
   (socket: Socket): void => {
@@ -28,7 +28,7 @@ export const answering =
     })
   }
 
-/** The same, and then breaks it. */
+/** Answers, and then resets the connection. */
 export const breaking =
   (...answers: readonly (string | Uint8Array)[]) =>
   (socket: Socket): void => {
@@ -38,16 +38,16 @@ export const breaking =
     })
   }
 
-/** What is encrypted cannot be reset itself, only what carries it. */
+/** A TLS connection itself cannot be reset, only the TCP connection below it. */
 function reset(socket: Socket): void {
   const carrier = socket instanceof TLSSocket ? carriers.get(`${socket.remotePort}`) : socket
   if (carrier?.destroyed === false) carrier.resetAndDestroy()
 }
 
-/** The connections under those that are encrypted, by the port of the other side. */
+/** The TCP connections below TLS connections, by remote port. */
 export const carriers = new Map<string, Socket>()
 
-/** As fast as the other side takes it, for ever. */
+/** Sends endlessly, as fast as the other side reads. */
 export const pouring =
   (start: string, piece: string | Uint8Array) =>
   (socket: Socket): void => {
@@ -61,7 +61,7 @@ export const pouring =
     })
   }
 
-/** A little at a time, for ever. */
+/** Sends endlessly, a little at a time. */
 export const dripping =
   (start: string, piece: (time: number) => string | Uint8Array) =>
   (socket: Socket): void => {
@@ -75,7 +75,7 @@ export const dripping =
     })
   }
 
-/** Answers every request on the connection, and says it will go on. */
+/** Answers every request on a persistent connection with a redirect. */
 export const redirecting =
   (location: (time: number) => string) =>
   (socket: Socket): void => {

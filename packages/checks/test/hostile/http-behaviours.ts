@@ -4,7 +4,7 @@ const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
 const kilobyte = 'x'.repeat(1024)
 const lengthOf = (length: number | string) => `${ok}Content-Length: ${length}\r\n\r\n`
 
-/** Servers that speak HTTP badly, and for no good reason. */
+/** Servers that violate HTTP. */
 export const httpBehaviours: readonly Behaviour[] = [
   { name: 'reset within the status line', serve: breaking('HTTP/1.') },
   { name: 'reset within the headers', serve: breaking(`${ok}Content-Ty`) },

@@ -10,7 +10,7 @@ const page = (type: string, body: string) =>
 
 const bomb = gzipSync(zeros)
 
-/** Bodies that are small on the wire and large afterwards, or that cannot be unpacked at all. */
+/** Bodies that are small on the wire and large after decompression, or that cannot be decompressed at all. */
 export const bodyBehaviours: readonly Behaviour[] = [
   { name: 'gzip bomb', serve: encoded('gzip', bomb) },
   { name: 'gzip bomb in gzip', serve: encoded('gzip, gzip', gzipSync(bomb)) },
@@ -33,7 +33,7 @@ export const bodyBehaviours: readonly Behaviour[] = [
   },
 ]
 
-/** Servers of nothing in particular: they suit every type that connects. */
+/** Behaviours that are independent of the protocol: they suit every type that connects. */
 export const bareBehaviours: readonly Behaviour[] = [
   { name: 'silence', serve: () => undefined },
   { name: 'end at once', serve: (socket) => void socket.end() },
@@ -54,7 +54,7 @@ export const bareBehaviours: readonly Behaviour[] = [
 const record = (type: number, length: number, body: Uint8Array) =>
   Buffer.concat([Buffer.from([type, 3, 3, length >> 8, length & 0xff]), body])
 
-/** Servers that break the handshake of TLS. */
+/** Servers that break the TLS handshake. */
 export const tlsBehaviours: readonly Behaviour[] = [
   { name: 'HTTP instead of TLS', serve: answering(`${ok}Content-Length: 2\r\n\r\nok`) },
   { name: 'handshake failure', serve: answering(Buffer.from('15030300020228', 'hex')) },

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { selfSigned } from '@wachta/testing/self-signed'
+import { createSelfSignedCertificate } from '@wachta/testing/self-signed'
 import { type Behaviour, carriers } from './behaviour.ts'
 import { httpBehaviours } from './http-behaviours.ts'
 import { bareBehaviours, bodyBehaviours, tlsBehaviours } from './other-behaviours.ts'
 
-/** A hostile server, and what to send to it. */
+/** A hostile server, and the type of check to run against it. */
 export interface Target {
   readonly name: string
   readonly type_id: 'http' | 'https' | 'tcp'
   readonly port: number
 }
 
-/** Runs as a process of its own: what it wastes is not counted as waste of a sensor. Tells its targets, and waits. */
+/** Runs in its own process, so that its memory does not count as the sensor's. Prints its targets, and waits. */
 async function main(): Promise<void> {
-  const pair = selfSigned()
+  const pair = createSelfSignedCertificate()
   const plain = (serve: Behaviour['serve']) => createServer({ allowHalfOpen: true }, guarded(serve))
   const secure = (serve: Behaviour['serve']) => createTlsServer(pair, guarded(serve)).on('connection', carrying)
   const targets: Target[] = []

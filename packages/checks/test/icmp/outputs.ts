@@ -1,6 +1,6 @@
 import type { Echoes } from '../../src/icmp/echoes.ts'
 
-/** What the programs print, and what it means: one packet at a time a second apart, unless the figures say otherwise. */
+/** Output of the programs and its meaning: one packet a second, unless the numbers differ. */
 export interface Output {
   readonly name: string
   readonly program: 'fping' | 'ping'

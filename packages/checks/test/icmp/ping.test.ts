@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { allowAll, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
+import { allowAll, allowPublicOnly, type CheckOrder, runCheck } from '@wachta/checks'
 import { getNoticeKind, measureRoundTrip } from '../../src/icmp/echoes.ts'
 import { fping } from '../../src/icmp/fping.ts'
 import { iputilsPing } from '../../src/icmp/iputils-ping.ts'
@@ -13,7 +13,7 @@ import { outputs } from './outputs.ts'
 
 const order = (address: string, settings = {}): CheckOrder => ({ type_id: 'ping', address, settings, timeout_ms: 3000 })
 
-/** The only programs of the sensor, for one test. */
+/** Restricts the sensor to these programs, for one test. */
 async function onlyPrograms(context: TestContext, ...programs: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-programs-'))
   for (const program of programs) await symlink(`/usr/bin/${program}`, join(folder, program))
@@ -60,7 +60,7 @@ test('without fping the other program does it', async (context) => {
 
 test('a program that does not hear its own machine is asked last, and believed where it is the only one', async (context) => {
   const folder = await onlyPrograms(context, 'ping')
-  // As fping 5.1 does without a raw socket, where ping may send without one.
+  // Like fping 5.1 without a raw socket, on a system where ping does not need one.
   const deaf = '#!/bin/sh\nfor address; do :; done\necho "$address : -" >&2\n'
   await writeFile(join(folder, 'fping'), deaf, { mode: 0o755 })
   const resultOf = async () => (await runCheck(order('127.0.0.1', { packets_to_send: 1 }), { guard: allowAll })).result
@@ -68,14 +68,14 @@ test('a program that does not hear its own machine is asked last, and believed w
   assert.deepEqual(await tryEchoPrograms(), ['fping'])
   assert.equal(await resultOf(), 'ok')
   await rm(join(folder, 'ping'))
-  // With that, the order is the usual one for the tests that follow.
+  // This also restores the usual order for the tests that follow.
   assert.deepEqual(await tryEchoPrograms(), ['fping', 'ping'])
   assert.equal(await resultOf(), 'error')
 })
 
 test('loss and slowness are judged by the settings', async (context) => {
   const folder = await onlyPrograms(context)
-  // No wire of this machine loses packets: the program says what it would say of one that does.
+  // This machine loses no packets, so a fake program prints the output of a lossy connection.
   await writeFile(join(folder, 'fping'), '#!/bin/sh\necho "127.0.0.1 : 20.0 40.0 - -" >&2\n', { mode: 0o755 })
   const lossy = { packets_to_send: 4 }
   const judged = async (settings: object) =>
@@ -94,12 +94,12 @@ test('without either the sensor says that it cannot', async (context) => {
 
 test('the guard has the first word', async () => {
   for (const address of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
-    assert.equal(kindOf(await runCheck(order(address), { guard: publicOnly })), 'address_forbidden')
+    assert.equal(kindOf(await runCheck(order(address), { guard: allowPublicOnly })), 'address_forbidden')
   }
 })
 
 test('nothing but an address is ever given to a program', async () => {
-  const echo = { packets: 1, bytes: 64, spacing: 10, wait: 50 }
+  const echo = { packets: 1, bytes: 64, intervalMs: 10, timeoutMs: 50 }
   for (const address of ['-f', '--help', 'localhost', '127.0.0.1 -f /etc/passwd', '']) {
     await assert.rejects(sendEchoes({ ...echo, address }, new AbortController().signal), /addresses only/)
   }
@@ -109,7 +109,7 @@ test('the program dies with the check', async () => {
   const limit = new AbortController()
   const started = performance.now()
   const echoes = sendEchoes(
-    { address: '127.255.255.255', packets: 10, bytes: 64, spacing: 500, wait: 9000 },
+    { address: '127.255.255.255', packets: 10, bytes: 64, intervalMs: 500, timeoutMs: 9000 },
     limit.signal,
   )
   setTimeout(() => limit.abort(), 50)
@@ -119,8 +119,8 @@ test('the program dies with the check', async () => {
 
 for (const { name, program, address, stdout = '', stderr = '', echoes, kind } of outputs) {
   test(`${program} says: ${name}`, () => {
-    const { read } = program === 'fping' ? fping : iputilsPing
-    const found = read({ stdout, stderr }, { address, packets: 2, bytes: 64, spacing: 200, wait: 1000 })
+    const { parse: read } = program === 'fping' ? fping : iputilsPing
+    const found = read({ stdout, stderr }, { address, packets: 2, bytes: 64, intervalMs: 200, timeoutMs: 1000 })
     assert.deepEqual(found, echoes)
     if (kind !== undefined) assert.equal(getNoticeKind(found?.notice ?? ''), kind)
   })

@@ -7,7 +7,7 @@ import { findFreePort } from '@wachta/testing/free-port'
 import { type Authority, startAuthority } from './support/authority.ts'
 import { watch } from './support/watch.ts'
 
-// Clients come from 127.0.0.1: to Dovecot, who comes from the server's own address needs no encryption.
+// Clients connect from 127.0.0.1, because Dovecot requires no encryption from the server's own address.
 const host = '127.0.0.2'
 const users = { anna: 'p@"ss\\word {5}', łucja: 'zażółć gęślą', brat: 'no mailbox' }
 
@@ -30,7 +30,7 @@ before(async () => {
   await writeFile(file('users'), `${lines.join('\n')}\n`)
   await mkdir(file('run'))
   await mkdir(file('home'))
-  // Dovecot reads the users and writes the mailboxes as another system user than the one who starts it.
+  // Dovecot reads the users and writes the mailboxes as a different system user.
   await chmod(directory.path, 0o755)
   await chmod(file('home'), 0o777)
   await writeFile(file('dovecot.conf'), configuration(directory.path, certificateFile, keyFile))

@@ -5,13 +5,13 @@ import { type LineFault, password } from '../faults/lines/line-fault.ts'
 import { lineFaults } from '../faults/lines.ts'
 import { type WatchedCheck, watch } from './support/watch.ts'
 
-/** A piece of it counts too: what is cut must be masked before. */
+/** A part of the password counts too: texts must be masked before they are cut. */
 const secretForms = [
   password.slice(0, 9),
   ...[password, `\0anna\0${password}`].map((text) => Buffer.from(text).toString('base64')),
 ]
 
-/** What is wrong with how a check told a fault. */
+/** Lists what is wrong with a check's report of a fault. */
 async function complaints(fault: LineFault): Promise<string[]> {
   const { type_id, settings, kind, timeout_ms } = fault
   const server = await fault.server()
@@ -27,7 +27,7 @@ async function complaints(fault: LineFault): Promise<string[]> {
     const took = performance.now() - started
     const overheard = server.heard.filter(({ isEncrypted }) => !isEncrypted).map(({ line }) => line)
     const isLeaked = settings['encryption'] !== 'none' && overheard.some((line) => holdsSecret(line))
-    // The beginning of encryption may hold an end of line as well.
+    // A TLS handshake may contain a line end, too.
     const isTalk = server.heard.some(({ line }) => /^[\u0020-\u007e]{4,}$/.test(line))
     return [
       ...(outcome.kind === kind ? [] : [`${outcome.kind} instead of ${kind}: ${outcome.error_message}`]),
@@ -46,7 +46,7 @@ const holdsSecret = (text: string) => secretForms.some((form) => text.includes(f
 const evidenceOf = ({ error_message, artifacts }: WatchedCheck) =>
   [String(error_message), ...artifacts.map(({ content }) => Buffer.from(content).toString())].join('\n')
 
-/** All at once would make the slow ones slow for reasons of ours. */
+/** Runs a few checks at a time: all at once would slow one another down. */
 async function allComplaints(faults: readonly LineFault[]): Promise<string[]> {
   const waiting = [...faults]
   const found: string[] = []

@@ -20,7 +20,7 @@ after(() => authority?.[Symbol.asyncDispose]())
 
 interface RunningServer extends AsyncDisposable {
   readonly port: number
-  /** Commands that came over a connection without encryption and with it. */
+  /** The authentication attempts, and whether they were encrypted. */
   readonly seen: { method: string; isEncrypted: boolean }[]
 }
 
@@ -34,7 +34,7 @@ async function serve(options: SMTPServerOptions = {}): Promise<RunningServer> {
     onAuth({ username = '', password, method }, { secure }, done) {
       seen.push({ method, isEncrypted: secure })
       if (users[username] === password) done(null, { user: username })
-      // Servers that say too much are part of the world.
+      // Some real servers repeat the credentials.
       else done(Object.assign(new Error(`no ${username} with ${password}`), { responseCode: 535 }))
     },
     ...options,

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import {
   addBootstrap,
   allowAll,
+  allowPublicOnly,
   type CheckOutcome,
   type CheckSettings,
-  publicOnly,
   runCheck,
   wellKnownRegistries,
 } from '@wachta/checks'
@@ -25,7 +25,7 @@ interface ExpiryCase {
   readonly guard?: typeof allowAll
 }
 
-/** Checks a domain with these registries, and gives what they were asked. */
+/** Checks a domain with these registries; returns the outcome and the queries that they got. */
 async function check(servers: Parameters<typeof startRegistries>[0], how: ExpiryCase = {}) {
   const { registries, asked, close } = await startRegistries(servers)
   const { address = 'example.com', settings = {}, guard = allowAll } = how
@@ -134,7 +134,7 @@ test('Latin letters in one byte, and a response above the size limit', async () 
 test('the guard has a word on registries', async () => {
   const { outcome, asked } = await check(
     { rdap: () => ({ body: rdapDomain(later) }), whois: () => '' },
-    { guard: publicOnly },
+    { guard: allowPublicOnly },
   )
   assert.equal(kindOf(outcome), 'domain_registry_unreachable')
   assert.deepEqual(asked, [])

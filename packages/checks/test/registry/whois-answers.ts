@@ -1,6 +1,6 @@
 import type { WhoisAnswer } from '../../src/registry/whois-answer.ts'
 
-/** Answers in the layouts of registries, and what they mean. */
+/** Sample answers in the formats of real registries, and their meaning. */
 export interface WhoisSample {
   readonly name: string
   readonly text: string

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, TRUNCATED_RESPONSE } from 'dns-packet'
 
-/** How a server fails: by a response code, by the rules of the protocol, or by saying nothing. */
+/** How a server fails: with a response code, by violating the protocol, or by not answering. */
 export type DnsMode =
   | 'well'
   | 'nxdomain'
@@ -24,7 +24,7 @@ export type DnsMode =
 
 export interface DnsServer {
   readonly port: number
-  /** Every question heard, with the id and the port it came from. */
+  /** Every received question, with its id and source port. */
   readonly heard: readonly { readonly packet: Packet; readonly port: number; readonly over: 'udp' | 'tcp' }[]
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startDnsServer(
       const answer = encode(answerTo(packet, records, 'well'))
       const length = Buffer.alloc(2)
       length.writeUInt16BE(answer.length)
-      // In pieces, as a network may deliver it.
+      // In several parts, as a network may deliver it.
       socket.write(length.subarray(0, 1))
       setTimeout(() => {
         socket.write(length.subarray(1))

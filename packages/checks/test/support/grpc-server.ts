@@ -8,10 +8,10 @@ import {
 } from 'node:http2'
 import { startListening } from '@wachta/testing/listening'
 
-/** What a call is answered with. */
+/** The answer to a call. */
 export interface GrpcAnswer {
   readonly headers?: OutgoingHttpHeaders
-  /** Everything that follows the headers, frames included; nothing for an answer of headers alone. */
+  /** Everything after the headers, including framing; undefined for an answer of headers only. */
   readonly body?: Buffer
   readonly trailers?: OutgoingHttpHeaders
 }
@@ -27,12 +27,12 @@ interface Options {
 }
 
 /**
- * A gRPC server over HTTP/2 by the book: the request is a POST of one length-prefixed message,
+ * A gRPC server over HTTP/2, as specified: the request is a POST of one length-prefixed message,
  *
  *   | compressed (1 byte, 0) | length (4 bytes, big-endian) | message |
  *
- * the answer headers, a message in the same frame, and trailers with `grpc-status`. With null the handler answers by
- * itself, or not at all.
+ * and the answer consists of headers, a message with the same prefix, and trailers with `grpc-status`. A handler that
+ * returns null answers by itself, or not at all.
  */
 export async function startGrpcServer({ tls, handler }: Options) {
   const server: Http2Server = tls === undefined ? createServer() : createSecureServer(tls)
@@ -47,16 +47,16 @@ export async function startGrpcServer({ tls, handler }: Options) {
   return { port, close, address: `127.0.0.1:${port}` }
 }
 
-/** The message in its frame. */
+/** A message with its length prefix. */
 export function framed(...message: readonly number[]): Buffer {
   return Buffer.from([0, 0, 0, 0, message.length, ...message])
 }
 
-/** The health service of a server: names of services and their states, by number. */
+/** The health service of a server: service names and their numeric states. */
 export function health(states: Readonly<Record<string, number>>): GrpcHandler {
   return ({ headers, body }) => {
     if (headers[':path'] !== '/grpc.health.v1.Health/Check') return { headers: { 'grpc-status': '12' } }
-    // The one field of the request: tag 0x0a, length, name.
+    // The only field of the request: tag 0x0a, length, name.
     const service = body.subarray(body.length > 5 ? 7 : 5).toString()
     const state = states[service]
     if (state === undefined) return { headers: { 'grpc-status': '5', 'grpc-message': 'unknown%20service' } }

@@ -3,26 +3,26 @@ import { createServer as createTcpServer, type Server } from 'node:net'
 import type { Registries } from '@wachta/checks'
 import { startListening } from '@wachta/testing/listening'
 
-/** What a registry says over RDAP; a text is sent as it is. */
+/** A registry's answer over RDAP; a string body is sent unchanged. */
 export interface RdapAnswer {
   readonly status?: number
   readonly location?: string
   readonly body?: object | string
 }
 
-/** What a server on port 43 says to a question; null to hang up without a word, undefined to be silent. */
+/** Returns the answer of a server on port 43; null closes the connection, undefined means silence. */
 export type WhoisHandler = (question: string) => string | Buffer | null | undefined
 
 interface Servers {
   readonly rdap?: (path: string) => RdapAnswer | undefined
   readonly whois?: WhoisHandler
-  /** The server that knows the servers of endings; without it, `whois` answers for the ending. */
+  /** The server that refers to the WHOIS servers of top-level domains; without it, `whois` is asked directly. */
   readonly root?: WhoisHandler
-  /** Another server, at 127.0.0.2, that the root may lead to. */
+  /** Another server, at 127.0.0.2, to which the root may refer. */
   readonly registrar?: WhoisHandler
 }
 
-/** Registries on loopback that speak both protocols, and what they were asked. */
+/** Starts registries on loopback with both protocols, and records the queries that they get. */
 export async function startRegistries({ rdap, whois, root, registrar }: Servers) {
   const asked: string[] = []
   const web = await startListening(
@@ -51,7 +51,7 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
   return { registries, asked, close }
 }
 
-/** Two addresses and one port: one that is free at the first may be taken at the second. */
+/** Listens on the same port of two addresses. Tries several ports, as one may be free on only one of them. */
 async function listenOnOnePort(one: Server, two: Server, attempts = 20) {
   const top = await startListening(one)
   try {
@@ -75,7 +75,7 @@ function whoisServer(asked: string[], handler: WhoisHandler | undefined) {
   })
 }
 
-/** A registration as registries write it in RDAP. */
+/** A domain in the RDAP format of registries. */
 export const rdapDomain = (expires: string | null, ...status: readonly string[]) => ({
   objectClassName: 'domain',
   ldhName: 'EXAMPLE.COM',

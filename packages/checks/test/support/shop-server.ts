@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { startListening } from '@wachta/testing/listening'
 
 export interface Shop {
-  /** Of the service: its origin. */
+  /** The address of the service: the origin of the shop. */
   readonly address: string
-  /** What came, in order: method, path, cookies and body. */
+  /** The received requests, in order: method, path, cookies and body. */
   readonly seen: { readonly line: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
   close(): Promise<void>
 }

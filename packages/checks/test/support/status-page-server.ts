@@ -53,13 +53,13 @@ export const incident = (name: string, created_at: string, changes: object = {})
   ...changes,
 })
 
-/** A status page with this summary. The address of a service needs the scheme: without one it means HTTPS. */
+/** A status page with this summary. The service's address needs the scheme, which is HTTPS by default. */
 export const statusPage = (summary: string | Buffer, headers: Record<string, string> = {}): Promise<FaultyServer> =>
   statusServer((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(summary),
   )
 
-/** A web server that answers only what checks of status pages ask for, unless the paths are others. */
+/** A web server that answers only on these paths, by default the one that status page checks request. */
 export async function statusServer(
   serve: RequestListener,
   paths: readonly string[] = ['/api/v2/summary.json'],

@@ -4,13 +4,13 @@ import { startListening } from '@wachta/testing/listening'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 interface Options {
-  /** With a certificate the server speaks TLS. */
+  /** With a certificate, the server uses TLS. */
   readonly tls?: { readonly key: string; readonly cert: string }
   readonly subprotocol?: string
   readonly connected?: (channel: WebSocket, request: IncomingMessage) => void
 }
 
-/** A WebSocket server on loopback that sends every message back, unless told otherwise. */
+/** A WebSocket server on loopback that by default echoes every message. */
 export async function startWebSocketServer({ tls, subprotocol, connected = echo }: Options = {}) {
   const server = tls === undefined ? createServer() : createSecureServer(tls)
   const channels = new WebSocketServer({

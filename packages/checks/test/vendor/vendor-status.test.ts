@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { allowAll, type CheckSettings, checkType, errorTypes, runCheck } from '@wachta/checks'
+import { allowAll, type CheckSettings, errorTypes, findCheckType, runCheck } from '@wachta/checks'
 import { vendorReportedErrorIds, vendorStatusTypeId } from '@wachta/domain'
 import type { FaultyServer } from '../faults/fault.ts'
 import { watch } from '../lines/support/watch.ts'
@@ -63,7 +63,7 @@ test('only the chosen components count, by id or by name in any case', async () 
   assert.equal((await check(serve(page), { components: ['PŁATNOŚCI '] })).kind, 'ok')
   assert.equal((await check(serve(page), { components: ['pay'] })).kind, 'ok')
   assert.equal((await check(serve(page), { components: ['pay', 'api (eu)'] })).kind, 'vendor_component_outage')
-  // A component that is not chosen may have an unknown status.
+  // Components that are not selected may have an unknown status.
   const newer = [...components, component('new', 'New', 'on_fire')]
   assert.equal((await check(serve({ components: newer }), { components: ['pay'] })).kind, 'ok')
 })
@@ -183,7 +183,7 @@ test('a redirect is followed, but never past the guard', async (t) => {
   assert.equal(await guarded(t, redirecting()), 'http_redirect_forbidden')
 })
 
-/** The kind of failure where the guard lets only the first connection pass. */
+/** The kind of failure if the guard allows only the first connection. */
 async function guarded(t: TestContext, server: Promise<FaultyServer>): Promise<string | undefined> {
   const { address, close } = await server
   t.after(close)
@@ -215,7 +215,7 @@ test('lists that a page leaves out are empty', async () => {
 })
 
 test('the error types with which a vendor reports trouble are known to alert rules', () => {
-  assert.equal(checkType(vendorStatusTypeId)?.id, 'vendor_status')
+  assert.equal(findCheckType(vendorStatusTypeId)?.id, 'vendor_status')
   assert.deepEqual(
     errorTypes.filter(({ id }) => vendorReportedErrorIds.includes(id)).map(({ kind }) => kind),
     ['vendor_outage', 'vendor_component_outage', 'vendor_maintenance'],
@@ -223,7 +223,7 @@ test('the error types with which a vendor reports trouble are known to alert rul
 })
 
 test('the settings are closed, and the metrics are described', () => {
-  const type = checkType('vendor_status')
+  const type = findCheckType('vendor_status')
   assert.deepEqual(Object.keys(type?.settings ?? {}), [
     'error_tolerance',
     'sensors_failover',

@@ -1,6 +1,6 @@
 import type { ApplyResult, Client } from '@wachta/client'
 import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
-import { listNames } from '../kinds/names.ts'
+import { createNameLookup } from '../kinds/names.ts'
 
 const lists = {
   groups: 'list_groups',
@@ -17,7 +17,7 @@ export async function readDeletedNames(client: Client, { plan }: ApplyResult): P
   const names = new Map<string, string>()
   for (const [section, list] of Object.entries(lists)) {
     const steps = plan.filter((step) => step.action === 'delete' && step.section === section)
-    const findName = await listNames(client, list)(steps.map(({ id }) => id ?? null))
+    const findName = await createNameLookup(client, list)(steps.map(({ id }) => id ?? null))
     for (const { id, external_id } of steps) names.set(`${section} ${external_id}`, findName(id ?? null))
   }
   return names
@@ -38,34 +38,34 @@ export async function confirmDeletions(
   { input }: Pick<Invocation, 'input'>,
   { count, expected, yes }: Deletions,
 ): Promise<void> {
-  if (expected !== undefined && expected !== count) throw differs(expected, count)
+  if (expected !== undefined && expected !== count) throw createMismatchError(expected, count)
   if (count === 0 || expected !== undefined) return
-  if (yes || !input.isTerminal) throw needsNumber(count)
+  if (yes || !input.isTerminal) throw createMissingNumberError(count)
   const typed = await input.ask({
     en: 'Type the number of deletions to confirm them:',
     pl: 'Aby potwierdzić, wpisz liczbę usuwanych obiektów:',
   })
-  if (typed.trim() !== String(count)) throw notConfirmed(count)
+  if (typed.trim() !== String(count)) throw createNotConfirmedError(count)
 }
 
-const objects = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
+const formatObjectCount = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
 
-const differs = (expected: number, count: number): CommandError =>
+const createMismatchError = (expected: number, count: number): CommandError =>
   new CommandError({
-    en: `--prune=${expected} does not match: the plan deletes ${objects(count)}. Nothing was changed.`,
+    en: `--prune=${expected} does not match: the plan deletes ${formatObjectCount(count)}. Nothing was changed.`,
     pl: `--prune=${expected} nie zgadza się z planem, który usuwa obiekty w liczbie: ${count}. Nic nie zmieniono.`,
   })
 
-const needsNumber = (count: number): CommandError =>
+const createMissingNumberError = (count: number): CommandError =>
   new CommandError(
     {
-      en: `The plan deletes ${objects(count)}. Look at it with --dry-run, then confirm the number: --prune=${count}`,
+      en: `The plan deletes ${formatObjectCount(count)}. Look at it with --dry-run, then confirm the number: --prune=${count}`,
       pl: `Plan usuwa obiekty w liczbie: ${count}. Obejrzyj go z --dry-run, a potem potwierdź liczbę: --prune=${count}`,
     },
     { exitCode: exitCodes.usage },
   )
 
-const notConfirmed = (count: number): CommandError =>
+const createNotConfirmedError = (count: number): CommandError =>
   new CommandError({
     en: `The number does not match ${count}. Nothing was changed.`,
     pl: `Liczba jest inna niż ${count}. Nic nie zmieniono.`,

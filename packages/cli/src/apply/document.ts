@@ -6,19 +6,19 @@ import { CommandError } from '../frame/command.ts'
 export interface ApplyDocument {
   readonly data: ApplyData
   /** `file:line:column` of the field that an error names, such as `data.services.0.address`. */
-  placeOf(field: string | undefined): string
+  locate(field: string | undefined): string
 }
 
 /** Parses YAML or JSON. Syntax errors are reported with their positions. */
 export function readDocument(file: string, content: string): ApplyDocument {
   const lines = new LineCounter()
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
-  const at = (offset: number): string => {
+  const formatPosition = (offset: number): string => {
     const { line, col } = lines.linePos(offset)
     return `${file}:${line}:${col}`
   }
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`).join('\n  ')
+    const problems = document.errors.map(({ pos, message }) => `${formatPosition(pos[0])}: ${message}`).join('\n  ')
     throw new CommandError({
       en: `This is not valid YAML:\n  ${problems}`,
       pl: `To nie jest poprawny YAML:\n  ${problems}`,
@@ -33,7 +33,7 @@ export function readDocument(file: string, content: string): ApplyDocument {
   return {
     // The API validates it and names the field of each error.
     data: data as ApplyData,
-    placeOf(field = '') {
+    locate(field = '') {
       const path = field
         .replace(/^data\.?/, '')
         .split('.')
@@ -41,7 +41,7 @@ export function readDocument(file: string, content: string): ApplyDocument {
       // A missing field has no position, so the position of its nearest existing parent is used.
       for (let length = path.length; length > 0; length -= 1) {
         const node = document.getIn(path.slice(0, length).map(toKey), true) as { range?: [number] } | undefined
-        if (node?.range) return at(node.range[0])
+        if (node?.range) return formatPosition(node.range[0])
       }
       return `${file}:1:1`
     },

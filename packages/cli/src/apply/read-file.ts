@@ -11,7 +11,7 @@ export const isSqlite = (content: Buffer): boolean =>
 
 /** Reads a file, or standard input for `-`. */
 export async function readNamedFile(file: string, input: Invocation['input']): Promise<Buffer> {
-  if (file === '-') return Buffer.from(await input.all())
+  if (file === '-') return Buffer.from(await input.readAll())
   try {
     const content = await readContent(file)
     if (content.length <= maxFileBytes) return content
@@ -23,7 +23,7 @@ export async function readNamedFile(file: string, input: Invocation['input']): P
       pl: `Nie można odczytać pliku ${file} (${code}).`,
     })
   }
-  throw tooLarge(file)
+  throw createTooLargeError(file)
 }
 
 async function readContent(file: string): Promise<Buffer> {
@@ -32,7 +32,7 @@ async function readContent(file: string): Promise<Buffer> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sqliteHeader.length))
     const beginning = buffer.subarray(0, bytesRead)
     if (isSqlite(beginning)) return beginning
-    if ((await handle.stat()).size > maxFileBytes) throw tooLarge(file)
+    if ((await handle.stat()).size > maxFileBytes) throw createTooLargeError(file)
     // Reads on after the header, because a pipe cannot be read twice.
     return Buffer.concat([beginning, await handle.readFile()])
   } finally {
@@ -40,7 +40,7 @@ async function readContent(file: string): Promise<Buffer> {
   }
 }
 
-const tooLarge = (file: string): CommandError =>
+const createTooLargeError = (file: string): CommandError =>
   new CommandError({
     en: `${file} is larger than ${maxFileBytes / 1024 / 1024} MiB.`,
     pl: `Plik ${file} jest większy niż ${maxFileBytes / 1024 / 1024} MiB.`,

@@ -5,9 +5,9 @@ type DeclaredService = NonNullable<ApplyData['services']>[number]
 type AssignedSensors = Readonly<Record<string, readonly number[]>>
 
 /** The number of ids that fit into one request. */
-const atOnce = 500
+const maxIdsPerRequest = 500
 /** At most this many services are named; the others are counted. */
-const mostNamed = 10
+const maxNamedServices = 10
 /** Services of this category, such as heartbeats, are not checked by sensors. */
 const sensorless = 'sensorless'
 
@@ -16,11 +16,11 @@ const sensorless = 'sensorless'
  * type. Empty if the caller may not read what this depends on.
  */
 export async function findWithoutSensors(client: Client, data: ApplyData, planned: ApplyResult): Promise<string[]> {
-  const doubtful = (data.services ?? []).filter(({ sensor_ids }) => !sensor_ids?.length)
-  if (doubtful.length === 0) return []
+  const candidates = (data.services ?? []).filter(({ sensor_ids }) => !sensor_ids?.length)
+  if (candidates.length === 0) return []
   try {
     const facts = await readFacts(client, data, planned)
-    return doubtful.filter((each) => !isChecked(each, facts)).map(({ external_id }) => external_id)
+    return candidates.filter((each) => !isChecked(each, facts)).map(({ external_id }) => external_id)
   } catch (error) {
     // If the warning cannot be computed, the plan must not fail.
     if (error instanceof ApiError) return []
@@ -29,30 +29,30 @@ export async function findWithoutSensors(client: Client, data: ApplyData, planne
 }
 
 export function createWithoutSensorsWarning(services: readonly string[]): LocalizedText {
-  const named = services.slice(0, mostNamed).join(', ')
-  const rest = services.length - mostNamed
+  const named = services.slice(0, maxNamedServices).join(', ')
+  const othersCount = services.length - maxNamedServices
   return services.length === 1
     ? {
         en: `! ${named}: no sensor is assigned, so this service will not be checked. Set sensor_ids, or assign sensors to its group.`,
         pl: `! ${named}: nie przypisano żadnego sensora, więc usługa nie będzie sprawdzana. Podaj sensor_ids albo przypisz sensory do grupy.`,
       }
     : {
-        en: `! ${services.length} services have no sensor and will not be checked: ${named}${rest > 0 ? ` and ${rest} more` : ''}. Set sensor_ids, or assign sensors to their groups.`,
-        pl: `! Usługi bez sensora, które nie będą sprawdzane (${services.length}): ${named}${rest > 0 ? ` i jeszcze ${rest}` : ''}. Podaj sensor_ids albo przypisz sensory do grup.`,
+        en: `! ${services.length} services have no sensor and will not be checked: ${named}${othersCount > 0 ? ` and ${othersCount} more` : ''}. Set sensor_ids, or assign sensors to their groups.`,
+        pl: `! Usługi bez sensora, które nie będą sprawdzane (${services.length}): ${named}${othersCount > 0 ? ` i jeszcze ${othersCount}` : ''}. Podaj sensor_ids albo przypisz sensory do grup.`,
       }
 }
 
-interface PlacedService {
+interface ExistingService {
   readonly sensor_ids: readonly number[] | null
   readonly group_id: number
 }
 
 interface AssignmentFacts {
-  readonly categoryOf: ReadonlyMap<string, string>
+  readonly categoryByType: ReadonlyMap<string, string>
   /** The sensors of declared groups by external id, of all groups by id, and of the default group by the empty name. */
-  readonly assigned: ReadonlyMap<string | number, AssignedSensors>
+  readonly assignedSensors: ReadonlyMap<string | number, AssignedSensors>
   /** Existing services by external id. */
-  readonly existing: ReadonlyMap<string, PlacedService>
+  readonly existing: ReadonlyMap<string, ExistingService>
   readonly sensorCategories: ReadonlyMap<number, readonly string[]>
 }
 
@@ -63,48 +63,54 @@ async function readFacts(client: Client, data: ApplyData, { plan }: ApplyResult)
   const steps = plan.flatMap(({ section, id, external_id }) =>
     section === 'services' && id !== undefined ? [{ id, external_id }] : [],
   )
-  const assigned = new Map<string | number, AssignedSensors>(
+  const assignedSensors = new Map<string | number, AssignedSensors>(
     groups.map(({ id, assigned_sensor_ids }) => [id, assigned_sensor_ids]),
   )
-  const own = groups.filter(({ is_default }) => is_default)
-  const ownId = own.length > 1 ? (await client.call('read_account', { path: { _id: 'my_account' } })).id : undefined
-  const standard = own.find(({ owner_id }) => ownId === undefined || owner_id === ownId)
-  assigned.set('', standard?.assigned_sensor_ids ?? {})
+  const defaultGroups = groups.filter(({ is_default }) => is_default)
+  const ownAccountId =
+    defaultGroups.length > 1 ? (await client.call('read_account', { path: { _id: 'my_account' } })).id : undefined
+  const defaultGroup = defaultGroups.find(({ owner_id }) => ownAccountId === undefined || owner_id === ownAccountId)
+  assignedSensors.set('', defaultGroup?.assigned_sensor_ids ?? {})
   for (const { id, section, external_id } of plan)
-    if (section === 'groups') assigned.set(external_id, (id === undefined ? undefined : assigned.get(id)) ?? {})
+    if (section === 'groups')
+      assignedSensors.set(external_id, (id === undefined ? undefined : assignedSensors.get(id)) ?? {})
   for (const { external_id, assigned_sensor_ids } of data.groups ?? [])
-    if (assigned_sensor_ids) assigned.set(external_id, assigned_sensor_ids)
+    if (assigned_sensor_ids) assignedSensors.set(external_id, assigned_sensor_ids)
   return {
-    categoryOf: new Map(types.map(({ id, category_id }) => [id, category_id])),
-    assigned,
-    existing: await readPlaced(client, steps),
+    categoryByType: new Map(types.map(({ id, category_id }) => [id, category_id])),
+    assignedSensors,
+    existing: await readExistingServices(client, steps),
     sensorCategories: new Map(sensors.map(({ id, category_ids }) => [id, category_ids])),
   }
 }
 
-async function readPlaced(
+async function readExistingServices(
   client: Client,
   steps: readonly { readonly id: number; readonly external_id: string }[],
-): Promise<Map<string, PlacedService>> {
+): Promise<Map<string, ExistingService>> {
   const names = new Map(steps.map(({ id, external_id }) => [id, external_id]))
-  const placed = new Map<string, PlacedService>()
-  for (let first = 0; first < steps.length; first += atOnce) {
-    const ids = steps.slice(first, first + atOnce).map(({ id }) => id)
-    const query = { fields: ['id', 'sensor_ids', 'group_id'], limit: atOnce, 'filter.id': `one_of:${ids.join(',')}` }
+  const services = new Map<string, ExistingService>()
+  for (let first = 0; first < steps.length; first += maxIdsPerRequest) {
+    const ids = steps.slice(first, first + maxIdsPerRequest).map(({ id }) => id)
+    const query = {
+      fields: ['id', 'sensor_ids', 'group_id'],
+      limit: maxIdsPerRequest,
+      'filter.id': `one_of:${ids.join(',')}`,
+    }
     const { items } = await client.list('list_services', { query: query as object })
-    for (const { id, sensor_ids, group_id } of items) placed.set(names.get(id) ?? '', { sensor_ids, group_id })
+    for (const { id, sensor_ids, group_id } of items) services.set(names.get(id) ?? '', { sensor_ids, group_id })
   }
-  return placed
+  return services
 }
 
 function isChecked(service: DeclaredService, facts: AssignmentFacts): boolean {
-  const category = facts.categoryOf.get(service.type_id)
+  const category = facts.categoryByType.get(service.type_id)
   // The API reports types that do not exist.
   if (category === undefined || category === sensorless) return true
   const existing = facts.existing.get(service.external_id)
   if (service.sensor_ids === undefined && existing?.sensor_ids?.length) return true
   const group = service.group === null && existing ? existing.group_id : (service.group ?? '')
-  const assigned = facts.assigned.get(group) ?? {}
+  const assigned = facts.assignedSensors.get(group) ?? {}
   if (assigned[category]?.length) return true
   return (assigned['default'] ?? []).some(
     (id) => category === 'default' || facts.sensorCategories.get(id)?.includes(category),

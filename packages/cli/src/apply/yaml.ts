@@ -1,6 +1,9 @@
 import { Document, Scalar, visit } from 'yaml'
 
-/** Control characters, which a terminal would interpret (see `escapeControlCharacters`). YAML can escape them in double quotes. */
+/**
+ * Control characters, which a terminal would interpret (see `escapeControlCharacters`). YAML can escape them in double
+ * quotes.
+ */
 const controlCharacter = /[\p{Cc}\p{Bidi_Control}]/u
 
 const blockThatBeginsWithSpace = /^\s.*\n|^\n/su

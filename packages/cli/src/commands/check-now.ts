@@ -1,7 +1,7 @@
 import { type Analysis, ApiError, type Client } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
-import { listNames } from '../kinds/names.ts'
+import { createNameLookup } from '../kinds/names.ts'
 import { checkResults } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
@@ -31,9 +31,9 @@ export const checkNowCommand = command({
     const path = { _id: service.id, _analysis_id: analysis_id }
     const waiting = { en: `waiting for the sensors (${analysis_id})`, pl: `czekam na sensory (${analysis_id})` }
     out.progress(waiting)
-    const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
+    const analysis = await waitForAnalysis(client, path, { seconds: options.wait, signal: stopping })
     const { items } = await client.list('list_analysis_checks', { path, query: { limit: 1000 } })
-    const findName = await listNames(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
+    const findName = await createNameLookup(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
     const show = () => {
       out.table(items, [
         { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => findName(sensor_id) },
@@ -51,7 +51,7 @@ export const checkNowCommand = command({
         },
         { title: { en: 'Message', pl: 'Komunikat' }, value: ({ error_message }) => error_message },
       ])
-      out.say(chooseVerdict(analysis), analysis.failure ? 'bad' : 'good')
+      out.print(chooseVerdict(analysis), analysis.failure ? 'bad' : 'good')
     }
     // As CSV, one line per sensor.
     out.result({ ...analysis, checks: items }, show, items)
@@ -80,7 +80,7 @@ function chooseVerdict({
 }
 
 /** Waits for the analysis and returns it. */
-async function appearing(
+async function waitForAnalysis(
   client: Client,
   path: { _id: number; _analysis_id: string },
   { seconds, signal }: { seconds: number; signal: AbortSignal },
@@ -91,12 +91,12 @@ async function appearing(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
-    if (Date.now() >= end) throw notYet(seconds, path._analysis_id)
+    if (Date.now() >= end) throw createNoResultError(seconds, path._analysis_id)
     await pause(500, signal)
   }
 }
 
-const notYet = (seconds: number, id: string): CommandError =>
+const createNoResultError = (seconds: number, id: string): CommandError =>
   new CommandError({
     en: `No result after ${seconds} s. Wait longer with --wait, or look up analysis ${id} later.`,
     pl: `Brak wyniku po ${seconds} s. Poczekaj dłużej z --wait albo sprawdź później analizę ${id}.`,

@@ -2,7 +2,7 @@ import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 import { computeCorrectedLevel, widenToMonths } from '../times/level.ts'
-import { parseTime, toWireTime } from '../times/time.ts'
+import { parseTime, toApiTime } from '../times/time.ts'
 
 const statuses = { ok: 'ok', failure: 'failure', paused: 'paused', ignore: 'paused' } as const
 
@@ -47,40 +47,43 @@ export const correctCommand = command({
     const { operands, options, out, input } = invocation
     const now = new Date()
     const [from, to] = [parseTime(options.from, now), parseTime(options.to, now)]
-    if (from >= to) throw backwards()
+    if (from >= to) throw createReversedRangeError()
     const client = await connectCli(invocation)
     const { id: service_id } = await findService(client, operands[0] ?? '')
     const status = statuses[options.as]
-    const level = (of: { from: Date; to: Date }) =>
+    const readLevel = (range: { from: Date; to: Date }) =>
       client.call('read_service_level', {
         path: { _id: service_id },
-        query: { from: toWireTime(of.from), to: toWireTime(of.to) },
+        query: { from: toApiTime(range.from), to: toApiTime(range.to) },
       })
-    const before = await level(widenToMonths(from, to))
-    const after = computeCorrectedLevel(before, await level({ from, to }), status)
-    out.say({
-      en: `Availability from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
-      pl: `Dostępność od ${before.from} do ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
+    const before = await readLevel(widenToMonths(from, to))
+    const after = computeCorrectedLevel(before, await readLevel({ from, to }), status)
+    out.print({
+      en: `Availability from ${before.from} to ${before.to}: ${formatPercent(before.service_level)} → ${formatPercent(after.service_level)}`,
+      pl: `Dostępność od ${before.from} do ${before.to}: ${formatPercent(before.service_level)} → ${formatPercent(after.service_level)}`,
     })
     if (!options.yes && !(await input.confirm({ en: 'Save the correction? [y/N]', pl: 'Zapisać korektę? [t/N]' })))
       throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
     const body = {
       service_id,
       status,
-      start_time: toWireTime(from),
-      end_time: toWireTime(to),
+      start_time: toApiTime(from),
+      end_time: toApiTime(to),
       description: options.reason,
     }
     const { id } = await client.call('create_correction', { body }, { idempotencyKey: crypto.randomUUID() })
     out.result({ id, before: before.service_level, after: after.service_level }, () =>
-      out.say({ en: `Correction ${id} was saved and applies now.`, pl: `Zapisano korektę ${id}. Obowiązuje od razu.` }),
+      out.print({
+        en: `Correction ${id} was saved and applies now.`,
+        pl: `Zapisano korektę ${id}. Obowiązuje od razu.`,
+      }),
     )
   },
 })
 
-const percent = (level: number | null): string => (level === null ? '–' : `${level.toFixed(4)} %`)
+const formatPercent = (level: number | null): string => (level === null ? '–' : `${level.toFixed(4)} %`)
 
-const backwards = (): CommandError =>
+const createReversedRangeError = (): CommandError =>
   new CommandError(
     { en: '--from must be before --to.', pl: '--from musi być wcześniej niż --to.' },
     { exitCode: exitCodes.usage },

@@ -29,15 +29,15 @@ export const digCommand = command({
   async run(invocation) {
     const { options, out } = invocation
     const answers = await runOnSensors(invocation, {
-      says: (host, count) => ({
+      formatProgress: (host, count) => ({
         en: `looking up ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `pytam o ${host}, liczba sensorów: ${count}`,
       }),
-      async ask({ client, host, sensor_id, stopping }) {
+      async run({ client, host, sensor_id, stopping }) {
         const settings = { address: host, record_type: options.type, dns_server: options.server }
-        const asked = await client.call('create_dns_diagnostic', { body: { sensor_id, settings } })
+        const created = await client.call('create_dns_diagnostic', { body: { sensor_id, settings } })
         const answer = await awaitCompletion(
-          () => client.call('read_dns_diagnostic', { path: { _id: asked.id } }),
+          () => client.call('read_dns_diagnostic', { path: { _id: created.id } }),
           stopping,
         )
         return { results: answer?.results ?? null }
@@ -46,7 +46,7 @@ export const digCommand = command({
     out.result(answers, () => {
       for (const { sensor, results } of answers) {
         out.line(`;; ${sensor}`, 'strong')
-        if (results === null) out.say(noAnswer, 'warning')
+        if (results === null) out.print(noAnswer, 'warning')
         else out.line(results.trimEnd())
       }
     })

@@ -23,18 +23,18 @@ export const exportCommand = command({
   async run(invocation) {
     const { out, options, stopping } = invocation
     const client = await connectCli(invocation)
-    const { document, unsaid } = toDeclaration(await readAccount(client, stopping), options)
-    for (const each of unsaid) out.aside(unsaidWords(each))
+    const { document, omitted } = toDeclaration(await readAccount(client, stopping), options)
+    for (const each of omitted) out.remark(formatOmission(each))
     // The JSON format is a file for `wachta apply`, too.
     out.result(document, () => out.line(toYaml(document).trimEnd()))
   },
 })
 
-const unsaidWords = ({ section, external_id, field, to }: OmittedReference): LocalizedText =>
-  field in parentWords
+const formatOmission = ({ section, external_id, field, to }: OmittedReference): LocalizedText =>
+  field in parentNames
     ? {
-        en: `! ${section} ${external_id}: omitted, because its ${parentWords[field]?.en} ${to} is not in the file; apply --prune would delete it.`,
-        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej ${parentWords[field]?.pl} ${to}; apply --prune by ją usunęło.`,
+        en: `! ${section} ${external_id}: omitted, because its ${parentNames[field]?.en} ${to} is not in the file; apply --prune would delete it.`,
+        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej ${parentNames[field]?.pl} ${to}; apply --prune by ją usunęło.`,
       }
     : {
         en: `! ${section} ${external_id}: ${field} omitted, because ${to} is not in the file; apply leaves it unchanged.`,
@@ -42,7 +42,7 @@ const unsaidWords = ({ section, external_id, field, to }: OmittedReference): Loc
       }
 
 /** The parents that an object cannot exist without, by the field that names them. */
-const parentWords: Readonly<Partial<Record<OmittedReference['field'], LocalizedText>>> = {
+const parentNames: Readonly<Partial<Record<OmittedReference['field'], LocalizedText>>> = {
   event: { en: 'alert rule', pl: 'reguły alertu' },
   status_page: { en: 'status page', pl: 'strony statusu' },
 }

@@ -65,12 +65,12 @@ const url = command({
 export const heartbeatCommands: readonly AnyCommand[] = [create, url]
 
 async function showUrl(client: Client, service: { id: number; interval: number }, out: Output): Promise<void> {
-  const made = await client.call('create_heartbeat_token', { path: { _id: service.id } })
+  const token = await client.call('create_heartbeat_token', { path: { _id: service.id } })
   const snippets = Object.fromEntries(
-    heartbeatSnippetKinds.map((kind) => [kind, heartbeatSnippet(kind, made.url, service.interval)]),
+    heartbeatSnippetKinds.map((kind) => [kind, heartbeatSnippet(kind, token.url, service.interval)]),
   )
-  out.result({ service_id: service.id, url: made.url, snippets }, () => {
-    out.line(made.url)
+  out.result({ service_id: service.id, url: token.url, snippets }, () => {
+    out.line(token.url)
     for (const [kind, snippet] of Object.entries(snippets)) {
       out.line('')
       out.line(`# ${kind}`)

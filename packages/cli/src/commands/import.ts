@@ -54,20 +54,20 @@ function importCommand(importer: AnyImporter): AnyCommand {
     async run(invocation) {
       const { options, operands, out, input } = invocation
       // Writing a file needs no session.
-      const offered = options.out === undefined ? await loadPackage(invocation) : undefined
-      const wishes = {
-        minInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
-        channels: offered?.available_notification_channel_ids,
+      const accountPackage = options.out === undefined ? await loadPackage(invocation) : undefined
+      const importOptions = {
+        minInterval: Math.max(options['minimum-interval'], accountPackage?.minimum_interval ?? 0),
+        channels: accountPackage?.available_notification_channel_ids,
         modules: (options as { modules?: string }).modules,
       }
       const source = await openSource(operands[0] ?? '', input)
-      const { document, lost } = importer.convert(await importer.read(source, wishes), wishes)
-      if (Object.keys(document).length === 0) throw nothing(importer, lost)
+      const { document, lost } = importer.convert(await importer.read(source, importOptions), importOptions)
+      if (Object.keys(document).length === 0) throw createNothingToImportError(importer, lost)
       const yaml = toYaml(document)
       if (options.out !== undefined) {
         await saveImport(options.out, yaml)
         out.result({ document, lost }, () => reportLost(out, lost, invocation.language))
-        out.say({
+        out.print({
           en: `Written. Next: wachta apply -f ${options.out}`,
           pl: `Zapisano. Dalej: wachta apply -f ${options.out}`,
         })
@@ -79,7 +79,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
         yes: options.yes,
         // Objects imported from another file of the same system stay.
         prune: false,
-        also: { lost },
+        extraFields: { lost },
       })
     },
   })
@@ -93,7 +93,7 @@ const loadPackage = async (invocation: Omit<Invocation, 'options'>): Promise<Pac
 export function reportLost(out: Output, lost: readonly ImportLoss[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)
-    out.say({
+    out.print({
       en: `${lost.length} settings could not be imported unchanged.`,
       pl: `Nie wszystko dało się zaimportować bez zmian: ${lost.length}.`,
     })
@@ -116,7 +116,7 @@ export async function saveImport(path: string, content: string): Promise<void> {
   }
 }
 
-const nothing = (importer: AnyImporter, lost: readonly ImportLoss[]): CommandError => {
+const createNothingToImportError = (importer: AnyImporter, lost: readonly ImportLoss[]): CommandError => {
   const listLost = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
   return new CommandError({
     en: `This file contains nothing to import from ${importer.name}.${listLost('en')}`,

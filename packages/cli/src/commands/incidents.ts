@@ -1,7 +1,7 @@
 import type { Client } from '@wachta/client'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import { findIncident, findIncidents, unresolvedFilter } from '../incidents/find-incidents.ts'
-import { getIncidentColumns, readErrorNames, serviceName } from '../incidents/incident-columns.ts'
+import { getIncidentColumns, getServiceName, readErrorNames } from '../incidents/incident-columns.ts'
 import { showIncident } from '../incidents/show-incident.ts'
 import { findService } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
@@ -56,7 +56,7 @@ const listIncidents = command({
     const { items, total } = await client.list('list_incidents', { query }, { signal })
     const errorName = await readErrorNames(client, items)
     if (items.length === 0)
-      out.say(
+      out.print(
         options.all
           ? { en: 'No incidents.', pl: 'Brak incydentów.' }
           : { en: 'No open incidents.', pl: 'Brak otwartych incydentów.' },
@@ -65,7 +65,7 @@ const listIncidents = command({
     if (items.length > 0 || out.format !== 'text')
       out.table(items, getIncidentColumns({ language, now: new Date(), errorName }))
     if (items.length < total)
-      out.say({
+      out.print({
         en: `${items.length} of ${total}. See more with --limit.`,
         pl: `${items.length} z ${total}. Więcej: --limit.`,
       })
@@ -104,7 +104,7 @@ const acknowledge = {
   run: (invocation: Invocation<{ readonly note: typeof noteOption }>) =>
     actOnAll(invocation, {
       act: (client, ids) => client.call('bulk_acknowledge_incidents', { body: { ids, note: invocation.options.note } }),
-      done: { en: 'Acknowledged', pl: 'Potwierdzono' },
+      doneText: { en: 'Acknowledged', pl: 'Potwierdzono' },
     }),
 } as const
 
@@ -122,7 +122,7 @@ const unacknowledge = command({
         for (const _id of ids)
           await client.call('unacknowledge_incident', { path: { _id }, body: { note: invocation.options.note } })
       },
-      done: { en: 'No longer acknowledged', pl: 'Cofnięto potwierdzenie' },
+      doneText: { en: 'No longer acknowledged', pl: 'Cofnięto potwierdzenie' },
     }),
 })
 
@@ -139,9 +139,9 @@ const addNote = command({
     const incident = await findIncident(client, operands[0] ?? '')
     await client.call('add_incident_note', { path: { _id: incident.id }, body: { text } })
     out.result({ id: incident.id, text }, () =>
-      out.say({
-        en: `Note added to incident ${incident.id} (${serviceName(incident)}).`,
-        pl: `Dodano notatkę do incydentu ${incident.id} (${serviceName(incident)}).`,
+      out.print({
+        en: `Note added to incident ${incident.id} (${getServiceName(incident)}).`,
+        pl: `Dodano notatkę do incydentu ${incident.id} (${getServiceName(incident)}).`,
       }),
     )
   },
@@ -157,30 +157,30 @@ export const incidentCommands: readonly AnyCommand[] = [
 
 interface Action {
   readonly act: (client: Client, ids: readonly number[]) => Promise<unknown>
-  readonly done: { readonly en: string; readonly pl: string }
+  readonly doneText: { readonly en: string; readonly pl: string }
 }
 
 /** All of them or none: if one name is ambiguous, nothing is changed. */
-async function actOnAll(invocation: Omit<Invocation, 'options'>, { act, done }: Action): Promise<undefined> {
+async function actOnAll(invocation: Omit<Invocation, 'options'>, { act, doneText }: Action): Promise<undefined> {
   const { operands, out } = invocation
   const client = await connectCli(invocation)
   const incidents = await findIncidents(client, operands)
   const resolved = incidents.find(({ state }) => state === 'resolved')
   if (resolved)
     throw new CommandError({
-      en: `Incident ${resolved.id} (${serviceName(resolved)}) is resolved already.`,
-      pl: `Incydent ${resolved.id} (${serviceName(resolved)}) jest już zakończony.`,
+      en: `Incident ${resolved.id} (${getServiceName(resolved)}) is resolved already.`,
+      pl: `Incydent ${resolved.id} (${getServiceName(resolved)}) jest już zakończony.`,
     })
   await act(
     client,
     incidents.map(({ id }) => id),
   )
-  const after = await Promise.all(incidents.map(({ id }) => findIncident(client, String(id))))
-  out.result(after, () => {
-    for (const each of after)
-      out.say({
-        en: `${done.en}: ${serviceName(each)} (${each.id})`,
-        pl: `${done.pl}: ${serviceName(each)} (${each.id})`,
+  const updated = await Promise.all(incidents.map(({ id }) => findIncident(client, String(id))))
+  out.result(updated, () => {
+    for (const each of updated)
+      out.print({
+        en: `${doneText.en}: ${getServiceName(each)} (${each.id})`,
+        pl: `${doneText.pl}: ${getServiceName(each)} (${each.id})`,
       })
   })
 }

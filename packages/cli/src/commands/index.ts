@@ -13,7 +13,7 @@ import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { mcpCommand } from './mcp.ts'
 import { passkeyCommands } from './passkeys.ts'
-import { pauseCommand, resume } from './pause.ts'
+import { pauseCommand, resumeCommand } from './pause.ts'
 import { reportCommands } from './report.ts'
 import { scenarioCommands } from './scenario.ts'
 import { showCommand } from './show.ts'
@@ -58,7 +58,7 @@ export const customerCommands: readonly AnyCommand[] = [
   statusPageImportCommand,
   correctCommand,
   pauseCommand,
-  resume,
+  resumeCommand,
   verifyCustomerCommand,
   mcpCommand,
 ]

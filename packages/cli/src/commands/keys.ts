@@ -5,7 +5,7 @@ import type { OutputColumn } from '../frame/output.ts'
 import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 import { callWithStepUp } from '../session/step-up.ts'
-import { parseFutureTime, toWireTime } from '../times/time.ts'
+import { parseFutureTime, toApiTime } from '../times/time.ts'
 import { formatRelativeTime } from '../times/time-text.ts'
 
 const defaultLifetime = '90d'
@@ -22,8 +22,9 @@ const listKeys = command({
     const client = await connectCli(invocation)
     const now = new Date()
     const keys = (await readKeys(client)).filter((key) => options.all || getState(key, now.getTime()) === 'active')
-    if (keys.length === 0) out.say({ en: 'No API keys.', pl: 'Brak kluczy API.' })
-    if (keys.length > 0 || out.format !== 'text') out.table(keys, keyColumns({ language, now, hasState: options.all }))
+    if (keys.length === 0) out.print({ en: 'No API keys.', pl: 'Brak kluczy API.' })
+    if (keys.length > 0 || out.format !== 'text')
+      out.table(keys, getKeyColumns({ language, now, hasState: options.all }))
   },
 })
 
@@ -33,8 +34,8 @@ interface KeyStyle {
   readonly hasState: boolean
 }
 
-function keyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>[] {
-  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
+function getKeyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>[] {
+  const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   const state: OutputColumn<ApiKey> = {
     title: { en: 'State', pl: 'Stan' },
     value: (key) => keyStates[getState(key, now.getTime())][language],
@@ -48,10 +49,14 @@ function keyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>
     ...(hasState ? [state] : []),
     {
       title: { en: 'Expires', pl: 'Wygasa' },
-      value: ({ expires_at }) => ago(expires_at) ?? keyNever[language],
+      value: ({ expires_at }) => formatAgo(expires_at) ?? keyNever[language],
       isWhole: true,
     },
-    { title: { en: 'Last used', pl: 'Ostatnio użyty' }, value: ({ last_used_at }) => ago(last_used_at), isWhole: true },
+    {
+      title: { en: 'Last used', pl: 'Ostatnio użyty' },
+      value: ({ last_used_at }) => formatAgo(last_used_at),
+      isWhole: true,
+    },
     { title: { en: 'Scopes', pl: 'Zakresy' }, value: ({ scopes }) => scopes.join(' ') },
     { title: { en: 'Groups', pl: 'Grupy' }, value: ({ group_ids }) => group_ids?.join(' ') },
   ]
@@ -98,8 +103,8 @@ const createKey = command({
   },
   async run(invocation) {
     const { operands, options, out } = invocation
-    if (options.scope.length === 0) throw withoutScope()
-    const expires = options.expires === 'never' ? null : toWireTime(parseFutureTime(options.expires, new Date()))
+    if (options.scope.length === 0) throw createMissingScopeError()
+    const expires = options.expires === 'never' ? null : toApiTime(parseFutureTime(options.expires, new Date()))
     const client = await connectCli(invocation)
     const groups: number[] = []
     for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
@@ -110,14 +115,14 @@ const createKey = command({
       group_ids: groups.length > 0 ? groups : null,
       expires_at: expires,
     }
-    const made = await callWithStepUp(client, invocation, () => client.call('create_api_key', { body }))
+    const created = await callWithStepUp(client, invocation, () => client.call('create_api_key', { body }))
     // The key alone goes to standard output, so that it can be piped into a file or a secret store.
-    out.result({ ...made, expires_at: expires }, () => {
-      out.aside({
+    out.result({ ...created, expires_at: expires }, () => {
+      out.remark({
         en: 'Store the key now. It is not shown again.',
         pl: 'Zapisz klucz teraz. Nie zostanie pokazany ponownie.',
       })
-      out.line(made.key)
+      out.line(created.key)
     })
   },
 })
@@ -137,7 +142,7 @@ const revokeKey = command({
     const key = findKey(await readKeys(client), operands[0] ?? '')
     await client.call('revoke_api_key', { path: { _id: key.id } })
     out.result({ id: key.id }, () =>
-      out.say({ en: `Revoked: ${key.name} (${key.prefix}…)`, pl: `Unieważniono: ${key.name} (${key.prefix}…)` }),
+      out.print({ en: `Revoked: ${key.name} (${key.prefix}…)`, pl: `Unieważniono: ${key.name} (${key.prefix}…)` }),
     )
   },
 })
@@ -157,7 +162,7 @@ function findKey(keys: readonly ApiKey[], word: string): ApiKey {
   const now = Date.now()
   const found = keys.filter(
     (key) =>
-      String(key.id) === word || (getState(key, now) === 'active' && (key.name === word || isBeginning(key, word))),
+      String(key.id) === word || (getState(key, now) === 'active' && (key.name === word || matchesPrefix(key, word))),
   )
   if (found.length === 1 && found[0]) return found[0]
   if (found.length === 0)
@@ -172,12 +177,12 @@ function findKey(keys: readonly ApiKey[], word: string): ApiKey {
   })
 }
 
-const isBeginning = ({ prefix }: ApiKey, word: string): boolean => word.startsWith('wak_') && word.startsWith(prefix)
+const matchesPrefix = ({ prefix }: ApiKey, word: string): boolean => word.startsWith('wak_') && word.startsWith(prefix)
 
-const withoutScope = (): CommandError =>
+const createMissingScopeError = (): CommandError =>
   new CommandError(
     {
-      en: 'Say what the key may do, for example: --scope services:read',
+      en: 'Specify what the key may do, for example: --scope services:read',
       pl: 'Podaj, do czego klucz ma służyć, na przykład: --scope services:read',
     },
     { exitCode: exitCodes.usage },

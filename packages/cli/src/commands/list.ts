@@ -1,7 +1,7 @@
 import { command } from '../frame/command.ts'
 import { addNeededFields, chooseColumns, getDefaultColumns, toQuery } from '../kinds/columns.ts'
 import { createFieldColumn } from '../kinds/field-text.ts'
-import { filterQuery } from '../kinds/filter.ts'
+import { toFilterQuery } from '../kinds/filter.ts'
 import { findKind, kindNames } from '../kinds/kinds.ts'
 import { connectCli } from '../session/connection.ts'
 
@@ -68,15 +68,15 @@ export const listCommand = command({
     const { options, operands, out, language, stopping: signal } = invocation
     const kind = findKind(operands[0] ?? '')
     const client = await connectCli(invocation)
-    const chosen = options.fields?.split(',').map((name) => name.trim())
-    const columns = chosen ?? getDefaultColumns(kind.name)
+    const selectedFields = options.fields?.split(',').map((name) => name.trim())
+    const columns = selectedFields ?? getDefaultColumns(kind.name)
     // Programs get all fields unless some are selected.
-    const needed = out.format === 'text' ? columns && addNeededFields(kind.name, columns) : chosen
+    const requestedFields = out.format === 'text' ? columns && addNeededFields(kind.name, columns) : selectedFields
     const query: object = {
-      ...(needed && toQuery(needed)),
+      ...(requestedFields && toQuery(requestedFields)),
       ...(options.sort !== undefined && { sort: options.sort }),
       ...(options.query !== undefined && { query: options.query }),
-      ...filterQuery(options.filter),
+      ...toFilterQuery(options.filter),
     }
     const rows: object[] = []
     let total = 0
@@ -92,17 +92,17 @@ export const listCommand = command({
       rows.push(...page.items)
       total = page.total
     }
-    const shown = columns ?? chooseColumns(rows[0] ?? {})
+    const visibleColumns = columns ?? chooseColumns(rows[0] ?? {})
     const style = { kind: kind.name, language, now: new Date() }
-    if (rows.length === 0) out.say({ en: 'No records.', pl: 'Brak rekordów.' })
+    if (rows.length === 0) out.print({ en: 'No records.', pl: 'Brak rekordów.' })
     if (rows.length > 0 || out.format !== 'text')
       out.table(
         rows,
-        shown.map((name) => createFieldColumn(name, style)),
-        chosen,
+        visibleColumns.map((name) => createFieldColumn(name, style)),
+        selectedFields,
       )
     if (!options.all && options.offset + rows.length < total)
-      out.say({
+      out.print({
         en: `${rows.length} of ${total}. See more with --offset ${options.offset + rows.length}, or all with --all.`,
         pl: `${rows.length} z ${total}. Dalsze: --offset ${options.offset + rows.length}, wszystkie: --all.`,
       })

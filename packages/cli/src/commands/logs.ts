@@ -7,9 +7,9 @@ import { connectCli } from '../session/connection.ts'
 import { parseTime, pause } from '../times/time.ts'
 
 const kinds = ['status', 'notifications', 'alerts', 'events', 'audit'] as const
-const everySeconds = 5
+const pollIntervalSeconds = 5
 /** Each poll starts this long before the end of the last one, so that it does not miss entries written late. */
-const overlap = 60_000
+const overlapMs = 60_000
 
 export const logsCommand = command({
   path: 'logs',
@@ -69,9 +69,9 @@ export const logsCommand = command({
     const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
     const account =
       options.account === undefined ? 'my_account' : Number((await findOne(client, 'accounts', options.account)).id)
-    const read = logs[options.kind](client, language)
+    const readLog = logs[options.kind](client, language)
     const started = new Date()
-    const found = await read({
+    const found = await readLog({
       account,
       service,
       from: parseTime(options.from, started),
@@ -82,7 +82,7 @@ export const logsCommand = command({
       const records = found.map(({ record }) => record)
       out.result(records, () => {
         if (found.length > 0) out.table(found, columns)
-        else out.say({ en: 'No entries in this time range.', pl: 'Brak wpisów w tym przedziale.' })
+        else out.print({ en: 'No entries in this time range.', pl: 'Brak wpisów w tym przedziale.' })
       })
       return
     }
@@ -96,11 +96,11 @@ export const logsCommand = command({
     }
     printEntries(found)
     for (let last = started; !stopping.aborted; ) {
-      await pause(everySeconds * 1000, stopping)
+      await pause(pollIntervalSeconds * 1000, stopping)
       if (stopping.aborted) break
       const now = new Date()
       try {
-        printEntries(await read({ account, service, from: new Date(last.getTime() - overlap), to: null }))
+        printEntries(await readLog({ account, service, from: new Date(last.getTime() - overlapMs), to: null }))
         last = now
       } catch (error) {
         if (stopping.aborted) break

@@ -19,28 +19,35 @@ const listPasskeys = command({
   async run(invocation) {
     const { out, language } = invocation
     const passkeys = await readPasskeys(await connectCli(invocation))
-    if (passkeys.length === 0) out.say({ en: 'No passkeys.', pl: 'Brak kluczy dostępu.' })
-    if (passkeys.length > 0 || out.format !== 'text') out.table(passkeys, passkeyColumns(language, new Date()))
+    if (passkeys.length === 0) out.print({ en: 'No passkeys.', pl: 'Brak kluczy dostępu.' })
+    if (passkeys.length > 0 || out.format !== 'text') out.table(passkeys, getPasskeyColumns(language, new Date()))
   },
 })
 
-function passkeyColumns(language: CliLanguage, now: Date): OutputColumn<Passkey>[] {
-  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
+function getPasskeyColumns(language: CliLanguage, now: Date): OutputColumn<Passkey>[] {
+  const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-    { title: { en: 'Synced', pl: 'Synchronizowany' }, value: ({ is_backed_up }) => yesNo[language](is_backed_up) },
-    { title: { en: 'Added', pl: 'Dodany' }, value: ({ created_at }) => ago(created_at), isWhole: true },
-    { title: { en: 'Last used', pl: 'Ostatnio użyty' }, value: ({ last_used_at }) => ago(last_used_at), isWhole: true },
+    {
+      title: { en: 'Synced', pl: 'Synchronizowany' },
+      value: ({ is_backed_up }) => formatYesNo[language](is_backed_up),
+    },
+    { title: { en: 'Added', pl: 'Dodany' }, value: ({ created_at }) => formatAgo(created_at), isWhole: true },
+    {
+      title: { en: 'Last used', pl: 'Ostatnio użyty' },
+      value: ({ last_used_at }) => formatAgo(last_used_at),
+      isWhole: true,
+    },
     {
       title: { en: 'Copy suspected', pl: 'Podejrzenie kopii' },
-      value: ({ clone_suspected_at }) => ago(clone_suspected_at),
+      value: ({ clone_suspected_at }) => formatAgo(clone_suspected_at),
       tone: ({ clone_suspected_at }) => (clone_suspected_at === null ? undefined : 'bad'),
     },
   ]
 }
 
-const yesNo: Readonly<Record<CliLanguage, (is: boolean) => string>> = {
+const formatYesNo: Readonly<Record<CliLanguage, (is: boolean) => string>> = {
   en: (is) => (is ? 'yes' : 'no'),
   pl: (is) => (is ? 'tak' : 'nie'),
 }
@@ -53,10 +60,10 @@ const renamePasskey = command({
     const { operands, out } = invocation
     const client = await connectCli(invocation)
     const [word = '', name = ''] = operands
-    const { id, name: before } = findPasskey(await readPasskeys(client), word)
+    const { id, name: oldName } = findPasskey(await readPasskeys(client), word)
     await client.call('update_passkey', { path: { _id: id }, body: { name } })
     out.result({ id, name }, () =>
-      out.say({ en: `Renamed: ${before} → ${name}`, pl: `Zmieniono nazwę: ${before} → ${name}` }),
+      out.print({ en: `Renamed: ${oldName} → ${name}`, pl: `Zmieniono nazwę: ${oldName} → ${name}` }),
     )
   },
 })
@@ -73,7 +80,7 @@ const revokePasskey = command({
     const client = await connectCli(invocation)
     const { id, name } = findPasskey(await readPasskeys(client), operands[0] ?? '')
     await callWithStepUp(client, invocation, () => client.call('delete_passkey', { path: { _id: id } }))
-    out.result({ id }, () => out.say({ en: `Revoked: ${name}`, pl: `Usunięto: ${name}` }))
+    out.result({ id }, () => out.print({ en: `Revoked: ${name}`, pl: `Usunięto: ${name}` }))
   },
 })
 

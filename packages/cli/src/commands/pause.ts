@@ -14,7 +14,7 @@ export const pauseCommand: CliCommand = command({
   operands,
   printsRecords: true,
   run: (invocation) =>
-    switchAll(
+    changeAll(
       invocation,
       (client, ids) => client.call('bulk_pause_services', { body: { ids } }),
       (names) => ({
@@ -24,13 +24,13 @@ export const pauseCommand: CliCommand = command({
     ),
 })
 
-export const resume: CliCommand = command({
+export const resumeCommand: CliCommand = command({
   path: 'resume',
   summary: { en: 'resume monitoring of services', pl: 'wznów monitorowanie usług' },
   operands,
   printsRecords: true,
   run: (invocation) =>
-    switchAll(
+    changeAll(
       invocation,
       (client, ids) => client.call('bulk_activate_services', { body: { ids } }),
       (names) => ({
@@ -41,15 +41,15 @@ export const resume: CliCommand = command({
 })
 
 /** All of them or none: if one name is ambiguous, nothing is changed. */
-async function switchAll(
+async function changeAll(
   invocation: Invocation,
   act: (client: Client, ids: number[]) => Promise<void>,
-  done: (names: string) => LocalizedText,
+  formatDone: (names: string) => LocalizedText,
 ): Promise<undefined> {
   const { operands: words, out } = invocation
   const client = await connectCli(invocation)
   const services: { id: number; name: string }[] = []
   for (const word of words) services.push(await findService(client, word))
   await act(client, [...new Set(services.map(({ id }) => id))])
-  out.result(services, () => out.say(done(services.map(({ name }) => name).join(', '))))
+  out.result(services, () => out.print(formatDone(services.map(({ name }) => name).join(', '))))
 }

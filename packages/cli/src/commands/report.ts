@@ -7,10 +7,10 @@ import { parsePeriod } from '../reports/report-period.ts'
 import { showReport } from '../reports/show-report.ts'
 import { waitForReport } from '../reports/wait-for-report.ts'
 import { connectCli } from '../session/connection.ts'
-import { parseTime, toWireTime } from '../times/time.ts'
+import { parseTime, toApiTime } from '../times/time.ts'
 
 const defaultLimit = 50
-const defaultWait = 1800
+const defaultWaitSeconds = 1800
 
 const reportOperand = {
   name: 'report',
@@ -42,10 +42,10 @@ const listReports = command({
       limit: options.limit,
     }
     const { items, total } = await client.list('list_reports', { query }, { signal })
-    if (items.length === 0) out.say({ en: 'No reports.', pl: 'Brak raportów.' })
+    if (items.length === 0) out.print({ en: 'No reports.', pl: 'Brak raportów.' })
     if (items.length > 0 || out.format !== 'text') out.table(items, getReportColumns({ language, now: new Date() }))
     if (items.length < total)
-      out.say({
+      out.print({
         en: `${items.length} of ${total}. See more with --limit.`,
         pl: `${items.length} z ${total}. Więcej: --limit.`,
       })
@@ -62,7 +62,7 @@ const listTemplates = command({
     const client = await connectCli(invocation)
     const query = { sort: ['name'], limit: options.limit }
     const { items } = await client.list('list_report_templates', { query }, { signal })
-    if (items.length === 0) out.say({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
+    if (items.length === 0) out.print({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
     if (items.length > 0 || out.format !== 'text') out.table(items, getTemplateColumns(language))
   },
 })
@@ -124,11 +124,11 @@ const orderReport = command({
       is_test: options.test,
     }
     const { id } = await client.call('create_report', { body }, { idempotencyKey: crypto.randomUUID() })
-    const seconds = options.wait === true ? defaultWait : Number(options.wait)
+    const seconds = options.wait === true ? defaultWaitSeconds : Number(options.wait)
     const isReady = seconds > 0
     const report = isReady ? await waitForReport(client, { id, seconds }, invocation) : await readReport(client, id)
     out.result(report, () =>
-      out.say(
+      out.print(
         isReady
           ? { en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }
           : {
@@ -147,7 +147,7 @@ const waitForOne = command({
   options: {
     timeout: {
       kind: 'number',
-      default: defaultWait,
+      default: defaultWaitSeconds,
       value: 'seconds',
       summary: { en: 'how long to wait', pl: 'jak długo czekać' },
     },
@@ -157,7 +157,7 @@ const waitForOne = command({
     const client = await connectCli(invocation)
     const { id } = await findReport(client, operands[0] ?? '')
     const report = await waitForReport(client, { id, seconds: options.timeout }, invocation)
-    out.result(report, () => out.say({ en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }))
+    out.result(report, () => out.print({ en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }))
   },
 })
 
@@ -188,7 +188,7 @@ const download = command({
     const { operands, options, out } = invocation
     const client = await connectCli(invocation)
     const { id, status } = await findReport(client, operands[0] ?? '')
-    if (status !== 'completed') throw isNotReady(id)
+    if (status !== 'completed') throw createNotReadyError(id)
     const files = await client.call('list_report_generated_attachments', { path: { _id: id } })
     const stored = await downloadFiles(client, chooseFiles(files, options), options.to)
     out.result(stored, () => {
@@ -207,7 +207,7 @@ const revokeLinks = command({
     const { id, name } = await findReport(client, operands[0] ?? '')
     await client.call('revoke_report_links', { path: { _id: id } })
     out.result({ id }, () =>
-      out.say({
+      out.print({
         en: `Links to report ${id} (${name}) are no longer valid.`,
         pl: `Odnośniki do raportu ${id} (${name}) są nieważne.`,
       }),
@@ -225,14 +225,16 @@ const deleteOne = command({
   async run(invocation) {
     const { operands, options, out, input } = invocation
     const id = Number(operands[0])
-    if (!Number.isSafeInteger(id)) throw needsId(operands[0] ?? '')
+    if (!Number.isSafeInteger(id)) throw createInvalidIdError(operands[0] ?? '')
     const client = await connectCli(invocation)
     const { name } = await readReport(client, id)
     const question = { en: `Delete report ${id} (${name})? [y/N]`, pl: `Usunąć raport ${id} (${name})? [t/N]` }
     if (!options.yes && !(await input.confirm(question)))
       throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
     await client.call('delete_report', { path: { _id: id } })
-    out.result({ id }, () => out.say({ en: `Deleted: report ${id} (${name})`, pl: `Usunięto: raport ${id} (${name})` }))
+    out.result({ id }, () =>
+      out.print({ en: `Deleted: report ${id} (${name})`, pl: `Usunięto: raport ${id} (${name})` }),
+    )
   },
 })
 
@@ -247,7 +249,7 @@ export const reportCommands: readonly AnyCommand[] = [
   deleteOne,
 ]
 
-interface GivenPeriod {
+interface PeriodOptions {
   readonly period: string | undefined
   readonly from: string | undefined
   readonly to: string | undefined
@@ -257,20 +259,20 @@ interface GivenPeriod {
 async function readPeriod(
   client: Client,
   template: number,
-  { period, from, to }: GivenPeriod,
+  { period, from, to }: PeriodOptions,
 ): Promise<Pick<ReportCreateData, 'start_time' | 'end_time'>> {
   if (period === undefined) {
     const now = new Date()
     return {
-      ...(from !== undefined && { start_time: toWireTime(parseTime(from, now)) }),
-      ...(to !== undefined && { end_time: toWireTime(parseTime(to, now)) }),
+      ...(from !== undefined && { start_time: toApiTime(parseTime(from, now)) }),
+      ...(to !== undefined && { end_time: toApiTime(parseTime(to, now)) }),
     }
   }
-  if (from !== undefined || to !== undefined) throw oneWay()
+  if (from !== undefined || to !== undefined) throw createPeriodConflictError()
   const { time_zone_id } = await client.call('read_report_template', { path: { _id: template } })
   const { name: timeZone } = await client.call('read_time_zone', { path: { _id: time_zone_id } })
   const range = parsePeriod(period, timeZone)
-  return { start_time: toWireTime(range.from), end_time: toWireTime(range.to) }
+  return { start_time: toApiTime(range.from), end_time: toApiTime(range.to) }
 }
 
 function chooseFiles(
@@ -279,25 +281,28 @@ function chooseFiles(
 ): ReportGeneratedAttachment[] {
   const stored = files.filter(({ reason }) => reason === null)
   if (all) return stored
-  const wanted = type.length > 0 ? type : ['pdf']
-  return wanted.map((each) => stored.find(({ type_id }) => type_id === each) ?? reportHasNo(each, stored))
+  const wantedTypes = type.length > 0 ? type : ['pdf']
+  return wantedTypes.map((each) => stored.find(({ type_id }) => type_id === each) ?? rejectMissingType(each, stored))
 }
 
-function reportHasNo(type: string, files: readonly ReportGeneratedAttachment[]): never {
-  const offered = files.map(({ type_id }) => type_id).join(', ')
+function rejectMissingType(type: string, files: readonly ReportGeneratedAttachment[]): never {
+  const availableTypes = files.map(({ type_id }) => type_id).join(', ')
   throw new CommandError(
-    { en: `The report has no ${type}. It has: ${offered}.`, pl: `Raport nie ma pliku ${type}. Ma: ${offered}.` },
+    {
+      en: `The report has no ${type}. It has: ${availableTypes}.`,
+      pl: `Raport nie ma pliku ${type}. Ma: ${availableTypes}.`,
+    },
     { exitCode: exitCodes.usage },
   )
 }
 
-const isNotReady = (id: number): CommandError =>
+const createNotReadyError = (id: number): CommandError =>
   new CommandError({
     en: `Report ${id} is not ready yet. See: wachta report show ${id}`,
     pl: `Raport ${id} nie jest jeszcze gotowy. Zobacz: wachta report show ${id}`,
   })
 
-const needsId = (word: string): CommandError =>
+const createInvalidIdError = (word: string): CommandError =>
   new CommandError(
     {
       en: `"${word}" is not the id of a report. See: wachta report list`,
@@ -306,7 +311,7 @@ const needsId = (word: string): CommandError =>
     { exitCode: exitCodes.usage },
   )
 
-const oneWay = (): CommandError =>
+const createPeriodConflictError = (): CommandError =>
   new CommandError(
     { en: 'Give either --period, or --from and --to.', pl: 'Podaj --period albo --from i --to.' },
     { exitCode: exitCodes.usage },

@@ -67,7 +67,7 @@ const exportScenario = command({
     const client = await connectCli(invocation)
     const { id } = await findService(client, operands[0] ?? '')
     const { name, type_id, address, extended_settings } = await client.call('read_service', { path: { _id: id } })
-    if (type_id !== scenarioType) throw isNoScenario(name, type_id)
+    if (type_id !== scenarioType) throw createNoScenarioError(name, type_id)
     const { steps, viewport_width: width, viewport_height: height } = extended_settings
     const { text, notes } = exportRecording({
       title: name,
@@ -111,11 +111,11 @@ const declareService = ({ title, address, viewport, device, steps }: ImportedRec
 function printNotes(out: Output, notes: readonly RecordingNote[]): void {
   for (const note of notes) {
     const { en, pl } = describeRecordingNote(note)
-    out.aside({ en: `! ${en}`, pl: `! ${pl}` })
+    out.remark({ en: `! ${en}`, pl: `! ${pl}` })
   }
 }
 
-const isNoScenario = (name: string, type: string): CommandError =>
+const createNoScenarioError = (name: string, type: string): CommandError =>
   new CommandError({
     en: `${name} is a service of the type ${type}. Only ${scenarioType} has steps that a browser can replay.`,
     pl: `${name} to usługa typu ${type}. Kroki do odtworzenia w przeglądarce ma tylko ${scenarioType}.`,

@@ -26,8 +26,8 @@ export const showCommand = command({
   },
   async run(invocation) {
     const { options, operands, out, language, stopping: signal } = invocation
-    const [word = '', named = ''] = operands
-    const kind = findKind(word)
+    const [kindName = '', idOrName = ''] = operands
+    const kind = findKind(kindName)
     if (!kind.read)
       throw new CommandError(
         {
@@ -37,19 +37,19 @@ export const showCommand = command({
         { exitCode: exitCodes.usage },
       )
     const client = await connectCli(invocation)
-    const { id } = await findOne(client, kind.name, named)
+    const { id } = await findOne(client, kind.name, idOrName)
     const query: object =
       options.fields !== undefined
         ? toQuery(options.fields.split(','))
         : // A person wants the names of related records, not only their ids.
-          toQuery(out.format === 'text' ? relatedNames(kind.name) : [])
+          toQuery(out.format === 'text' ? listRelatedNames(kind.name) : [])
     // Ids are numbers, except in dictionaries; their operations have the same parameters.
     const record = await client.call(kind.read, { path: { _id: id as number }, query }, { signal })
     showRecord(out, record, { kind: kind.name, language, now: new Date() })
   },
 })
 
-const relatedNames = (kind: string): readonly string[] => [
+const listRelatedNames = (kind: string): readonly string[] => [
   ...(getDefaultColumns(kind) ?? []).filter((name) => name.includes('.')),
   ...(kind === 'services' ? ['owner.username'] : []),
 ]

@@ -4,10 +4,10 @@ import type { CommandInput } from '../frame/input.ts'
 import { parseApiUrl } from '../session/address.ts'
 import { explainSignIn } from '../session/explain.ts'
 import { awaitTokens, startDeviceSignIn } from '../session/oauth.ts'
-import { keepSession, readSession } from '../session/session-file.ts'
+import { readSession, saveSession } from '../session/session-file.ts'
 
 /** After this many wrong codes the sign-in must be started again. */
-const attempts = 3
+const maxCodeAttempts = 3
 
 export const signInCommand = command({
   path: 'sign-in',
@@ -62,13 +62,13 @@ export const signInCommand = command({
   async run(invocation) {
     const { options, input, environment, language, out, stopping } = invocation
     const url = parseApiUrl(await readAddress(options.url, environment), { insecure: options.insecure })
-    const { password: byPassword, username: name, scope, code } = options
-    const needsPassword = byPassword || options['password-stdin'] || name !== undefined || code !== undefined
+    const { password: usesPassword, username: name, scope, code } = options
+    const needsPassword = usesPassword || options['password-stdin'] || name !== undefined || code !== undefined
     if (!needsPassword && scope === 'customer' && (await signInByBrowser(url, invocation))) return
     const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
     const username = options.username ?? (await input.ask({ en: 'Username:', pl: 'Nazwa użytkownika:' }))
     const password = options['password-stdin']
-      ? (await input.all()).replace(/\r?\n$/, '')
+      ? (await input.readAll()).replace(/\r?\n$/, '')
       : await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })
     const session = await signIn(client, {
       username: username.trim(),
@@ -81,9 +81,9 @@ export const signInCommand = command({
       throw explainSignIn(error)
     })
     if (!session.isVerified) await verify(input, (code) => verifySession(client, session, code))
-    await keepSession(environment, { url, id: session.id, token: session.token })
+    await saveSession(environment, { url, id: session.id, token: session.token })
     out.result({ url, session_id: session.id }, () =>
-      out.say({
+      out.print({
         en: `Signed in at ${url} as ${username.trim()}.`,
         pl: `Zalogowano na ${url} jako ${username.trim()}.`,
       }),
@@ -98,18 +98,18 @@ async function signInByBrowser(
 ): Promise<boolean> {
   const code = await startDeviceSignIn(url, stopping)
   if (!code) return false
-  out.aside({
+  out.remark({
     en: `Open ${code.page}\nand check that it shows the code ${code.userCode}. Waiting…`,
     pl: `Otwórz ${code.page}\ni sprawdź, czy pokazuje kod ${code.userCode}. Czekam…`,
   })
-  await keepSession(environment, await awaitTokens(url, code, stopping))
-  out.result({ url }, () => out.say({ en: `Signed in at ${url}.`, pl: `Zalogowano na ${url}.` }))
+  await saveSession(environment, await awaitTokens(url, code, stopping))
+  out.result({ url }, () => out.print({ en: `Signed in at ${url}.`, pl: `Zalogowano na ${url}.` }))
   return true
 }
 
-async function readAddress(given: string | undefined, environment: NodeJS.ProcessEnv): Promise<string> {
-  const known = given ?? environment['WACHTA_URL'] ?? (await readSession(environment).catch(() => undefined))?.url
-  if (known) return known
+async function readAddress(urlOption: string | undefined, environment: NodeJS.ProcessEnv): Promise<string> {
+  const url = urlOption ?? environment['WACHTA_URL'] ?? (await readSession(environment).catch(() => undefined))?.url
+  if (url) return url
   throw new CommandError(
     {
       en: 'Specify the installation: --url https://wachta.example.com',
@@ -121,12 +121,12 @@ async function readAddress(given: string | undefined, environment: NodeJS.Proces
 
 /** Asks again after a wrong code, which may be a typing error. */
 async function verify(input: CommandInput, tryCode: (code: string) => Promise<void>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
     try {
       return await tryCode(code.trim())
     } catch (error) {
-      if (!hasSymbol(error, 'wrong_code') || tried === attempts) throw error
+      if (!hasSymbol(error, 'wrong_code') || attempt === maxCodeAttempts) throw error
     }
   }
 }

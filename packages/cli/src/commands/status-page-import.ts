@@ -44,18 +44,18 @@ export const statusPageImportCommand: AnyCommand = command({
   async run(invocation) {
     const { options, operands, out, language } = invocation
     const source = operands[0] ?? ''
-    const read = await readForeignPage(options.from as 'statuspage' | 'uptime-kuma', source, invocation)
+    const foreignPage = await readForeignPage(options.from as 'statuspage' | 'uptime-kuma', source, invocation)
     const client = await connectCli(invocation)
-    const page = { ...read, ...(options.slug !== undefined && { slug: options.slug }) }
+    const page = { ...foreignPage, ...(options.slug !== undefined && { slug: options.slug }) }
     const converted = convertPage(page, await listServices(client))
-    const linked = await findLinked(client)
-    const document = keepLinks(converted.document, linked)
+    const linkedComponents = await findLinked(client)
+    const document = keepLinks(converted.document, linkedComponents)
     if (options.out !== undefined) {
-      const later = converted.links.map(({ service }) => ({ what: service.name, why: pageLosses.linkLater }))
-      const lost = [...converted.lost, ...later]
+      const pendingLinks = converted.links.map(({ service }) => ({ what: service.name, why: pageLosses.linkLater }))
+      const lost = [...converted.lost, ...pendingLinks]
       await saveImport(options.out, toYaml(converted.document))
       out.result({ document: converted.document, lost }, () => reportLost(out, lost, language))
-      out.say({
+      out.print({
         en: `Written. Next: wachta apply -f ${options.out}`,
         pl: `Zapisano. Dalej: wachta apply -f ${options.out}`,
       })
@@ -67,11 +67,14 @@ export const statusPageImportCommand: AnyCommand = command({
       dryRun: options['dry-run'],
       yes: options.yes,
       prune: false,
-      also: { lost, links: converted.links.map(({ component, service }) => ({ component, service_id: service.id })) },
+      extraFields: {
+        lost,
+        links: converted.links.map(({ component, service }) => ({ component, service_id: service.id })),
+      },
     })
     if (options['dry-run']) return code
-    for (const { name } of await connectServices(client, converted.links, linked))
-      out.say({ en: `Connected to the service ${name}.`, pl: `Połączono z usługą ${name}.` })
+    for (const { name } of await connectServices(client, converted.links, linkedComponents))
+      out.print({ en: `Connected to the service ${name}.`, pl: `Połączono z usługą ${name}.` })
     return code
   },
 })
@@ -96,27 +99,32 @@ async function findLinked(client: Client): Promise<ReadonlySet<string>> {
 }
 
 /** A component that is already connected stays connected: fields that a configuration omits are kept. */
-const keepLinks = (document: PageImport['document'], linked: ReadonlySet<string>): PageImport['document'] => ({
+const keepLinks = (
+  document: PageImport['document'],
+  linkedComponents: ReadonlySet<string>,
+): PageImport['document'] => ({
   ...document,
   ...(document.status_page_components && {
     status_page_components: document.status_page_components.map((component) => {
       const { manual_status: _unused, ...others } = component
-      return linked.has(component.external_id) ? others : component
+      return linkedComponents.has(component.external_id) ? others : component
     }),
   }),
 })
 
-/** Connects components with services without an external id, which a configuration cannot name. Returns the services. */
+/**
+ * Connects components with services without an external id, which a configuration cannot name. Returns the services.
+ */
 async function connectServices(
   client: Client,
   links: PageImport['links'],
-  linked: ReadonlySet<string>,
+  linkedComponents: ReadonlySet<string>,
 ): Promise<KnownService[]> {
-  const wanted = links.filter(({ component }) => !linked.has(component))
-  if (wanted.length === 0) return []
+  const unlinked = links.filter(({ component }) => !linkedComponents.has(component))
+  if (unlinked.length === 0) return []
   const all = await collectPages(client.pages('list_status_page_components', { query: { sort: ['id'] } }))
   const connected: KnownService[] = []
-  for (const { component, service } of wanted) {
+  for (const { component, service } of unlinked) {
     const found = all.find(({ external_id }) => external_id === component)
     if (!found) continue
     const body = { service_id: service.id, manual_status: null }

@@ -2,7 +2,7 @@ import type { Client, StatusPagePost } from '@wachta/client'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import { connectCli } from '../session/connection.ts'
 import { findPost, findStatusPage, listComponents, pickComponents } from '../status-pages/find-post.ts'
-import { parseFutureTime, toWireTime } from '../times/time.ts'
+import { parseFutureTime, toApiTime } from '../times/time.ts'
 
 const postOperand = {
   name: 'post',
@@ -77,14 +77,14 @@ const createPost = command({
         ...(options.impact !== undefined && { impact: options.impact as StatusPagePost['impact'] }),
         // The API rejects an unknown state and lists the existing ones.
         ...(options.state !== undefined && { state: options.state as StatusPagePost['state'] }),
-        ...(options.start !== undefined && { start_time: toWireTime(parseFutureTime(options.start, now)) }),
-        ...(options.end !== undefined && { end_time: toWireTime(parseFutureTime(options.end, now)) }),
+        ...(options.start !== undefined && { start_time: toApiTime(parseFutureTime(options.start, now)) }),
+        ...(options.end !== undefined && { end_time: toApiTime(parseFutureTime(options.end, now)) }),
         ...(options.text !== undefined && { text: await readText(options.text, invocation) }),
       },
     })
-    await report(client, id, invocation)
+    await printPost(client, id, invocation)
     if (!options.draft && !page.is_published)
-      out.aside(
+      out.remark(
         { en: `${page.title} is not published yet.`, pl: `Strona ${page.title} nie jest jeszcze opublikowana.` },
         'warning',
       )
@@ -124,7 +124,7 @@ const publishPost = command({
     const client = await connectCli(invocation)
     const { id } = await findPost(client, invocation.operands[0] ?? '')
     await client.call('update_status_page_post', { path: { _id: id }, body: { is_draft: false } })
-    await report(client, id, invocation)
+    await printPost(client, id, invocation)
   },
 })
 
@@ -134,27 +134,27 @@ type PostInvocation = Omit<Invocation, 'options'>
 
 async function addUpdate(
   invocation: PostInvocation,
-  stateOf: (post: StatusPagePost) => StatusPagePost['state'],
+  chooseState: (post: StatusPagePost) => StatusPagePost['state'],
 ): Promise<undefined> {
   const [word = '', text = ''] = invocation.operands
   const client = await connectCli(invocation)
   const post = await findPost(client, word)
-  const body = { post_id: post.id, state: stateOf(post), text: await readText(text, invocation) }
+  const body = { post_id: post.id, state: chooseState(post), text: await readText(text, invocation) }
   await client.call('create_status_page_update', { body })
-  await report(client, post.id, invocation)
+  await printPost(client, post.id, invocation)
 }
 
-async function readText(given: string, { input }: PostInvocation): Promise<string> {
-  const text = (given === '-' ? await input.all() : given).trim()
+async function readText(argument: string, { input }: PostInvocation): Promise<string> {
+  const text = (argument === '-' ? await input.readAll() : argument).trim()
   if (text !== '') return text
   throw new CommandError({ en: 'The text is empty.', pl: 'Treść jest pusta.' }, { exitCode: exitCodes.usage })
 }
 
 /** Prints a post as it is now. */
-async function report(client: Client, id: number, { out }: PostInvocation): Promise<void> {
+async function printPost(client: Client, id: number, { out }: PostInvocation): Promise<void> {
   const post = await client.call('read_status_page_post', { path: { _id: id } })
   out.result(post, () =>
-    out.say({
+    out.print({
       en: `${post.title} (${post.id}): ${post.state}${post.is_draft ? ', draft' : ''}`,
       pl: `${post.title} (${post.id}): ${post.state}${post.is_draft ? ', szkic' : ''}`,
     }),

@@ -19,7 +19,7 @@ const listPages = command({
       ...page,
       open_posts: posts.filter(({ status_page_id }) => status_page_id === page.id).length,
     }))
-    if (rows.length === 0) out.say({ en: 'No status pages.', pl: 'Brak stron statusu.' })
+    if (rows.length === 0) out.print({ en: 'No status pages.', pl: 'Brak stron statusu.' })
     if (rows.length > 0 || out.format !== 'text') out.table(rows, getStatusPageColumns(language))
   },
 })
@@ -50,7 +50,7 @@ const showPage = command({
       out.line('')
       out.table(components, componentColumns)
       out.line('')
-      if (posts.length === 0) out.say({ en: 'No open posts.', pl: 'Brak otwartych wpisów.' })
+      if (posts.length === 0) out.print({ en: 'No open posts.', pl: 'Brak otwartych wpisów.' })
       else out.table(posts, getPostColumns(language, now))
     }
     // As CSV, one line per component.

@@ -17,14 +17,14 @@ export const tracerouteCommand = command({
   async run(invocation) {
     const { out } = invocation
     const routes = await runOnSensors(invocation, {
-      says: (host, count) => ({
+      formatProgress: (host, count) => ({
         en: `tracing ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `śledzę drogę do ${host}, liczba sensorów: ${count}`,
       }),
-      async ask({ client, host, sensor_id, stopping }) {
+      async run({ client, host, sensor_id, stopping }) {
         const body = { sensor_id, settings: { address: host } }
-        const asked = await client.call('create_traceroute_diagnostic', { body })
-        const read = () => client.call('read_traceroute_diagnostic', { path: { _id: asked.id } })
+        const created = await client.call('create_traceroute_diagnostic', { body })
+        const read = () => client.call('read_traceroute_diagnostic', { path: { _id: created.id } })
         const route = await awaitCompletion(read, stopping)
         return { hops: route?.results ?? null, message: route?.message ?? null }
       },
@@ -32,7 +32,7 @@ export const tracerouteCommand = command({
     const show = () => {
       for (const { sensor, hops, message } of routes) {
         out.line(sensor, 'strong')
-        if (hops === null) out.say(noAnswer, 'warning')
+        if (hops === null) out.print(noAnswer, 'warning')
         for (const { hop, address, name, times } of hops ?? [])
           out.line(
             `${String(hop).padStart(3)}  ${name ?? address ?? '*'}  ${times.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')}`,

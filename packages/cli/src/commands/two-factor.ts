@@ -17,19 +17,19 @@ export const twoFactorCommand = command({
     const client = await connectCli(invocation)
     await confirmSession(client, invocation)
     const { key, uri } = await client.call('setup_account_2fa', { path })
-    out.aside({
+    out.remark({
       en: `Add this key to your authenticator app: ${key}`,
       pl: `Dodaj ten klucz do aplikacji uwierzytelniającej: ${key}`,
     })
-    out.aside({ en: `As a URI: ${uri}`, pl: `Jako URI: ${uri}` })
+    out.remark({ en: `As a URI: ${uri}`, pl: `Jako URI: ${uri}` })
     const code = await input.askSecretly({ en: 'Code from the app:', pl: 'Kod z aplikacji:' })
     const { recovery_codes } = await client.call('verify_account_2fa', { path, body: { code: code.trim() } })
     out.result({ recovery_codes }, () => {
-      out.say({
+      out.print({
         en: 'Two-factor authentication is on. Keep these recovery codes in a safe place; each works once:',
         pl: 'Uwierzytelnianie dwuskładnikowe jest włączone. Zachowaj kody zapasowe w bezpiecznym miejscu; każdy działa raz:',
       })
-      for (const each of recovery_codes) out.say({ en: each, pl: each })
+      for (const each of recovery_codes) out.print({ en: each, pl: each })
     })
   },
 })

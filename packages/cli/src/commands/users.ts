@@ -6,7 +6,7 @@ import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 import { callWithStepUp } from '../session/step-up.ts'
 
-type OfferedRole = AccountRoleData['role']
+type AssignableRole = AccountRoleData['role']
 
 const roleOption = {
   kind: 'text',
@@ -34,12 +34,12 @@ const listUsers = command({
   async run(invocation) {
     const { out, language } = invocation
     const users = await readUsers(await connectCli(invocation))
-    if (users.length === 0) out.say({ en: 'No other users.', pl: 'Brak innych użytkowników.' })
-    if (users.length > 0 || out.format !== 'text') out.table(users, userColumns(language))
+    if (users.length === 0) out.print({ en: 'No other users.', pl: 'Brak innych użytkowników.' })
+    if (users.length > 0 || out.format !== 'text') out.table(users, getUserColumns(language))
   },
 })
 
-const userColumns = (language: CliLanguage): OutputColumn<Account>[] => [
+const getUserColumns = (language: CliLanguage): OutputColumn<Account>[] => [
   { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
   { title: { en: 'Username', pl: 'Użytkownik' }, value: ({ username }) => username },
   { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
@@ -74,12 +74,12 @@ const inviteUser = command({
     const email_address = operands[0] ?? ''
     const body = {
       email_address,
-      role: options.role as OfferedRole,
+      role: options.role as AssignableRole,
       group_ids: await findGroups(client, options.group),
     }
-    const made = await callWithStepUp(client, invocation, () => client.call('invite_user', { body }))
-    out.result(made, () =>
-      out.say({ en: `Invitation sent to ${email_address}.`, pl: `Wysłano zaproszenie na ${email_address}.` }),
+    const invited = await callWithStepUp(client, invocation, () => client.call('invite_user', { body }))
+    out.result(invited, () =>
+      out.print({ en: `Invitation sent to ${email_address}.`, pl: `Wysłano zaproszenie na ${email_address}.` }),
     )
   },
 })
@@ -97,10 +97,10 @@ const changeRole = command({
     const client = await connectCli(invocation)
     const user = findUser(await readUsers(client), operands[0] ?? '')
     // The API rejects an unknown role and lists the existing ones.
-    const body = { role: operands[1] as OfferedRole, group_ids: await findGroups(client, options.group) }
+    const body = { role: operands[1] as AssignableRole, group_ids: await findGroups(client, options.group) }
     await callWithStepUp(client, invocation, () => client.call('change_account_role', { path: { _id: user.id }, body }))
     out.result({ id: user.id, ...body }, () =>
-      out.say({ en: `${user.username}: ${body.role}`, pl: `${user.username}: ${body.role}` }),
+      out.print({ en: `${user.username}: ${body.role}`, pl: `${user.username}: ${body.role}` }),
     )
   },
 })
@@ -115,7 +115,7 @@ const deleteUser = command({
     const client = await connectCli(invocation)
     const user = findUser(await readUsers(client), operands[0] ?? '')
     await callWithStepUp(client, invocation, () => client.call('delete_account', { path: { _id: user.id } }))
-    out.result({ id: user.id }, () => out.say({ en: `Deleted: ${user.username}`, pl: `Usunięto: ${user.username}` }))
+    out.result({ id: user.id }, () => out.print({ en: `Deleted: ${user.username}`, pl: `Usunięto: ${user.username}` }))
   },
 })
 
@@ -123,9 +123,9 @@ export const userCommands = [listUsers, inviteUser, changeRole, deleteUser]
 
 /** The users of the account that the caller acts for. */
 async function readUsers(client: Client): Promise<Account[]> {
-  const me = await client.call('read_account', { path: { _id: 'my_account' } })
+  const account = await client.call('read_account', { path: { _id: 'my_account' } })
   const all = await collectPages(client.pages('list_accounts', { query: { sort: ['username'] } }))
-  return all.filter(({ parent_account_id }) => parent_account_id === (me.parent_account_id ?? me.id))
+  return all.filter(({ parent_account_id }) => parent_account_id === (account.parent_account_id ?? account.id))
 }
 
 async function findGroups(client: Client, words: readonly string[]): Promise<number[] | null> {

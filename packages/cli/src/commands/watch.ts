@@ -2,15 +2,15 @@ import { ApiError, type Client, hasSymbol, type ServiceStatus } from '@wachta/cl
 import { command } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { Output, OutputColumn } from '../frame/output.ts'
-import { listNames } from '../kinds/names.ts'
+import { createNameLookup } from '../kinds/names.ts'
 import { serviceStates, uncheckedReasons } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 import { formatLocalTime } from '../times/time-text.ts'
 
-const longestWait = 30
+const maxRetrySeconds = 30
 /** How often statuses are polled if the live stream is not available. */
-const pollMs = 10_000
+const pollIntervalMs = 10_000
 
 export const watchCommand = command({
   path: 'watch',
@@ -24,25 +24,25 @@ export const watchCommand = command({
   async run(invocation) {
     const { out, language, stopping } = invocation
     const client = await connectCli(invocation)
-    const tell = teller(client, out, language)
+    const printStatuses = createStatusPrinter(client, out, language)
     for (let failures = 0; !stopping.aborted; failures += 1) {
       const onReady = () => {
         failures = 0
       }
-      const reason = await follow(client, { tell, onReady }, stopping)
+      const reason = await follow(client, { printStatuses, onReady }, stopping)
       if (stopping.aborted) return
       if (hasSymbol(reason, 'application_not_allowed')) {
-        await poll(client, tell, stopping)
+        await poll(client, printStatuses, stopping)
         return
       }
       // Trying again does not help against missing permission.
       if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
-      const wait = Math.min(2 ** failures, longestWait)
+      const retrySeconds = Math.min(2 ** failures, maxRetrySeconds)
       out.progress({
-        en: `The stream is interrupted; trying again in ${wait} s.`,
-        pl: `Strumień przerwany; ponowna próba za ${wait} s.`,
+        en: `The stream is interrupted; trying again in ${retrySeconds} s.`,
+        pl: `Strumień przerwany; ponowna próba za ${retrySeconds} s.`,
       })
-      await pause(wait * 1000, stopping)
+      await pause(retrySeconds * 1000, stopping)
     }
   },
 })
@@ -51,18 +51,24 @@ type StatusPrinter = (statuses: readonly ServiceStatus[], isChange: boolean) => 
 
 /** Handlers for the events of the live stream. */
 interface StreamHandlers {
-  readonly tell: StatusPrinter
+  readonly printStatuses: StatusPrinter
   /** The stream is connected. */
   readonly onReady: () => void
 }
 
 /** Follows one stream until it ends, and returns the reason. */
-async function follow(client: Client, { tell, onReady }: StreamHandlers, signal: AbortSignal): Promise<unknown> {
+async function follow(
+  client: Client,
+  { printStatuses, onReady }: StreamHandlers,
+  signal: AbortSignal,
+): Promise<unknown> {
   try {
     for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
-      if (event === 'status') await tell(JSON.parse(data), true)
-      // Changes from before the connection, or too many for the stream, are read from the list.
-      else for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
+      if (event === 'status') await printStatuses(JSON.parse(data), true)
+      // Reads the list for changes from before the connection, or if there were too many for the stream.
+      else
+        for await (const { items } of client.pages('list_service_statuses', {}, { signal }))
+          await printStatuses(items, false)
       if (event === 'ready') onReady()
     }
     return undefined
@@ -72,27 +78,28 @@ async function follow(client: Client, { tell, onReady }: StreamHandlers, signal:
 }
 
 /** The stream needs a session. A sign-in with the browser creates none, so statuses are polled instead. */
-async function poll(client: Client, tell: StatusPrinter, signal: AbortSignal): Promise<void> {
+async function poll(client: Client, printStatuses: StatusPrinter, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
-    await pause(pollMs, signal)
+    for await (const { items } of client.pages('list_service_statuses', {}, { signal }))
+      await printStatuses(items, false)
+    await pause(pollIntervalMs, signal)
   }
 }
 
 /** Reports each status change once, because the list, and sometimes the stream, repeats known statuses. */
-function teller(client: Client, out: Output, language: CliLanguage): StatusPrinter {
-  const names = listNames(client, 'list_services')
-  const known = new Map<number, string>()
-  const print = out.stream(statusColumns(language), ({ status }) => status)
+function createStatusPrinter(client: Client, out: Output, language: CliLanguage): StatusPrinter {
+  const names = createNameLookup(client, 'list_services')
+  const lastStatuses = new Map<number, string>()
+  const print = out.stream(getStatusColumns(language), ({ status }) => status)
   return async (statuses, isChange) => {
-    const news = statuses.filter(({ service_id, status, since }) => {
-      const isNew = known.get(service_id) !== `${status} ${since}`
-      const isFirst = !known.has(service_id)
-      known.set(service_id, `${status} ${since}`)
+    const changed = statuses.filter(({ service_id, status, since }) => {
+      const isNew = lastStatuses.get(service_id) !== `${status} ${since}`
+      const isFirst = !lastStatuses.has(service_id)
+      lastStatuses.set(service_id, `${status} ${since}`)
       return isNew && (isChange || !isFirst || status !== 'ok')
     })
-    const findName = await names(news.map(({ service_id }) => service_id))
-    for (const status of news) print({ status, name: findName(status.service_id) })
+    const findName = await names(changed.map(({ service_id }) => service_id))
+    for (const status of changed) print({ status, name: findName(status.service_id) })
   }
 }
 
@@ -102,7 +109,7 @@ interface NamedStatus {
   readonly name: string
 }
 
-const statusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
+const getStatusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
   { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => formatLocalTime(status.since), isWhole: true },
   {
     title: { en: 'Status', pl: 'Stan' },
@@ -115,11 +122,12 @@ const statusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
   {
     title: { en: 'Sensors', pl: 'Sensory' },
     value: ({ status: { failing_sensor_ids: failing, unchecked_reason: reason } }) =>
-      uncheckedReasons[reason ?? '']?.[language] ?? (failing.length === 0 ? '' : failingText(failing.length)[language]),
+      uncheckedReasons[reason ?? '']?.[language] ??
+      (failing.length === 0 ? '' : formatFailingSensors(failing.length)[language]),
   },
 ]
 
-const failingText = (count: number) => ({
+const formatFailingSensors = (count: number) => ({
   en: `failing from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
   pl: `błąd z ${count} ${count === 1 ? 'sensora' : 'sensorów'}`,
 })

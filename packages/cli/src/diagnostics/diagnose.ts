@@ -12,9 +12,9 @@ export const sensorOption = {
 export const noAnswer = { en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' }
 
 /** The number of sensors that are used unless some are named. */
-const defaultSensors = 3
+const defaultSensorCount = 3
 /** Seconds that a sensor may take. */
-const patience = 90
+const timeoutSeconds = 90
 
 interface DiagnosticSensor {
   readonly id: number
@@ -30,25 +30,25 @@ export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
 
 interface DiagnosticQuery<Answer> {
   /** The text that is printed while the sensors work. */
-  readonly says: (host: string, sensors: number) => LocalizedText
-  readonly ask: (question: DiagnosticRequest) => Promise<Answer>
+  readonly formatProgress: (host: string, sensors: number) => LocalizedText
+  readonly run: (request: DiagnosticRequest) => Promise<Answer>
 }
 
 /** Runs the same diagnostic on several sensors at once; returns each result with its sensor. */
 export async function runOnSensors<Answer extends object>(
   invocation: Invocation<{ readonly sensor: typeof sensorOption }>,
-  { says, ask }: DiagnosticQuery<Answer>,
+  { formatProgress, run }: DiagnosticQuery<Answer>,
 ): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {
   const { operands, options, out, stopping } = invocation
   const client = await connectCli(invocation)
   const { host, service } = await findTarget(client, operands[0] ?? '')
   const sensors = await chooseSensors(client, options.sensor, service)
-  out.progress(says(host, sensors.length))
+  out.progress(formatProgress(host, sensors.length))
   return Promise.all(
     sensors.map(async ({ id, name }) => ({
       sensor_id: id,
       sensor: name,
-      ...(await ask({ client, host, sensor_id: id, stopping })),
+      ...(await run({ client, host, sensor_id: id, stopping })),
     })),
   )
 }
@@ -79,22 +79,22 @@ export function extractHost(address: string): string {
 /** Returns the sensors that were named, else those of the service, else some active ones. */
 async function chooseSensors(
   client: Client,
-  named: readonly string[],
+  idsOrNames: readonly string[],
   service: number | null,
 ): Promise<DiagnosticSensor[]> {
-  if (named.length > 0)
+  if (idsOrNames.length > 0)
     return Promise.all(
-      named.map(async (word) => {
+      idsOrNames.map(async (word) => {
         const { id } = await findOne(client, 'sensors', word)
         const { name } = await client.call('read_sensor', { path: { _id: Number(id) } })
         return { id: Number(id), name }
       }),
     )
-  const query = { 'filter.is_active': true, limit: defaultSensors, sort: ['id'] }
-  const watching =
+  const query = { 'filter.is_active': true, limit: defaultSensorCount, sort: ['id'] }
+  const assignedSensors =
     service === null ? [] : (await client.list('list_service_monitoring_sensors', { path: { _id: service } })).items
-  const items = watching.length > 0 ? watching : (await client.list('list_sensors', { query })).items
-  if (items.length > 0) return items.slice(0, defaultSensors).map(({ id, name }) => ({ id, name }))
+  const items = assignedSensors.length > 0 ? assignedSensors : (await client.list('list_sensors', { query })).items
+  if (items.length > 0) return items.slice(0, defaultSensorCount).map(({ id, name }) => ({ id, name }))
   throw new CommandError(
     {
       en: 'No sensor is available. Name one with --sensor.',
@@ -113,7 +113,7 @@ export async function awaitCompletion<Each extends Diagnostic>(
   read: () => Promise<Each>,
   signal: AbortSignal,
 ): Promise<Each | null> {
-  for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
+  for (const end = Date.now() + timeoutSeconds * 1000; Date.now() < end; ) {
     const diagnostic = await read().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 429) return null
       throw error

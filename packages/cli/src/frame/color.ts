@@ -13,8 +13,8 @@ const codes: Readonly<Record<Tone, readonly [on: number, off: number]>> = {
 }
 
 /**
- * Decides whether a stream gets colours. The option wins, then FORCE_COLOR, then NO_COLOR, as in Node itself; otherwise a
- * terminal gets colours unless it says that it cannot show them.
+ * Decides whether a stream gets colours. The option wins, then FORCE_COLOR, then NO_COLOR, as in Node itself; otherwise
+ * a terminal gets colours unless it says that it cannot show them.
  */
 export function wantsColor(
   choice: ColorChoice,

@@ -18,15 +18,15 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** A user error; printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly words: LocalizedText
+  readonly text: LocalizedText
   readonly exitCode: ExitCode
 
   constructor(
-    words: LocalizedText,
+    text: LocalizedText,
     { exitCode = exitCodes.failed, ...options }: { exitCode?: ExitCode; cause?: unknown } = {},
   ) {
-    super(words.en, options)
-    this.words = words
+    super(text.en, options)
+    this.text = text
     this.exitCode = exitCode
   }
 }

@@ -17,7 +17,7 @@ export function createCompletionCommand(program: CompletedProgram): CliCommand {
     en: 'print a completion script for a shell',
     pl: 'wypisz skrypt uzupełniania dla powłoki',
   }
-  const own = command({
+  const completionCommand = command({
     path: 'completion',
     summary,
     details: {
@@ -29,33 +29,34 @@ export function createCompletionCommand(program: CompletedProgram): CliCommand {
       const write = Object.hasOwn(shells, shell) ? shells[shell as keyof typeof shells] : undefined
       if (!write)
         throw new CommandError(
-          { en: 'The shell is bash, zsh or fish.', pl: 'Powłoka to bash, zsh lub fish.' },
+          { en: 'The shell must be bash, zsh or fish.', pl: 'Powłoka to bash, zsh lub fish.' },
           { exitCode: exitCodes.usage },
         )
-      out.line(write(program.name, listOffers([...program.commands, own])))
+      out.line(write(program.name, buildCompletions([...program.commands, completionCommand])))
     },
   })
-  return own
+  return completionCommand
 }
 
 /** Maps each part of a command line to the words that can follow: `admin` → `create sensors --help`. */
-function listOffers(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
-  const offers = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
-  const offer = (after: string, word: string) => offers.set(after, (offers.get(after) ?? new Set(['--help'])).add(word))
+function buildCompletions(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
+  const completions = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
+  const addCompletion = (after: string, word: string) =>
+    completions.set(after, (completions.get(after) ?? new Set(['--help'])).add(word))
   for (const { path, options = {}, operands = [], printsRecords } of commands) {
     const words = path.split(' ')
-    for (const [index, word] of words.entries()) offer(words.slice(0, index).join(' '), word)
-    for (const word of [...Object.keys(options).map((name) => `--${name}`), ...commonOptions]) offer(path, word)
-    if (printsRecords) offer(path, '--csv')
-    for (const { choices = [] } of operands) for (const word of choices) offer(path, word)
+    for (const [index, word] of words.entries()) addCompletion(words.slice(0, index).join(' '), word)
+    for (const word of [...Object.keys(options).map((name) => `--${name}`), ...commonOptions]) addCompletion(path, word)
+    if (printsRecords) addCompletion(path, '--csv')
+    for (const { choices = [] } of operands) for (const word of choices) addCompletion(path, word)
   }
-  return new Map([...offers].map(([after, all]) => [after, [...all].sort()]))
+  return new Map([...completions].map(([after, all]) => [after, [...all].sort()]))
 }
 
 type Completions = ReadonlyMap<string, readonly string[]>
 
-const cases = (all: Completions, write: (after: string, words: string) => string): string =>
-  [...all].map(([after, words]) => write(after, words.join(' '))).join('\n')
+const formatCases = (completions: Completions, write: (after: string, words: string) => string): string =>
+  [...completions].map(([after, words]) => write(after, words.join(' '))).join('\n')
 
 /**
  * The script takes the words before the cursor without options as the path, and shortens it until it is a known path.
@@ -67,7 +68,7 @@ function bash(name: string, all: Completions): string {
   local offered=''
   while :; do
     case "$path" in
-${cases(all, (after, words) => `      '${after}') offered='${words}'; break ;;`)}
+${formatCases(all, (after, words) => `      '${after}') offered='${words}'; break ;;`)}
       *) [[ $path == *' '* ]] && path="\${path% *}" || break ;;
     esac
   done
@@ -90,5 +91,5 @@ function fish(name: string, all: Completions): string {
           .split(' ')
           .map((word) => `__fish_seen_subcommand_from ${word}`)
           .join('; and ')
-  return cases(all, (after, words) => `complete -c ${name} -n '${condition(after)}' -a '${words}'`)
+  return formatCases(all, (after, words) => `complete -c ${name} -n '${condition(after)}' -a '${words}'`)
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandError, exitCodes } from './command.ts'
-import { said } from './describe-error.ts'
+import { sharedTexts } from './describe-error.ts'
 import type { CommandInput, TypedInput } from './input.ts'
 import type { CliLanguage } from './localized-text.ts'
 import type { Streams } from './output.ts'
@@ -13,8 +13,8 @@ export function createInput(
   stopping: AbortSignal,
 ): CommandInput {
   const isTerminal = stdin?.isTTY === true
-  const line = async (question: string, isSecret: boolean): Promise<string> => {
-    if (!stdin || !isTerminal) throw new CommandError(said.nobodyToAsk, { exitCode: exitCodes.usage })
+  const askLine = async (question: string, isSecret: boolean): Promise<string> => {
+    if (!stdin || !isTerminal) throw new CommandError(sharedTexts.noTerminal, { exitCode: exitCodes.usage })
     const discarded = new Writable({ write: (_chunk, _encoding, done) => done() })
     const output = isSecret ? discarded : (stderr as NodeJS.WritableStream & Streams['stderr'])
     const reader = createInterface({ input: stdin, output, terminal: true })
@@ -23,7 +23,7 @@ export function createInput(
     let giveUp = () => {}
     // Ctrl-C and Ctrl-D close the reader, but its question would stay pending forever.
     const closed = new Promise<never>((_resolve, reject) => {
-      giveUp = () => reject(new CommandError(said.notAnswered))
+      giveUp = () => reject(new CommandError(sharedTexts.noAnswer))
     })
     reader.once('close', giveUp)
     try {
@@ -36,9 +36,9 @@ export function createInput(
   }
   return {
     isTerminal,
-    ask: (question) => line(`${question[language]} `, false),
-    askSecretly: (question) => line(`${question[language]} `, true),
-    confirm: async (question) => /^(?:y|yes|t|tak)$/i.test((await line(`${question[language]} `, false)).trim()),
-    all: async () => (stdin ? text(stdin) : ''),
+    ask: (question) => askLine(`${question[language]} `, false),
+    askSecretly: (question) => askLine(`${question[language]} `, true),
+    confirm: async (question) => /^(?:y|yes|t|tak)$/i.test((await askLine(`${question[language]} `, false)).trim()),
+    readAll: async () => (stdin ? text(stdin) : ''),
   }
 }

@@ -13,19 +13,20 @@ export function flattenRecord(record: unknown): ReadonlyMap<string, string> {
   return flat
 }
 
-export const formatCsvLine = (values: readonly string[]): string => values.map(csvValue).join(',')
+export const formatCsvLine = (values: readonly string[]): string => values.map(formatCsvValue).join(',')
 
 function addFields(flat: Map<string, string>, name: string, value: unknown): void {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (isObject && (name === '' || Object.keys(value).length > 0))
     for (const [key, inner] of Object.entries(value)) addFields(flat, name === '' ? key : `${name}.${key}`, inner)
-  else flat.set(name, typeof value === 'string' ? withoutFormula(value) : value == null ? '' : JSON.stringify(value))
+  else flat.set(name, typeof value === 'string' ? escapeFormula(value) : value == null ? '' : JSON.stringify(value))
 }
 
 /**
  * A spreadsheet would evaluate a name that begins like a formula. Numbers, including telephone numbers, are not
  * changed.
  */
-const withoutFormula = (text: string): string => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string): string => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text)
 
-const csvValue = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const formatCsvValue = (text: string): string =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

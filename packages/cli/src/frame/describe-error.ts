@@ -2,27 +2,27 @@ import type { CommanderError } from 'commander'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
 
 /** Texts that all commands share. */
-export const said = {
+export const sharedTexts = {
   help: { en: 'show this help', pl: 'pokaż tę pomoc' },
   version: { en: 'show the version', pl: 'pokaż wersję' },
   json: { en: 'print the result as JSON', pl: 'wypisz wynik jako JSON' },
   csv: { en: 'print the records as CSV, with all fields', pl: 'wypisz rekordy jako CSV, ze wszystkimi polami' },
-  oneFormat: { en: 'Use either --json or --csv.', pl: 'Użyj --json albo --csv.' },
+  conflictingFormats: { en: 'Use either --json or --csv.', pl: 'Użyj --json albo --csv.' },
   color: { en: 'use colours; default: auto', pl: 'kolory; domyślnie auto' },
   language: {
     en: 'language of the output; default: that of the terminal',
     pl: 'język komunikatów; domyślnie taki jak w terminalu',
   },
-  nobodyToAsk: {
+  noTerminal: {
     en: 'There is no terminal to ask questions. Pass the answer as an option; see --help.',
     pl: 'Bez terminala nie można zadać pytania. Podaj odpowiedź opcją; zobacz --help.',
   },
-  notAnswered: { en: 'No answer. Nothing was changed.', pl: 'Brak odpowiedzi. Nic nie zmieniono.' },
-  notWritten: (code: string): LocalizedText => ({
+  noAnswer: { en: 'No answer. Nothing was changed.', pl: 'Brak odpowiedzi. Nic nie zmieniono.' },
+  writeFailed: (code: string): LocalizedText => ({
     en: `The output could not be written (${code}).`,
     pl: `Nie można zapisać wyniku (${code}).`,
   }),
-  notANumber: (name: string, text: string): LocalizedText => ({
+  invalidNumber: (name: string, text: string): LocalizedText => ({
     en: `--${name} must be a number, not "${text}".`,
     pl: `--${name} to liczba, a nie „${text}”.`,
   }),

@@ -3,9 +3,9 @@ import { measureTextWidth } from './text-width.ts'
 export const columnGap = 2
 
 /** How narrow a text can become, step by step: all texts get shorter before one becomes unreadable. */
-const floors = [24, 14, 8]
+const minWidths = [24, 14, 8]
 /** The first text is the name of a record, which has to be recognized. */
-const nameFloor = 14
+const minNameWidth = 14
 
 interface FittedColumn {
   /** Never shortened: an id, a state, a time. */
@@ -22,7 +22,7 @@ export function fitColumns(
   available: number | undefined,
 ): number[] {
   const natural = columns.map((_, index) =>
-    cells.reduce((most, row) => Math.max(most, measureTextWidth(row[index] ?? '')), 0),
+    cells.reduce((widest, row) => Math.max(widest, measureTextWidth(row[index] ?? '')), 0),
   )
   if (available === undefined) return natural
   for (let count = columns.length; count > 0; count -= 1) {
@@ -34,18 +34,18 @@ export function fitColumns(
 
 /** Shortens texts until the line fits; returns whether it does. */
 function shorten(widths: number[], columns: readonly FittedColumn[], available: number): boolean {
-  const excess = () => lineWidth(widths) - available
+  const excess = () => measureLine(widths) - available
   const name = columns.findIndex(({ isWhole }) => !isWhole)
-  for (const floor of floors)
+  for (const minWidth of minWidths)
     for (let index = widths.length - 1; index >= 0 && excess() > 0; index -= 1) {
       const width = widths[index] ?? 0
-      const least = index === name ? Math.max(floor, nameFloor) : floor
-      if (!columns[index]?.isWhole && width > least) widths[index] = Math.max(least, width - excess())
+      const columnMinWidth = index === name ? Math.max(minWidth, minNameWidth) : minWidth
+      if (!columns[index]?.isWhole && width > columnMinWidth) widths[index] = Math.max(columnMinWidth, width - excess())
     }
   return excess() <= 0
 }
 
-function lineWidth(widths: readonly number[]): number {
-  const shown = widths.filter((width) => width > 0)
-  return shown.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, shown.length - 1)
+function measureLine(widths: readonly number[]): number {
+  const visible = widths.filter((width) => width > 0)
+  return visible.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, visible.length - 1)
 }

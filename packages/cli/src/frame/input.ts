@@ -13,5 +13,5 @@ export interface CommandInput {
   /** Asks a yes-or-no question; every answer except yes means no. */
   confirm(question: LocalizedText): Promise<boolean>
   /** Reads standard input to its end. */
-  all(): Promise<string>
+  readAll(): Promise<string>
 }

@@ -25,9 +25,9 @@ export interface Output {
   readonly format: OutputFormat
   readonly isJson: boolean
   /** Prints a sentence; nothing with `--json` or `--csv`. */
-  say(words: LocalizedText, tone?: Tone): void
+  print(message: LocalizedText, tone?: Tone): void
   /** Prints progress to standard error; on a terminal it replaces the previous line. */
-  progress(words: LocalizedText): void
+  progress(message: LocalizedText): void
   /** Removes what `progress` has printed from the terminal. */
   endProgress(): void
   /** Prints the result: as JSON, as CSV with `records` in its lines, or by calling `show`. */
@@ -39,7 +39,7 @@ export interface Output {
   /** Prints a line, with `--json` too. */
   line(text: string, tone?: Tone): void
   /** Prints a remark to standard error, with `--json` too. */
-  aside(words: LocalizedText, tone?: Tone): void
+  remark(message: LocalizedText, tone?: Tone): void
 }
 
 export interface Streams {
@@ -69,56 +69,56 @@ export function createOutput(
   }
   const color = (text: string, tone?: Tone) => (colors.stdout && format === 'text' ? paint(text, tone) : text)
   const line = (text: string, tone?: Tone) => write(color(escapeControlCharacters(text), tone))
-  // A file gets the data as it is; only a terminal would obey what is in it.
-  const csv = (text: string) => write(stdout.isTTY ? escapeControlCharacters(text) : text)
-  const json = (value: unknown) => line(JSON.stringify(value, null, 2))
+  // A file gets the data unchanged; only a terminal would interpret control characters in it.
+  const writeCsv = (text: string) => write(stdout.isTTY ? escapeControlCharacters(text) : text)
+  const writeJson = (value: unknown) => line(JSON.stringify(value, null, 2))
   const printTable = <Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]) => {
     const titles = columns.map(({ title }) => title[language])
-    const cells = rows.map((row) => columns.map((column) => cellText(column, row)))
+    const cells = rows.map((row) => columns.map((column) => formatCell(column, row)))
     const layout = { columns, widths: fitColumns(columns, [titles, ...cells], stdout.columns), color }
-    write(layOut(titles, layout, () => 'strong'))
+    write(formatRow(titles, layout, () => 'strong'))
     for (const [index, row] of rows.entries())
-      write(layOut(cells[index] ?? [], layout, (column) => columns[column]?.tone?.(row)))
+      write(formatRow(cells[index] ?? [], layout, (column) => columns[column]?.tone?.(row)))
   }
   return {
     format,
     isJson: format === 'json',
     line,
     endProgress,
-    say(words, tone) {
-      if (format === 'text') line(words[language], tone)
+    print(message, tone) {
+      if (format === 'text') line(message[language], tone)
     },
-    aside(words, tone) {
+    remark(message, tone) {
       endProgress()
-      const text = escapeControlCharacters(words[language])
+      const text = escapeControlCharacters(message[language])
       stderr.write(`${colors.stderr ? paint(text, tone) : text}\n`)
     },
-    progress(words) {
-      if (stderr.isTTY) stderr.write(`${clearedLine}${escapeControlCharacters(words[language])}`)
-      else stderr.write(`${escapeControlCharacters(words[language])}\n`)
+    progress(message) {
+      if (stderr.isTTY) stderr.write(`${clearedLine}${escapeControlCharacters(message[language])}`)
+      else stderr.write(`${escapeControlCharacters(message[language])}\n`)
       isProgressShown = stderr.isTTY === true
     },
     result(value, show, records) {
-      if (format === 'json') json(value)
+      if (format === 'json') writeJson(value)
       else if (format === 'text') show()
-      else for (const each of formatCsvLines(records ?? (Array.isArray(value) ? value : [value]))) csv(each)
+      else for (const each of formatCsvLines(records ?? (Array.isArray(value) ? value : [value]))) writeCsv(each)
     },
     table(rows, columns, fields) {
-      if (format === 'json') json(rows)
+      if (format === 'json') writeJson(rows)
       else if (format === 'text') printTable(rows, columns)
-      else for (const each of formatCsvLines(rows, fields)) csv(each)
+      else for (const each of formatCsvLines(rows, fields)) writeCsv(each)
     },
     stream(columns, toRecord) {
       if (format === 'json') return (row) => line(JSON.stringify(toRecord(row)))
       if (format === 'csv') {
-        const print = csvStream(csv)
+        const print = createCsvPrinter(writeCsv)
         return (row) => print(toRecord(row))
       }
       return (row) => {
-        const cells = columns.map((column) => cellText(column, row))
-        const measured = columns.map(({ width }, index) => (cells[index] ?? '').padEnd(width ?? 0))
-        const layout = { columns, widths: fitColumns(columns, [measured], stdout.columns), color }
-        write(layOut(cells, layout, (index) => columns[index]?.tone?.(row)))
+        const cells = columns.map((column) => formatCell(column, row))
+        const paddedCells = columns.map(({ width }, index) => (cells[index] ?? '').padEnd(width ?? 0))
+        const layout = { columns, widths: fitColumns(columns, [paddedCells], stdout.columns), color }
+        write(formatRow(cells, layout, (index) => columns[index]?.tone?.(row)))
       }
     },
   }
@@ -134,11 +134,11 @@ export const escapeControlCharacters = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const cellText = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
+const formatCell = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
   escapeControlCharacters(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
 
 /** The header comes from the first record: those of one stream have the same fields. */
-function csvStream(print: (line: string) => void): (record: object) => void {
+function createCsvPrinter(print: (line: string) => void): (record: object) => void {
   let names: readonly string[] | undefined
   return (record) => {
     const flat = flattenRecord(record)
@@ -155,7 +155,7 @@ interface Layout {
 }
 
 /** One line of a table. Padding comes after the colour, so that a coloured cell ends with its text. */
-function layOut(
+function formatRow(
   cells: readonly string[],
   { columns, widths, color }: Layout,
   tone: (column: number) => Tone | undefined,

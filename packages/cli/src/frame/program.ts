@@ -3,7 +3,7 @@ import { type ColorChoice, colorChoices, paint, wantsColor } from './color.ts'
 import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Operand, type Option } from './command.ts'
 import { createCompletionCommand } from './completion.ts'
 import { createInput } from './create-input.ts'
-import { describeError, helpTitles, said } from './describe-error.ts'
+import { describeError, helpTitles, sharedTexts } from './describe-error.ts'
 import type { TypedInput } from './input.ts'
 import { type CliLanguage, getTerminalLanguage, type LocalizedText } from './localized-text.ts'
 import { createOutput, escapeControlCharacters, type OutputFormat, type Streams } from './output.ts'
@@ -24,7 +24,7 @@ export interface ProgramContext extends Streams {
   /** Without it there is no input, so the program cannot prompt. */
   readonly stdin?: TypedInput
   /** Aborted when the reader of standard output closes the pipe. */
-  readonly unread?: AbortSignal
+  readonly outputClosed?: AbortSignal
 }
 
 /** The program context with the language and the colours of the output. */
@@ -34,25 +34,21 @@ interface Terminal extends ProgramContext {
 }
 
 /** Runs the command line and returns the exit code. */
-export async function runCli(
-  parts: ProgramParts,
-  words: readonly string[],
-  context: ProgramContext,
-): Promise<ExitCode> {
-  const language = chooseLanguage(words, context.environment)
-  const terminal: Terminal = { ...context, language, colors: chooseColors(words, context) }
+export async function runCli(parts: ProgramParts, args: readonly string[], context: ProgramContext): Promise<ExitCode> {
+  const language = chooseLanguage(args, context.environment)
+  const terminal: Terminal = { ...context, language, colors: chooseColors(args, context) }
   const stop = new AbortController()
   let code: ExitCode = exitCodes.ok
-  const program = build(parts, terminal, async (command, operands, options) => {
+  const program = buildProgram(parts, terminal, async (command, operands, options) => {
     const out = createOutput(context, { ...terminal, format: chooseFormat(options) })
     const stopNow = () => stop.abort()
     const signals = command.ownSignals ? [] : (['SIGINT', 'SIGTERM'] as const)
     for (const signal of signals) process.once(signal, stopNow)
-    if (command.outputOnly) context.unread?.addEventListener('abort', stopNow)
-    const given = { ...options, ...fillAbsent(command, options) }
+    if (command.outputOnly) context.outputClosed?.addEventListener('abort', stopNow)
+    const allOptions = { ...options, ...getAbsentDefaults(command, options) }
     const { environment } = context
     const input = createInput(context, language, stop.signal)
-    const invocation = { options: given, operands, out, input, environment, language, stopping: stop.signal }
+    const invocation = { options: allOptions, operands, out, input, environment, language, stopping: stop.signal }
     try {
       code = (await command.run(invocation)) ?? exitCodes.ok
     } finally {
@@ -61,8 +57,8 @@ export async function runCli(
     }
   })
   try {
-    if (words.length === 0) program.outputHelp()
-    else await program.parseAsync([...words], { from: 'user' })
+    if (args.length === 0) program.outputHelp()
+    else await program.parseAsync([...args], { from: 'user' })
     return code
   } catch (error) {
     return reportError(error, parts, terminal)
@@ -77,25 +73,29 @@ function reportError(error: unknown, { name, explain }: ProgramParts, terminal: 
     stderr.write(`${prefix} ${escapeControlCharacters(describeError(error, language))}\n`)
     return exitCodes.usage
   }
-  const known = error instanceof CommandError ? error : explain?.(error)
-  const text = known ? known.words[language] : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const commandError = error instanceof CommandError ? error : explain?.(error)
+  const text = commandError
+    ? commandError.text[language]
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)
   stderr.write(`${prefix} ${escapeControlCharacters(text)}\n`)
-  return known?.exitCode ?? exitCodes.failed
+  return commandError?.exitCode ?? exitCodes.failed
 }
 
-type Act = (command: AnyCommand, operands: string[], options: Record<string, unknown>) => Promise<void>
+type RunCommand = (command: AnyCommand, operands: string[], options: Record<string, unknown>) => Promise<void>
 
-function build(parts: ProgramParts, terminal: Terminal, act: Act): Program {
+function buildProgram(parts: ProgramParts, terminal: Terminal, runCommand: RunCommand): Program {
   const { language } = terminal
   const program = configure(new Program(parts.name), terminal)
     .description(parts.summary[language])
-    .version(parts.version, '-V, --version', said.version[language])
-  const makeGroup = (path: readonly string[]) =>
+    .version(parts.version, '-V, --version', sharedTexts.version[language])
+  const createGroup = (path: readonly string[]) =>
     configure(new Program(path.at(-1)), terminal).description(parts.groups?.[path.join(' ')]?.[language] ?? '')
   const commands = [...parts.commands, createCompletionCommand(parts)]
   for (const command of commands) {
-    const into = ensureGroup(program, command.path.split(' ').slice(0, -1), makeGroup)
-    into.addCommand(buildCommand(command, terminal, act))
+    const group = ensureGroup(program, command.path.split(' ').slice(0, -1), createGroup)
+    group.addCommand(buildCommand(command, terminal, runCommand))
   }
   return program
 }
@@ -104,53 +104,53 @@ function build(parts: ProgramParts, terminal: Terminal, act: Act): Program {
 function ensureGroup(
   program: Program,
   path: readonly string[],
-  makeGroup: (path: readonly string[]) => Program,
+  createGroup: (path: readonly string[]) => Program,
 ): Program {
-  return path.reduce((into, word, index) => {
-    const found = into.commands.find((each) => each.name() === word)
+  return path.reduce((parent, word, index) => {
+    const found = parent.commands.find((each) => each.name() === word)
     if (found) return found
-    const group = makeGroup(path.slice(0, index + 1))
-    into.addCommand(group)
+    const group = createGroup(path.slice(0, index + 1))
+    parent.addCommand(group)
     return group
   }, program)
 }
 
-const operandForms: Readonly<Record<NonNullable<Operand['need']>, (name: string) => string>> = {
+const operandFormats: Readonly<Record<NonNullable<Operand['need']>, (name: string) => string>> = {
   one: (name) => `<${name}>`,
   optional: (name) => `[${name}]`,
   many: (name) => `<${name}...>`,
   any: (name) => `[${name}...]`,
 }
 
-function buildCommand(command: AnyCommand, terminal: Terminal, act: Act): Program {
+function buildCommand(command: AnyCommand, terminal: Terminal, runCommand: RunCommand): Program {
   const { language } = terminal
-  const made = configure(new Program(command.path.split(' ').at(-1)), terminal)
-  made
+  const parser = configure(new Program(command.path.split(' ').at(-1)), terminal)
+  parser
     .summary(command.summary[language])
     .description(command.details?.[language] ?? toSentence(command.summary[language]))
   for (const { name, summary, need = 'one' } of command.operands ?? [])
-    made.argument(operandForms[need](name), summary[language])
+    parser.argument(operandFormats[need](name), summary[language])
   for (const [name, option] of Object.entries<Option>(command.options ?? {}))
-    made.addOption(createOption(name, option, language))
-  made.option('--json', said.json[language])
-  if (command.printsRecords) made.option('--csv', said.csv[language])
-  made.addOption(new CommanderOption('--color <when>', said.color[language]).choices([...colorChoices]))
-  made.addOption(new CommanderOption('--language <en|pl>', said.language[language]).choices(['en', 'pl']))
-  return made.action(() => act(command, made.args, readOptionValues(made)))
+    parser.addOption(createOption(name, option, language))
+  parser.option('--json', sharedTexts.json[language])
+  if (command.printsRecords) parser.option('--csv', sharedTexts.csv[language])
+  parser.addOption(new CommanderOption('--color <when>', sharedTexts.color[language]).choices([...colorChoices]))
+  parser.addOption(new CommanderOption('--language <en|pl>', sharedTexts.language[language]).choices(['en', 'pl']))
+  return parser.action(() => runCommand(command, parser.args, readOptionValues(parser)))
 }
 
 /** A summary is a phrase for lists of commands; the help of the command itself shows it as a sentence. */
 const toSentence = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
 
 /** Returns the option values by their declared names; the parser converts names to camel case. */
-const readOptionValues = (made: Program): Record<string, unknown> =>
-  Object.fromEntries(made.options.map((option) => [option.name(), made.getOptionValue(option.attributeName())]))
+const readOptionValues = (parser: Program): Record<string, unknown> =>
+  Object.fromEntries(parser.options.map((option) => [option.name(), parser.getOptionValue(option.attributeName())]))
 
 function createOption(name: string, option: Option, language: CliLanguage): CommanderOption {
   const value = option.value ?? name.toUpperCase()
   const many = option.kind === 'texts' ? '...' : ''
   const short = option.short === undefined ? '' : `-${option.short}, `
-  const made = new CommanderOption(
+  const commanderOption = new CommanderOption(
     option.kind === 'flag'
       ? `${short}--${name}`
       : option.kind === 'flag-or-number'
@@ -158,46 +158,47 @@ function createOption(name: string, option: Option, language: CliLanguage): Comm
         : `${short}--${name} <${value}${many}>`,
     option.summary[language],
   )
-  if (option.kind === 'choice') made.choices([...option.choices])
-  if (option.kind === 'number' || option.kind === 'flag-or-number') made.argParser(numberParser(name))
-  if ('default' in option && option.default !== undefined) made.default(option.default)
-  if ('required' in option) made.makeOptionMandatory()
-  return made
+  if (option.kind === 'choice') commanderOption.choices([...option.choices])
+  if (option.kind === 'number' || option.kind === 'flag-or-number') commanderOption.argParser(numberParser(name))
+  if ('default' in option && option.default !== undefined) commanderOption.default(option.default)
+  if ('required' in option) commanderOption.makeOptionMandatory()
+  return commanderOption
 }
 
 const numberParser = (name: string) => (text: string) => {
   const value = Number(text)
   if (text.trim() !== '' && Number.isFinite(value)) return value
-  throw new CommandError(said.notANumber(name, text), { exitCode: exitCodes.usage })
+  throw new CommandError(sharedTexts.invalidNumber(name, text), { exitCode: exitCodes.usage })
 }
 
 /** Returns values for absent options: false for flags, an empty list for lists. */
-const fillAbsent = ({ options = {} }: AnyCommand, given: Record<string, unknown>) =>
+const getAbsentDefaults = ({ options = {} }: AnyCommand, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries<Option>(options)
       .filter(([name, { kind }]) => given[name] === undefined && (kind.startsWith('flag') || kind === 'texts'))
       .map(([name, { kind }]) => [name, kind === 'texts' ? [] : false]),
   )
 
-/** Reads an option before the command line is parsed: errors of the parser follow it too. */
-function readEarly(words: readonly string[], option: string): string | undefined {
-  const index = words.indexOf(option)
-  return index < 0 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[index + 1]
+/** Reads an option before the command line is parsed, because it also applies to errors of the parser. */
+function findOptionValue(args: readonly string[], option: string): string | undefined {
+  const index = args.indexOf(option)
+  return index < 0 ? args.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : args[index + 1]
 }
 
-function chooseLanguage(words: readonly string[], environment: NodeJS.ProcessEnv): CliLanguage {
-  const chosen = readEarly(words, '--language')
+function chooseLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): CliLanguage {
+  const chosen = findOptionValue(args, '--language')
   return chosen === 'pl' || chosen === 'en' ? chosen : getTerminalLanguage(environment)
 }
 
-function chooseColors(words: readonly string[], { environment, stdout, stderr }: ProgramContext): Terminal['colors'] {
-  const given = readEarly(words, '--color') as ColorChoice | undefined
-  const choice = given !== undefined && colorChoices.includes(given) ? given : 'auto'
+function chooseColors(args: readonly string[], { environment, stdout, stderr }: ProgramContext): Terminal['colors'] {
+  const colorOption = findOptionValue(args, '--color') as ColorChoice | undefined
+  const choice = colorOption !== undefined && colorChoices.includes(colorOption) ? colorOption : 'auto'
   return { stdout: wantsColor(choice, environment, stdout), stderr: wantsColor(choice, environment, stderr) }
 }
 
 function chooseFormat({ json, csv }: Readonly<Record<string, unknown>>): OutputFormat {
-  if (json === true && csv === true) throw new CommandError(said.oneFormat, { exitCode: exitCodes.usage })
+  if (json === true && csv === true)
+    throw new CommandError(sharedTexts.conflictingFormats, { exitCode: exitCodes.usage })
   return json === true ? 'json' : csv === true ? 'csv' : 'text'
 }
 
@@ -205,7 +206,7 @@ function chooseFormat({ json, csv }: Readonly<Record<string, unknown>>): OutputF
 function configure(program: Program, { language, stdout, stderr }: Terminal): Program {
   return program
     .exitOverride()
-    .helpOption('-h, --help', said.help[language])
+    .helpOption('-h, --help', sharedTexts.help[language])
     .helpCommand(false)
     .configureOutput({
       writeOut: (text) => stdout.write(text),

@@ -1,14 +1,14 @@
 const segmenter = new Intl.Segmenter()
-const plain = /^[\u0020-\u007e]*$/
+const asciiText = /^[\u0020-\u007e]*$/
 /** Characters that fill two cells of a terminal. */
-const wide =
+const wideCharacter =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
 
 /** Returns the number of terminal cells that a text fills. */
 export function measureTextWidth(text: string): number {
-  if (plain.test(text)) return text.length
+  if (asciiText.test(text)) return text.length
   let width = 0
-  for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1
+  for (const { segment } of segmenter.segment(text)) width += wideCharacter.test(segment) ? 2 : 1
   return width
 }
 
@@ -28,9 +28,9 @@ export function truncateText(text: string, width: number, keepsEnd = false): str
 
 function takeCells(segments: readonly string[], width: number): string[] {
   let used = 0
-  const taken = segments.findIndex((segment) => {
-    used += wide.test(segment) ? 2 : 1
+  const endIndex = segments.findIndex((segment) => {
+    used += wideCharacter.test(segment) ? 2 : 1
     return used > width
   })
-  return segments.slice(0, taken < 0 ? segments.length : taken)
+  return segments.slice(0, endIndex < 0 ? segments.length : endIndex)
 }

@@ -3,7 +3,7 @@ import type { ApplyData } from '@wachta/client'
 import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import type { ImportLoss, ImportOptions, ImportResult } from './importer.ts'
-import { why } from './why.ts'
+import { lossReasons } from './why.ts'
 
 type Item<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Each)[] ? Each : never
@@ -41,10 +41,10 @@ export interface NotificationRule {
   readonly certificateDays?: number
 }
 
-const longestName = 255
-const longestTitle = 64
-const [shortestTimeout, longestTimeout] = [100, 60_000]
-const [shortestRepeat, longestWait] = [60, 604_800]
+const maxNameLength = 255
+const maxTitleLength = 64
+const [minTimeoutMs, maxTimeoutMs] = [100, 60_000]
+const [minRepeatSeconds, maxDelaySeconds] = [60, 604_800]
 
 /** A configuration under construction. Its external ids are the same in each import of the same system. */
 export function createDraft(system: string, { minInterval, channels }: ImportOptions) {
@@ -53,30 +53,31 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
   const contacts: Item<'contacts'>[] = []
   const sharedRules = new Map<string, SharedRule>()
   const lost: ImportLoss[] = []
-  const taken = new Set<string>()
+  const takenIds = new Set<string>()
   /** Records something that cannot be imported. Returns undefined, so that callers can return its result. */
-  const lose = (what: string, reason: LocalizedText): undefined => {
+  const addLoss = (what: string, reason: LocalizedText): undefined => {
     lost.push({ what, why: reason })
   }
 
   return {
-    lose,
+    lose: addLoss,
     /** Returns the group of this name, and adds it on first use. */
-    group(name: string): string {
+    ensureGroup(name: string): string {
       const external_id = `${system}/group/${externalName(name)}`
-      if (!groups.has(external_id)) groups.set(external_id, { external_id, name: name.slice(0, longestName) })
+      if (!groups.has(external_id)) groups.set(external_id, { external_id, name: name.slice(0, maxNameLength) })
       return external_id
     },
-    service({ key, name, interval, isActive, group, description, settings = {}, ...rest }: ServiceToImport): string {
-      const external_id = freshName(`${system}/${key}`, taken)
-      const kept = Math.max(Math.round(interval), minInterval)
-      if (kept !== interval) lose(name, why.interval(interval, kept))
+    addService(service: ServiceToImport): string {
+      const { key, name, interval, isActive, group, description, settings = {}, ...target } = service
+      const external_id = freshName(`${system}/${key}`, takenIds)
+      const effectiveInterval = Math.max(Math.round(interval), minInterval)
+      if (effectiveInterval !== interval) addLoss(name, lossReasons.interval(interval, effectiveInterval))
       services.push({
         external_id,
         ...(group !== undefined && { group }),
-        name: name.slice(0, longestName),
-        ...rest,
-        interval: kept,
+        name: name.slice(0, maxNameLength),
+        ...target,
+        interval: effectiveInterval,
         ...(isActive === false && { is_active: false }),
         ...(description && { description: description.slice(0, 10_000) }),
         extended_settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
@@ -84,30 +85,30 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       return external_id
     },
     /** A timeout in milliseconds, clamped to the accepted range. */
-    timeout(what: string, milliseconds: number | undefined): number | undefined {
+    clampTimeout(what: string, milliseconds: number | undefined): number | undefined {
       if (milliseconds === undefined || milliseconds <= 0) return undefined
-      const kept = Math.min(Math.max(Math.round(milliseconds), shortestTimeout), longestTimeout)
-      if (kept !== Math.round(milliseconds)) lose(what, why.timeout(milliseconds, kept))
-      return kept
+      const clamped = Math.min(Math.max(Math.round(milliseconds), minTimeoutMs), maxTimeoutMs)
+      if (clamped !== Math.round(milliseconds)) addLoss(what, lossReasons.timeout(milliseconds, clamped))
+      return clamped
     },
     /** Undefined if the account has no such channel. */
-    contact(key: string, name: string, addresses: readonly Address[]): string | undefined {
+    ensureContact(key: string, name: string, addresses: readonly Address[]): string | undefined {
       const missing = addresses.find(({ channel_id }) => channels && !channels.includes(channel_id))
-      if (missing) return lose(name, why.package(missing.channel_id))
+      if (missing) return addLoss(name, lossReasons.package(missing.channel_id))
       const external_id = `${system}/contact/${externalName(key)}`
       if (!contacts.some((each) => each.external_id === external_id))
-        contacts.push({ external_id, name: name.slice(0, longestTitle), addresses })
+        contacts.push({ external_id, name: name.slice(0, maxTitleLength), addresses })
       return external_id
     },
-    notify(rule: NotificationRule): void {
+    addRule(rule: NotificationRule): void {
       if (rule.contacts.length === 0) return
       const { contacts, delay = 0, repeat = 0, certificateDays = null } = rule
       const key = JSON.stringify([[...contacts].sort(), delay, repeat, certificateDays])
-      const known = sharedRules.get(key) ?? { rule, services: [] }
-      known.services.push(rule.service)
-      sharedRules.set(key, known)
+      const sharedRule = sharedRules.get(key) ?? { rule, services: [] }
+      sharedRule.services.push(rule.service)
+      sharedRules.set(key, sharedRule)
     },
-    done(): ImportResult {
+    finish(): ImportResult {
       const policies = [...sharedRules].map(([key, shared]) => toPolicy(system, computeDigest(key), shared))
       const document = {
         groups: [...groups.values()],
@@ -136,7 +137,7 @@ function toPolicy(system: string, digest: string, { rule, services }: SharedRule
     name: `${system}: ${isCertificate ? 'certificate' : 'failure'} ${digest}`,
     kind: isCertificate ? 'certificate_expiry' : 'failure',
     ...(isCertificate && { settings: { days: certificateDays } }),
-    ...(delay > 0 && { start_delay: Math.min(Math.round(delay), longestWait) }),
+    ...(delay > 0 && { start_delay: Math.min(Math.round(delay), maxDelaySeconds) }),
     scope: { services },
   }
   const escalation: Item<'escalations'> = {
@@ -144,7 +145,7 @@ function toPolicy(system: string, digest: string, { rule, services }: SharedRule
     event: external_id,
     name: `${system} ${digest}`,
     contacts: [...contacts].sort(),
-    repeat_interval: repeat > 0 ? Math.min(Math.max(Math.round(repeat), shortestRepeat), longestWait) : 0,
+    repeat_interval: repeat > 0 ? Math.min(Math.max(Math.round(repeat), minRepeatSeconds), maxDelaySeconds) : 0,
   }
   return { event, escalation }
 }

@@ -18,7 +18,7 @@ export interface ImportSource {
   readonly path: string
   readonly content: Buffer
   /** Files whose path relative to the given file matches; `*` matches any part of a file name. */
-  beside(pattern: string): Promise<readonly { readonly path: string; readonly content: Buffer }[]>
+  readMatchingFiles(pattern: string): Promise<readonly { readonly path: string; readonly content: Buffer }[]>
 }
 
 export interface ImportOptions {

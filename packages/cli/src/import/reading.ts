@@ -19,8 +19,8 @@ export const readStringOrNumber = (value: unknown): string | undefined =>
       : undefined
 
 export const readNumber = (value: unknown): number | undefined => {
-  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof read === 'number' && Number.isFinite(read) ? read : undefined
+  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined
 }
 
 /** Accepts 1 and 0 too, as databases store them. */

@@ -10,18 +10,18 @@ export async function openSource(path: string, input: Invocation['input']): Prom
   return {
     path,
     content: await readNamedFile(path, input),
-    async beside(pattern) {
-      const inside = resolve(folder, dirname(pattern))
-      const wanted = new RegExp(
+    async readMatchingFiles(pattern) {
+      const directory = resolve(folder, dirname(pattern))
+      const fileNamePattern = new RegExp(
         `^${basename(pattern)
           .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
           .replaceAll('*', '.*')}$`,
       )
-      const names = await readdir(inside).catch(() => [])
+      const names = await readdir(directory).catch(() => [])
       const paths = names
-        .filter((name) => wanted.test(name))
+        .filter((name) => fileNamePattern.test(name))
         .sort()
-        .map((name) => join(inside, name))
+        .map((name) => join(directory, name))
       return Promise.all(paths.map(async (each) => ({ path: each, content: await readNamedFile(each, input) })))
     },
   }

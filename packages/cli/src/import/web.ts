@@ -1,8 +1,8 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
-import { why } from './why.ts'
+import { lossReasons } from './why.ts'
 
-const framing = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
-const [maxHeaders, longestHeader] = [20, 1000]
+const framingHeader = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
+const [maxHeaders, maxHeaderLength] = [20, 1000]
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -10,12 +10,12 @@ type Settings = Readonly<Record<string, unknown>>
 export function convertWebTarget(
   url: string,
 ): { type_id: 'http' | 'https'; address: string; settings: Settings } | undefined {
-  const whole = /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`
-  if (!URL.canParse(whole)) return undefined
-  const parsed = new URL(whole)
+  const fullUrl = /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`
+  if (!URL.canParse(fullUrl)) return undefined
+  const parsed = new URL(fullUrl)
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return undefined
-  const username = decoded(parsed.username)
-  const password = decoded(parsed.password)
+  const username = decodeCredential(parsed.username)
+  const password = decodeCredential(parsed.password)
   if (username === undefined || password === undefined) return undefined
   parsed.username = ''
   parsed.password = ''
@@ -31,9 +31,9 @@ export function convertWebTarget(
 }
 
 /** Undefined if the text cannot be decoded, such as `%zz`. */
-function decoded(written: string): string | undefined {
+function decodeCredential(encoded: string): string | undefined {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(encoded)
   } catch {
     return undefined
   }
@@ -47,14 +47,14 @@ export function toHeaderSettings(headers: Readonly<Record<string, unknown>>): {
   const settings: Record<string, unknown> = {}
   const lines: string[] = []
   const lost: LocalizedText[] = []
-  for (const [name, given] of Object.entries(headers)) {
-    const value = String(given).trim()
-    const [, kind = '', rest = ''] = /^(basic|bearer)\s+(.+)$/i.exec(value) ?? []
-    if (/^authorization$/i.test(name) && /^bearer$/i.test(kind)) settings['bearer_token'] = rest
-    else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, parseLogin(rest))
+  for (const [name, rawValue] of Object.entries(headers)) {
+    const value = String(rawValue).trim()
+    const [, kind = '', credentials = ''] = /^(basic|bearer)\s+(.+)$/i.exec(value) ?? []
+    if (/^authorization$/i.test(name) && /^bearer$/i.test(kind)) settings['bearer_token'] = credentials
+    else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, parseLogin(credentials))
     else if (/^content-type$/i.test(name)) settings['content_type'] = value
     else if (isSendable(name, value) && lines.length < maxHeaders) lines.push(`${name}: ${value}`)
-    else lost.push(why.header(name))
+    else lost.push(lossReasons.header(name))
   }
   return { settings: { ...settings, ...(lines.length > 0 && { request_headers: lines }) }, lost }
 }
@@ -62,8 +62,8 @@ export function toHeaderSettings(headers: Readonly<Record<string, unknown>>): {
 const isSendable = (name: string, value: string): boolean =>
   /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name) &&
   /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value) &&
-  name.length + value.length + 2 <= longestHeader &&
-  !framing.test(name) &&
+  name.length + value.length + 2 <= maxHeaderLength &&
+  !framingHeader.test(name) &&
   !/^authorization$/i.test(name)
 
 function parseLogin(encoded: string): Settings {
@@ -72,27 +72,27 @@ function parseLogin(encoded: string): Settings {
 }
 
 /** Escapes a text to a regular expression that matches exactly this text. */
-export const escapePattern = (words: string, { ignoreCase = false } = {}): string =>
-  `${ignoreCase ? '(?i)' : ''}${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
+export const escapePattern = (text: string, { ignoreCase = false } = {}): string =>
+  `${ignoreCase ? '(?i)' : ''}${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
 
 /** Status codes in Wachta's format; undefined for the default ones. */
 export function convertStatusCodes(codes: readonly unknown[]): string | undefined {
-  const kept = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
-  return kept.length > 0 ? ranges(kept).slice(0, 20).join(', ') : undefined
+  const validCodes = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
+  return validCodes.length > 0 ? mergeIntoRanges(validCodes).slice(0, 20).join(', ') : undefined
 }
 
 /** Writes consecutive codes as a range. */
-function ranges(codes: readonly string[]): string[] {
+function mergeIntoRanges(codes: readonly string[]): string[] {
   const pairs = codes
     .map((code): [number, number] => [Number(code.slice(0, 3)), Number(code.slice(-3))])
     .sort(([one], [other]) => one - other)
-  const joined: [number, number][] = []
+  const merged: [number, number][] = []
   for (const [from, to] of pairs) {
-    const last = joined.at(-1)
+    const last = merged.at(-1)
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
-    else joined.push([from, to])
+    else merged.push([from, to])
   }
-  return joined.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+  return merged.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

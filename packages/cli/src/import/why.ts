@@ -1,9 +1,9 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
 
 /** Why something could not be imported, and what to do about it. */
-export const why = {
+export const lossReasons = {
   noSuchCheck: (type: string): LocalizedText => ({
-    en: `there is no check of the type "${type}" here; skipped`,
+    en: `checks of the type "${type}" are not supported; skipped`,
     pl: `nie ma tu sprawdzenia typu „${type}”; pominięto`,
   }),
   reversed: {
@@ -11,10 +11,10 @@ export const why = {
     pl: 'sprawdzenia odwrócone nie są obsługiwane; pominięto',
   },
   noAddress: (address: string): LocalizedText => {
-    const shown = address.replace(/\/\/[^/]*@/, '//********@')
+    const maskedAddress = address.replace(/\/\/[^/]*@/, '//********@')
     return {
-      en: `"${shown}" is not a valid address for this check; skipped`,
-      pl: `„${shown}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
+      en: `"${maskedAddress}" is not a valid address for this check; skipped`,
+      pl: `„${maskedAddress}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
     }
   },
   malformed: (name: string): LocalizedText => ({
@@ -26,24 +26,24 @@ export const why = {
     pl: `kody ${codes} oznaczają tam awarię, a tu nie; ustaw expected_status_codes ręcznie`,
   }),
   noFile: {
-    en: 'no such file of targets was found; copy it to the path in prometheus.yml',
+    en: 'this targets file was not found; copy it to the path given in prometheus.yml',
     pl: 'nie znaleziono takiego pliku z celami; skopiuj go pod ścieżkę podaną w prometheus.yml',
   },
   discovery: (kind: string): LocalizedText => ({
     en: `targets of ${kind} are only discovered by Prometheus itself; list them in a file of file_sd_configs`,
     pl: `cele z ${kind} znajduje tylko sam Prometheus; wypisz je w pliku file_sd_configs`,
   }),
-  morePages: (there: number | undefined, here: number): LocalizedText => ({
-    en: `there are more${there === undefined ? '' : ` (${there})`} than the ${here} in this file; fetch the other pages too, see docs/importing.md`,
-    pl: `jest tego więcej${there === undefined ? '' : ` (${there})`} niż w tym pliku (${here}); pobierz też pozostałe strony, zobacz docs/importing.md`,
+  morePages: (total: number | undefined, inFile: number): LocalizedText => ({
+    en: `there are more${total === undefined ? '' : ` (${total})`} than the ${inFile} in this file; fetch the other pages too, see docs/importing.md`,
+    pl: `jest tego więcej${total === undefined ? '' : ` (${total})`} niż w tym pliku (${inFile}); pobierz też pozostałe strony, zobacz docs/importing.md`,
   }),
-  interval: (was: number, is: number): LocalizedText => ({
-    en: `checked every ${was} s there, every ${is} s here; see --minimum-interval`,
-    pl: `tam sprawdzana co ${was} s, tu co ${is} s; zobacz --minimum-interval`,
+  interval: (oldSeconds: number, newSeconds: number): LocalizedText => ({
+    en: `checked every ${oldSeconds} s there, every ${newSeconds} s here; see --minimum-interval`,
+    pl: `tam sprawdzana co ${oldSeconds} s, tu co ${newSeconds} s; zobacz --minimum-interval`,
   }),
-  timeout: (was: number, is: number): LocalizedText => ({
-    en: `a time limit of ${was} ms becomes ${is} ms`,
-    pl: `limit czasu ${was} ms zmienia się na ${is} ms`,
+  timeout: (oldMs: number, newMs: number): LocalizedText => ({
+    en: `a time limit of ${oldMs} ms becomes ${newMs} ms`,
+    pl: `limit czasu ${oldMs} ms zmienia się na ${newMs} ms`,
   }),
   newAddress: {
     en: 'the job has to report to a new URL: create a new URL with `wachta heartbeat url`',

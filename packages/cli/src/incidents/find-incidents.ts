@@ -2,13 +2,14 @@ import type { Client, Incident } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
 
-const unresolved = 'one_of:open,acknowledged,flapping'
-const maxOfService = 100
+const unresolvedStates = 'one_of:open,acknowledged,flapping'
+const maxPerService = 100
 
 /** The incidents that are meant: one by its id, or all unresolved ones of a service by its name. */
 export async function findIncidents(client: Client, words: readonly string[]): Promise<Incident[]> {
   const found = new Map<number, Incident>()
-  for (const word of words) for (const incident of await findOfWord(client, word)) found.set(incident.id, incident)
+  for (const word of words)
+    for (const incident of await findByIdOrService(client, word)) found.set(incident.id, incident)
   return [...found.values()]
 }
 
@@ -16,9 +17,15 @@ export async function findIncidents(client: Client, words: readonly string[]): P
 export async function findIncident(client: Client, word: string): Promise<Incident> {
   if (isId(word)) return readIncident(client, Number(word))
   const service = await findService(client, word)
-  const newest = { limit: 1, 'filter.service_id': service.id, embed: ['service.name'] as const, sort: ['-start_time'] }
-  const open = (await client.list('list_incidents', { query: { ...newest, 'filter.state': unresolved } })).items
-  const [incident] = open.length > 0 ? open : (await client.list('list_incidents', { query: newest })).items
+  const newestQuery = {
+    limit: 1,
+    'filter.service_id': service.id,
+    embed: ['service.name'] as const,
+    sort: ['-start_time'],
+  }
+  const open = (await client.list('list_incidents', { query: { ...newestQuery, 'filter.state': unresolvedStates } }))
+    .items
+  const [incident] = open.length > 0 ? open : (await client.list('list_incidents', { query: newestQuery })).items
   if (incident) return incident
   throw new CommandError({
     en: `${service.name} has had no incidents.`,
@@ -26,16 +33,16 @@ export async function findIncident(client: Client, word: string): Promise<Incide
   })
 }
 
-export const unresolvedFilter = { 'filter.state': unresolved } as const
+export const unresolvedFilter = { 'filter.state': unresolvedStates } as const
 
-async function findOfWord(client: Client, word: string): Promise<Incident[]> {
+async function findByIdOrService(client: Client, word: string): Promise<Incident[]> {
   if (isId(word)) return [await readIncident(client, Number(word))]
   const service = await findService(client, word)
   const query = {
     ...unresolvedFilter,
     'filter.service_id': service.id,
     embed: ['service.name'] as const,
-    limit: maxOfService,
+    limit: maxPerService,
   }
   const { items } = await client.list('list_incidents', { query })
   if (items.length > 0) return items

@@ -1,7 +1,7 @@
 import type { Client, Incident } from '@wachta/client'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
-import { listNames } from '../kinds/names.ts'
+import { createNameLookup } from '../kinds/names.ts'
 import { findStateLabel } from '../kinds/state-labels.ts'
 import { formatLocalTime, formatRelativeTime } from '../times/time-text.ts'
 
@@ -12,31 +12,31 @@ interface IncidentStyle {
   readonly errorName: (id: number | null) => string
 }
 
-/** Reads the names that incidents are shown with. */
+/** Reads the names of the error types of incidents. */
 export const readErrorNames = (client: Client, incidents: readonly Incident[]) =>
-  listNames(client, 'list_error_types')(incidents.map(({ error_type_id }) => error_type_id))
+  createNameLookup(client, 'list_error_types')(incidents.map(({ error_type_id }) => error_type_id))
 
-/** The columns of a list of incidents: what is down, since when, and who is on it. */
+/** The columns of a list of incidents: what is down, since when, and who acknowledged it. */
 export function getIncidentColumns(style: IncidentStyle): OutputColumn<Incident>[] {
   const { language, now } = style
-  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
+  const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
-    { title: { en: 'Service', pl: 'Usługa' }, value: serviceName },
+    { title: { en: 'Service', pl: 'Usługa' }, value: getServiceName },
     {
       title: { en: 'State', pl: 'Stan' },
       value: ({ state }) => findStateLabel('incidents', 'state', state)?.[language],
       tone: ({ state }) => findStateLabel('incidents', 'state', state)?.tone,
       isWhole: true,
     },
-    { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => ago(start_time), isWhole: true },
+    { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => formatAgo(start_time), isWhole: true },
     { title: { en: 'Problem', pl: 'Problem' }, value: (incident) => formatProblem(incident, style) },
     { title: { en: 'Acknowledged by', pl: 'Potwierdził(a)' }, value: ({ acknowledged_by }) => acknowledged_by },
-    { title: { en: 'Ends', pl: 'Koniec' }, value: (incident) => endText(incident, style) },
+    { title: { en: 'Ends', pl: 'Koniec' }, value: (incident) => formatEnd(incident, style) },
   ]
 }
 
-export const serviceName = ({ service, service_id }: Incident): string => service?.name ?? `#${service_id}`
+export const getServiceName = ({ service, service_id }: Incident): string => service?.name ?? `#${service_id}`
 
 export function formatProblem(
   { kind, error_type_id }: Pick<Incident, 'kind' | 'error_type_id'>,
@@ -45,8 +45,8 @@ export function formatProblem(
   return error_type_id === null ? findStateLabel('events', 'kind', kind)?.[language] : errorName(error_type_id)
 }
 
-/** When it ended and why; of one whose problem is gone, when it will end. */
-function endText({ end_time, end_reason, quiet_since, closes_at }: Incident, { language, now }: IncidentStyle) {
+/** Returns when and why an incident ended; for an open one whose problem is gone, when it will end. */
+function formatEnd({ end_time, end_reason, quiet_since, closes_at }: Incident, { language, now }: IncidentStyle) {
   if (end_time !== null) {
     const reason = findStateLabel('incidents', 'end_reason', end_reason)?.[language]
     return `${formatRelativeTime(end_time, now, language)}${reason === undefined ? '' : ` (${reason})`}`

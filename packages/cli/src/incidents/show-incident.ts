@@ -3,7 +3,7 @@ import type { Invocation } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
 import { findStateLabel, notificationStates } from '../kinds/state-labels.ts'
 import { formatLocalTime } from '../times/time-text.ts'
-import { formatProblem, serviceName } from './incident-columns.ts'
+import { formatProblem, getServiceName } from './incident-columns.ts'
 import { buildTimelineRows } from './timeline-rows.ts'
 
 interface ShownIncident {
@@ -23,7 +23,7 @@ export function showIncident(
     const { acknowledged_at, acknowledged_by, notification_counts } = rest
     const summary = {
       id,
-      service: serviceName(incident),
+      service: getServiceName(incident),
       state: findStateLabel('incidents', 'state', state)?.[language],
       problem: formatProblem(incident, { language, errorName }),
       start_time,

@@ -25,17 +25,17 @@ export function buildTimelineRows(
   { alerts, causes, notifications, entries }: IncidentTimeline,
   language: CliLanguage,
 ): TimelineRow[] {
-  const started = alerts.map(({ start_time = '', event_name }) => ({
+  const startRows = alerts.map(({ start_time = '', event_name }) => ({
     ...{ time: start_time, title: labels.start[language], tone: 'bad' as const },
     details: event_name ?? labels.legacy[language],
   }))
-  const ended = alerts.flatMap(({ end_time, end_reason, event_name }) => {
+  const endRows = alerts.flatMap(({ end_time, end_reason, event_name }) => {
     if (!end_time) return []
     const reason = findStateLabel('incidents', 'end_reason', end_reason)?.[language]
     const details = `${event_name ?? labels.legacy[language]}${reason === undefined ? '' : `: ${reason}`}`
     return [{ time: end_time, title: labels.end[language], details, tone: 'good' as const }]
   })
-  const explained = causes.flatMap(({ start_time = '', end_time, service_name = '', error_message }) => [
+  const causeRows = causes.flatMap(({ start_time = '', end_time, service_name = '', error_message }) => [
     {
       ...{ time: start_time, title: labels.cause[language], tone: 'bad' as const },
       details: [service_name, error_message].filter(Boolean).join(': '),
@@ -44,7 +44,7 @@ export function buildTimelineRows(
       ? [{ time: end_time, title: labels.causeEnd[language], details: service_name, tone: 'good' as const }]
       : []),
   ])
-  const notified = notifications.map((each) => ({
+  const notificationRows = notifications.map((each) => ({
     time: each.time ?? '',
     title: `${labels.notification[language]}: ${notificationStates[each.status ?? '']?.[language].toLowerCase() ?? each.status}`,
     details: [each.contact_name, each.channel_id, each.address, each.explanation && `(${each.explanation})`]
@@ -52,13 +52,13 @@ export function buildTimelineRows(
       .join(' '),
     tone: notificationStates[each.status ?? '']?.tone,
   }))
-  const written = entries.map(({ created_at = '', kind, author = '', text = '' }) => ({
+  const entryRows = entries.map(({ created_at = '', kind, author = '', text = '' }) => ({
     time: created_at,
     title: findStateLabel('incident-entries', 'kind', kind)?.[language] ?? String(kind),
     details: [author, text].filter(Boolean).join(': '),
     tone: findStateLabel('incident-entries', 'kind', kind)?.tone,
   }))
-  return [...explained, ...started, ...ended, ...notified, ...written].sort(
+  return [...causeRows, ...startRows, ...endRows, ...notificationRows, ...entryRows].sort(
     (one, other) => toSortKey(one) - toSortKey(other),
   )
 }

@@ -40,7 +40,9 @@ const defaultColumnsByKind: Readonly<Record<string, readonly string[]>> = {
 
 const maxColumns = 7
 
-/** Returns the default columns; undefined for kinds without defaults: choose from the first record with `chooseColumns`. */
+/**
+ * Returns the default columns; undefined for kinds without defaults: choose from the first record with `chooseColumns`.
+ */
 export const getDefaultColumns = (kind: string): readonly string[] | undefined => defaultColumnsByKind[kind]
 
 /** Returns the first scalar fields of a record, for kinds without default columns. */

@@ -10,7 +10,7 @@ const labels: Readonly<Record<string, LocalizedText>> = {
   average_response_time: { en: 'Response time', pl: 'Czas odpowiedzi' },
   category: { en: 'Category', pl: 'Kategoria' },
   channel: { en: 'Channel', pl: 'Kanał' },
-  client: { en: 'Browser or app', pl: 'Browser or app' },
+  client: { en: 'Browser or app', pl: 'Przeglądarka lub aplikacja' },
   client_ip_address: { en: 'IP address', pl: 'Adres IP' },
   closes_at: { en: 'Resolves', pl: 'Zakończy się' },
   completed_at: { en: 'Completed', pl: 'Ukończono' },
@@ -102,25 +102,25 @@ const acronyms = /\b(?:id|ids|ip|url|dns|http|https|tls|ssl|tcp|sms|smtp|api)\b/
 /** The heading of a field of a record: `group.name` is the group, `sensor_ids` are its sensors. */
 export function getFieldLabel(name: string): LocalizedText {
   const [first = '', ...rest] = name.split('.')
-  const own = labels[first] ?? labels[omitIdSuffix(first)] ?? readable(omitIdSuffix(first))
-  if (rest.length === 0 || ['name', 'username'].includes(rest.join('.'))) return own
+  const label = labels[first] ?? labels[omitIdSuffix(first)] ?? toReadableLabel(omitIdSuffix(first))
+  if (rest.length === 0 || ['name', 'username'].includes(rest.join('.'))) return label
   const inner = getFieldLabel(rest.join('.'))
-  return { en: `${own.en}: ${lowercaseFirst(inner.en)}`, pl: `${own.pl}: ${lowercaseFirst(inner.pl)}` }
+  return { en: `${label.en}: ${lowercaseFirst(inner.en)}`, pl: `${label.pl}: ${lowercaseFirst(inner.pl)}` }
 }
 
 /** Headings that depend on the kind of the record. */
-const ofKind: Readonly<Record<string, string>> = {
+const fieldByKind: Readonly<Record<string, string>> = {
   'services is_active': 'state',
   'service-statuses service_id': 'id',
 }
 
 /** The heading of a field among records of a kind. */
 export const getFieldHeading = (kind: string, name: string): LocalizedText =>
-  getFieldLabel(ofKind[`${kind} ${name}`] ?? name)
+  getFieldLabel(fieldByKind[`${kind} ${name}`] ?? name)
 
 const omitIdSuffix = (name: string): string => name.replace(/(?<=.)_id$/, '').replace(/(?<=.)_ids$/, 's')
 
-function readable(name: string): LocalizedText {
+function toReadableLabel(name: string): LocalizedText {
   const words = name
     .replace(/^is_(?=.)/, '')
     .replaceAll('_', ' ')

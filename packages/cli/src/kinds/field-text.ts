@@ -38,7 +38,7 @@ export function createFieldColumn(name: string, style: TextStyle): OutputColumn<
   return {
     title: getFieldHeading(style.kind, name),
     value: (record) => formatField(record, name, style),
-    tone: (record) => fieldTone(record, name, style),
+    tone: (record) => getFieldTone(record, name, style),
     // Only texts of any length may be cut.
     isWhole: /^(?:id|.*_id|status|state|since|kind|.*_time|.*_at|is_.*|.*interval|.*delay|.*_minute)$/.test(last),
     keepsEnd: last === 'address',
@@ -52,7 +52,7 @@ export function formatField(record: object, name: string, style: TextStyle): str
   return formatFieldValue(name, readField(record, name), style)
 }
 
-function fieldTone(record: object, name: string, { kind }: TextStyle): Tone | undefined {
+function getFieldTone(record: object, name: string, { kind }: TextStyle): Tone | undefined {
   return findStateLabel(kind, name, readField(record, name))?.tone
 }
 
@@ -68,7 +68,7 @@ export function formatFieldValue(name: string, value: unknown, style: TextStyle)
   if (value === 0 && last === 'repeat_interval') return null
   if (typeof value === 'number' && secondFields.has(last)) return formatDurationText(value, language)
   if (typeof value === 'number' && last === 'average_response_time') return `${value} ms`
-  if (isWeekMinute(value)) return minuteText(value, language)
+  if (isWeekMinute(value)) return formatMinute(value, language)
   if (typeof value !== 'object') return String(value)
   return Array.isArray(value) && value.every((each) => typeof each !== 'object')
     ? value.join(', ') || null
@@ -84,7 +84,7 @@ interface MinuteValue {
 export const isWeekMinute = (value: unknown): value is MinuteValue =>
   typeof value === 'object' && value !== null && 'day_of_week' in value && 'hour' in value
 
-const minuteText = ({ day_of_week, hour, minute }: MinuteValue, language: CliLanguage): string =>
+const formatMinute = ({ day_of_week, hour, minute }: MinuteValue, language: CliLanguage): string =>
   `${days[language][day_of_week - 1]} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 const readField = (record: object, name: string): unknown =>

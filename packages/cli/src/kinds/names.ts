@@ -1,7 +1,7 @@
 import type { Client } from '@wachta/client'
 
 /** The number of ids that fit into one request. */
-const atOnce = 500
+const maxIdsPerRequest = 500
 
 type NamedList =
   | 'list_contacts'
@@ -15,17 +15,17 @@ type NamedList =
   | 'list_status_page_components'
 
 /** Looks up the names of ids, each only once. A deleted or unreadable record is shown by its id. */
-export function listNames(client: Client, list: NamedList) {
-  const known = new Map<number, string>()
+export function createNameLookup(client: Client, list: NamedList) {
+  const names = new Map<number, string>()
   return async (ids: readonly (number | null)[]): Promise<(id: number | null) => string> => {
-    const missing = [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
-    for (let first = 0; first < missing.length; first += atOnce) {
-      const some = missing.slice(first, first + atOnce)
-      for (const id of some) known.set(id, `#${id}`)
-      const query = { fields: 'id,name', limit: atOnce, 'filter.id': `one_of:${some.join(',')}` } as object
+    const missing = [...new Set(ids)].filter((id): id is number => id !== null && !names.has(id))
+    for (let first = 0; first < missing.length; first += maxIdsPerRequest) {
+      const batch = missing.slice(first, first + maxIdsPerRequest)
+      for (const id of batch) names.set(id, `#${id}`)
+      const query = { fields: 'id,name', limit: maxIdsPerRequest, 'filter.id': `one_of:${batch.join(',')}` } as object
       const { items } = await client.list(list as 'list_services', { query })
-      for (const { id, name } of items) known.set(id, name)
+      for (const { id, name } of items) names.set(id, name)
     }
-    return (id) => (id === null ? '' : (known.get(id) ?? `#${id}`))
+    return (id) => (id === null ? '' : (names.get(id) ?? `#${id}`))
   }
 }

@@ -15,7 +15,7 @@ export function showRecord(out: Output, record: object, style: Omit<TextStyle, '
     const lines = Object.entries(record).flatMap(([name, value]) =>
       isNamedElsewhere(record, name, value)
         ? []
-        : fieldLines(name, value, { ...style, hasRoom: true, record, depth: 0 }),
+        : buildFieldLines(name, value, { ...style, hasRoom: true, record, depth: 0 }),
     )
     const width = Math.max(
       0,
@@ -34,16 +34,16 @@ interface LineStyle extends TextStyle {
   readonly depth: number
 }
 
-function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[] {
+function buildFieldLines(name: string, value: unknown, style: LineStyle): RecordLine[] {
   const { record, depth, language } = style
-  const related = depth === 0 ? relatedName(record, name) : undefined
+  const related = depth === 0 ? findRelatedName(record, name) : undefined
   if (related !== undefined)
     return [{ label: getFieldLabel(name.replace(/_id$/, ''))[language], value: `${related} (ID ${value})` }]
   const indent = '  '.repeat(depth)
   const heading = depth === 0 ? getFieldHeading(style.kind, name) : getFieldLabel(name)
   const label = `${indent}${heading[language]}`
-  const only = onlyName(value)
-  if (only !== undefined) return [{ label, value: only }]
+  const soleName = getSoleName(value)
+  if (soleName !== undefined) return [{ label, value: soleName }]
   const isGroup =
     typeof value === 'object' &&
     value !== null &&
@@ -53,19 +53,19 @@ function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[
   if (isGroup)
     return [
       { label },
-      ...Object.entries(value).flatMap(([key, inner]) => fieldLines(key, inner, { ...style, depth: depth + 1 })),
+      ...Object.entries(value).flatMap(([key, inner]) => buildFieldLines(key, inner, { ...style, depth: depth + 1 })),
     ]
   const text = depth === 0 ? formatField(record, name, style) : formatFieldValue(name, value, style)
   return [{ label, value: text ?? '–' }]
 }
 
 /** The name of the record with an id, if it is known. */
-function relatedName(record: object, name: string): string | undefined {
-  return name.endsWith('_id') ? onlyName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
+function findRelatedName(record: object, name: string): string | undefined {
+  return name.endsWith('_id') ? getSoleName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
 }
 
 /** The name of a related record whose other fields were not loaded. */
-function onlyName(value: unknown): string | undefined {
+function getSoleName(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return undefined
   const { name, username } = value as { name?: unknown; username?: unknown }
   const found = name ?? username
@@ -74,4 +74,4 @@ function onlyName(value: unknown): string | undefined {
 
 /** If only the name of a related record was loaded, it is printed next to the id. */
 const isNamedElsewhere = (record: object, name: string, value: unknown): boolean =>
-  onlyName(value) !== undefined && `${name}_id` in record
+  getSoleName(value) !== undefined && `${name}_id` in record

@@ -69,7 +69,7 @@ const entryKinds: Readonly<Record<string, StateLabel>> = {
   diagnostic: { en: 'Diagnostics added', pl: 'Dodano diagnostykę' },
 }
 
-const monitoring: Readonly<Record<string, StateLabel>> = {
+const monitoringStates: Readonly<Record<string, StateLabel>> = {
   true: { en: 'Active', pl: 'Aktywna' },
   false: { en: 'Paused', pl: 'Wstrzymana', tone: 'muted' },
 }
@@ -88,8 +88,8 @@ const deliveryStates: Readonly<Record<string, StateLabel>> = {
 }
 
 /** The labels of API values, by kind of record and field. */
-const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
-  'services is_active': monitoring,
+const labelsByField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
+  'services is_active': monitoringStates,
   'service-statuses status': serviceStates,
   'service-statuses unchecked_reason': uncheckedReasons,
   'corrections status': serviceStates,
@@ -108,7 +108,7 @@ const no = { en: 'no', pl: 'nie' }
 
 /** The label of a value of a field; undefined if the value is shown as it is. */
 export function findStateLabel(kind: string, field: string, value: unknown): StateLabel | undefined {
-  const found = byField[`${kind} ${field}`]?.[String(value)]
+  const found = labelsByField[`${kind} ${field}`]?.[String(value)]
   if (found) return found
   if (value === true) return field === 'is_blocked' ? { ...yes, tone: 'bad' } : yes
   if (value === false) return field === 'is_active' ? { ...no, tone: 'muted' } : no

@@ -1,12 +1,12 @@
 import { type Client, collectPages } from '@wachta/client'
 import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
-import { listNames } from '../kinds/names.ts'
+import { createNameLookup } from '../kinds/names.ts'
 import { alertStates, notificationStates, type StateLabel, serviceStates } from '../kinds/state-labels.ts'
-import { toWireTime } from '../times/time.ts'
+import { toApiTime } from '../times/time.ts'
 
 /** Which entries of a log to read. */
 export interface LogRange {
-  /** Whose log it is. */
+  /** The account whose log is read. */
   readonly account: number | 'my_account'
   /** Only entries about this service. */
   readonly service: number | null
@@ -28,7 +28,7 @@ export interface LogEntry {
 }
 
 /** A log: the entries of a period, the oldest first. */
-export type Log = (client: Client, language: CliLanguage) => (stretch: LogRange) => Promise<LogEntry[]>
+export type Log = (client: Client, language: CliLanguage) => (range: LogRange) => Promise<LogEntry[]>
 
 const notificationKinds: Readonly<Record<string, LocalizedText>> = {
   start: { en: 'start', pl: 'początek' },
@@ -37,19 +37,19 @@ const notificationKinds: Readonly<Record<string, LocalizedText>> = {
 }
 
 const toPath = ({ account }: LogRange) => ({ _account_id: account })
-const toRange = ({ from, to }: LogRange) => ({
-  from: toWireTime(from),
-  ...(to !== null && { to: toWireTime(to) }),
+const toRangeQuery = ({ from, to }: LogRange) => ({
+  from: toApiTime(from),
+  ...(to !== null && { to: toApiTime(to) }),
 })
 
 const status: Log = (client) => {
-  const services = listNames(client, 'list_services')
-  return async (stretch) => {
-    const query = toRange(stretch)
+  const services = createNameLookup(client, 'list_services')
+  return async (range) => {
+    const query = toRangeQuery(range)
     const records = await collectPages(
-      stretch.service === null
-        ? client.pages('list_account_status_changes', { path: toPath(stretch), query })
-        : client.pages('list_status_changes', { path: { _id: stretch.service }, query }),
+      range.service === null
+        ? client.pages('list_account_status_changes', { path: toPath(range), query })
+        : client.pages('list_status_changes', { path: { _id: range.service }, query }),
     )
     const findName = await services(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
@@ -64,57 +64,57 @@ const status: Log = (client) => {
 }
 
 const notifications: Log = (client, language) => {
-  const services = listNames(client, 'list_services')
-  return async (stretch) => {
+  const services = createNameLookup(client, 'list_services')
+  return async (range) => {
     const all = await collectPages(
       client.pages('list_account_contact_notifications', {
-        path: toPath(stretch),
-        query: { ...toRange(stretch), status: 'all' },
+        path: toPath(range),
+        query: { ...toRangeQuery(range), status: 'all' },
       }),
     )
-    const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
+    const records = all.filter(({ service_id }) => range.service === null || service_id === range.service)
     const findName = await services(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
       key: `${record.id} ${record.status}`,
       time: record.time,
       state: notificationStates[record.status],
       subject: findName(record.service_id),
-      details: `${notificationKinds[record.kind]?.[language] ?? record.kind}, ${record.channel_id} ${record.address}${suffix(record.reason)}`,
+      details: `${notificationKinds[record.kind]?.[language] ?? record.kind}, ${record.channel_id} ${record.address}${formatSuffix(record.reason)}`,
       record,
     }))
   }
 }
 
 const events: Log = (client) => {
-  const services = listNames(client, 'list_services')
-  const rules = listNames(client, 'list_events')
-  return async (stretch) => {
+  const services = createNameLookup(client, 'list_services')
+  const rules = createNameLookup(client, 'list_events')
+  return async (range) => {
     const all = await collectPages(
-      client.pages('list_account_event_status_changes', { path: toPath(stretch), query: toRange(stretch) }),
+      client.pages('list_account_event_status_changes', { path: toPath(range), query: toRangeQuery(range) }),
     )
-    const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
-    const serviceName = await services(records.map(({ service_id }) => service_id))
-    const ruleName = await rules(records.map(({ event_id }) => event_id))
+    const records = all.filter(({ service_id }) => range.service === null || service_id === range.service)
+    const findServiceName = await services(records.map(({ service_id }) => service_id))
+    const findRuleName = await rules(records.map(({ event_id }) => event_id))
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,
       state: alertStates[record.status],
-      subject: serviceName(record.service_id),
-      details: `${ruleName(record.event_id)}${suffix(record.note)}`,
+      subject: findServiceName(record.service_id),
+      details: `${findRuleName(record.event_id)}${formatSuffix(record.note)}`,
       record,
     }))
   }
 }
 
-const audit: Log = (client) => async (stretch) => {
+const audit: Log = (client) => async (range) => {
   const query = {
     sort: ['time', 'id'],
-    'filter.time': `not_lower_than:${toWireTime(stretch.from)}`,
-    ...(stretch.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${stretch.service}` }),
+    'filter.time': `not_lower_than:${toApiTime(range.from)}`,
+    ...(range.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${range.service}` }),
   }
-  const records = await collectPages(client.pages('list_account_audits', { path: toPath(stretch), query }))
+  const records = await collectPages(client.pages('list_account_audits', { path: toPath(range), query }))
   return records
-    .filter(({ time }) => stretch.to === null || Date.parse(time) < stretch.to.getTime())
+    .filter(({ time }) => range.to === null || Date.parse(time) < range.to.getTime())
     .map((record) => ({
       key: `${record.id}`,
       time: record.time,
@@ -129,4 +129,4 @@ export const logs = { status, notifications, alerts: events, events, audit } as 
   Record<string, Log>
 >
 
-const suffix = (text: string | null): string => (text ? `  (${text})` : '')
+const formatSuffix = (text: string | null): string => (text ? `  (${text})` : '')

@@ -7,7 +7,7 @@ import { type CliCredentials, readCliCredentials } from '../session/connection.t
 export async function serveTools(invocation: Omit<Invocation, 'options'>, canWrite: boolean): Promise<void> {
   const { stopping, out } = invocation
   const credentials = await readCliCredentials(invocation)
-  const offer = await readOffer(credentials, stopping)
+  const offer = await readToolOffer(credentials, stopping)
   // Loaded only here: other commands should not wait for it.
   const { serveOverStdio } = await import('@wachta/mcp')
   const allowed = offer && new Set<string>(offer.operations)
@@ -25,13 +25,13 @@ export async function serveTools(invocation: Omit<Invocation, 'options'>, canWri
       }),
     stdin: process.stdin,
     stdout: process.stdout,
-    onError: ({ message }) => out.aside({ en: message, pl: message }),
+    onError: ({ message }) => out.remark({ en: message, pl: message }),
     stopping,
   })
 }
 
 /** Reads the scopes of an API key from the installation; undefined for a session, which has no scopes. */
-async function readOffer({ url, token }: CliCredentials, signal: AbortSignal): Promise<ToolOffer | undefined> {
+async function readToolOffer({ url, token }: CliCredentials, signal: AbortSignal): Promise<ToolOffer | undefined> {
   if (!/^wa[a-z]_/.test(token)) return undefined
   const response = await fetch(`${url.replace(/\/v\d+$/, '')}/mcp/tools`, {
     headers: { authorization: `Bearer ${token}` },

@@ -64,9 +64,9 @@ export async function verifyFiles({ options, operands, out }: VerifyFilesInvocat
   const files = await Promise.all(operands.map(readGivenFile))
   const proof = options.proof === undefined ? undefined : (await readGivenFile(options.proof)).bytes
   const trust = await readTrust(options)
-  const verified = verifyReportFiles({ files, proof, trust, now: new Date() })
-  out.result(toJson(verified), () => printVerified(out, verified))
-  return verified.status === 'valid' ? exitCodes.ok : exitCodes.found
+  const verification = verifyReportFiles({ files, proof, trust, now: new Date() })
+  out.result(toJson(verification), () => printVerification(out, verification))
+  return verification.status === 'valid' ? exitCodes.ok : exitCodes.found
 }
 
 async function readGivenFile(path: string): Promise<GivenFile> {
@@ -118,13 +118,13 @@ const marks: Readonly<Record<FindingOutcome, readonly [string, Tone | undefined]
   not_checked: ['–', undefined],
 }
 
-function printVerified(out: Output, verified: ReportVerification): void {
-  for (const { outcome, text } of verified.findings) {
+function printVerification(out: Output, verification: ReportVerification): void {
+  for (const { outcome, text } of verification.findings) {
     const [mark, tone] = marks[outcome]
-    out.say({ en: `  ${mark} ${text.en}`, pl: `  ${mark} ${text.pl}` }, tone)
+    out.print({ en: `  ${mark} ${text.en}`, pl: `  ${mark} ${text.pl}` }, tone)
   }
-  const tone = verified.status === 'valid' ? 'good' : verified.status === 'invalid' ? 'bad' : 'warning'
-  out.say(describeProofStatus(verified), tone)
+  const tone = verification.status === 'valid' ? 'good' : verification.status === 'invalid' ? 'bad' : 'warning'
+  out.print(describeProofStatus(verification), tone)
 }
 
 const toJson = ({ findings, signature, ...verified }: ReportVerification) => ({

@@ -22,7 +22,7 @@ export async function downloadFiles(
   for (const { report_id, type_id, file_name, sha256 } of files) {
     const path = { _id: report_id, _type_id: type_id }
     const content = await toBuffer(await client.call('read_report_generated_attachment_plain', { path }))
-    if (createHash('sha256').update(content).digest('hex') !== sha256) throw isDamaged(file_name)
+    if (createHash('sha256').update(content).digest('hex') !== sha256) throw createDamagedError(file_name)
     // The name comes from the server; only its last part counts, so that nothing is written elsewhere.
     const target = join(folder, basename(file_name))
     await writeFile(target, content).catch(rejectUnwritable(target))
@@ -43,7 +43,7 @@ const rejectUnwritable = (path: string) => (error: NodeJS.ErrnoException) => {
   })
 }
 
-const isDamaged = (name: string): CommandError =>
+const createDamagedError = (name: string): CommandError =>
   new CommandError({
     en: `${name} was damaged during the download: its digest does not match. It was not stored; try again.`,
     pl: `Plik ${name} został uszkodzony podczas pobierania: skrót się nie zgadza. Nie został zapisany; spróbuj ponownie.`,

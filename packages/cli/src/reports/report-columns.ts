@@ -29,7 +29,7 @@ export function getReportColumns({ language, now }: ReportStyle): OutputColumn<R
     },
     {
       title: { en: 'Schedule', pl: 'Harmonogram' },
-      value: ({ reporting_plan_id, is_test }) => (is_test ? testWord[language] : reporting_plan_id),
+      value: ({ reporting_plan_id, is_test }) => (is_test ? testLabel[language] : reporting_plan_id),
     },
   ]
 }
@@ -68,4 +68,4 @@ const reasons: Readonly<Record<string, LocalizedText>> = {
   beyond_package: { en: 'limit of the package reached', pl: 'wyczerpano limit pakietu' },
 }
 
-const testWord = { en: 'test', pl: 'test' }
+const testLabel = { en: 'test', pl: 'test' }

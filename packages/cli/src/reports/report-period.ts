@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-const written = /^(\d{4})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/
+const periodPattern = /^(\d{4})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/
 
 interface ReportRange {
   readonly from: Date
@@ -9,8 +9,8 @@ interface ReportRange {
 
 /** A month (`2026-10`), a quarter (`2026-Q3`) or a year (`2026`) by the clocks of a time zone. */
 export function parsePeriod(text: string, timeZone: string): ReportRange {
-  const [, year, month, quarter] = written.exec(text.toUpperCase()) ?? []
-  if (year === undefined) throw notAPeriod(text)
+  const [, year, month, quarter] = periodPattern.exec(text.toUpperCase()) ?? []
+  if (year === undefined) throw createInvalidPeriodError(text)
   const first = quarter === undefined ? Number(month ?? 1) - 1 : (Number(quarter) - 1) * 3
   const months = month === undefined ? (quarter === undefined ? 12 : 3) : 1
   return {
@@ -23,17 +23,19 @@ const dayMs = 86_400_000
 
 /** The first instant of the month. Clocks may change at midnight, so both offsets around it are tried. */
 function startOfMonth(year: number, month: number, timeZone: string): Date {
-  const clock = Date.UTC(year, month)
-  const candidates = [clock - dayMs, clock + dayMs].map((near) => clock - offsetMs(near, timeZone))
-  const inMonth = candidates.filter((time) => time + offsetMs(time, timeZone) >= clock)
+  const localMidnight = Date.UTC(year, month)
+  const candidates = [localMidnight - dayMs, localMidnight + dayMs].map(
+    (instant) => localMidnight - getOffsetMs(instant, timeZone),
+  )
+  const inMonth = candidates.filter((time) => time + getOffsetMs(time, timeZone) >= localMidnight)
   return new Date(Math.min(...inMonth))
 }
 
 /** How far the clocks of a zone are ahead of UTC. */
-function offsetMs(time: number, timeZone: string): number {
+function getOffsetMs(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { ...clockFormat, timeZone })
-  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day, hour, minute, second } = part
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day, hour, minute, second } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
 }
 
@@ -47,7 +49,7 @@ const clockFormat = {
   second: 'numeric',
 } as const
 
-const notAPeriod = (text: string): CommandError =>
+const createInvalidPeriodError = (text: string): CommandError =>
   new CommandError(
     {
       en: `"${text}" is not a valid period. Write 2026-10, 2026-Q3 or 2026.`,

@@ -11,7 +11,7 @@ interface ShownReport {
   readonly deliveries: readonly ReportDelivery[]
 }
 
-/** Prints a report, its files with their digests, and who was sent it. */
+/** Prints a report, its files with their digests, and its recipients. */
 export function showReport(
   { out, language }: Pick<Invocation, 'out' | 'language'>,
   { report, files, deliveries }: ShownReport,
@@ -38,7 +38,7 @@ export function showReport(
       out.table(files, [
         { title: { en: 'File', pl: 'Plik' }, value: ({ file_name }) => file_name },
         { title: { en: 'Type', pl: 'Typ' }, value: ({ type_id }) => type_id, isWhole: true },
-        { title: { en: 'Size', pl: 'Rozmiar' }, value: ({ size }) => sizeText(size), isWhole: true, isNumber: true },
+        { title: { en: 'Size', pl: 'Rozmiar' }, value: ({ size }) => formatSize(size), isWhole: true, isNumber: true },
         { title: { en: 'SHA-256', pl: 'SHA-256' }, value: ({ sha256 }) => sha256 },
       ])
     }
@@ -65,7 +65,7 @@ export function showReport(
   out.result({ ...report, files, deliveries }, show, files)
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -31,9 +31,9 @@ export async function readCliCredentials({
   environment,
   stopping,
 }: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
-  const given = (await signInForCommand(environment, stopping)) ?? (await readCredentials(environment))
-  if (!('refreshToken' in given)) return { ...given, fetch }
-  let tokens = await ensureFreshTokens(environment, given, stopping)
+  const credentials = (await signInForCommand(environment, stopping)) ?? (await readCredentials(environment))
+  if (!('refreshToken' in credentials)) return { ...credentials, fetch }
+  let tokens = await ensureFreshTokens(environment, credentials, stopping)
   return {
     ...tokens,
     fetch: async (input, init) => {
@@ -55,8 +55,8 @@ async function readCredentials(environment: NodeJS.ProcessEnv) {
     })
   // Plain http is allowed here, because WACHTA_URL names it explicitly.
   if (WACHTA_URL && WACHTA_TOKEN) return { url: parseApiUrl(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
-  const kept = await readSession(environment)
-  if (kept) return kept
+  const session = await readSession(environment)
+  if (session) return session
   throw new CommandError({
     en: 'You are not signed in. Use: wachta sign-in --url https://wachta.example.com',
     pl: 'Nie jesteś zalogowany(-a). Użyj: wachta sign-in --url https://wachta.example.com',

@@ -2,22 +2,23 @@ import { ApiError, hasSymbol, NetworkError } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 
 /** Errors of the API are printed as they are, because they are already in the language of the terminal. */
-export function explainRefusal(error: unknown): CommandError | undefined {
-  if (error instanceof NetworkError) return new CommandError(same(`${error.message}${describeReason(error.cause)}`))
+export function explainError(error: unknown): CommandError | undefined {
+  if (error instanceof NetworkError)
+    return new CommandError(inBothLanguages(`${error.message}${describeReason(error.cause)}`))
   if (error instanceof DOMException && error.name === 'AbortError')
     return new CommandError({ en: 'Stopped.', pl: 'Przerwano.' })
   if (!(error instanceof ApiError)) return undefined
   const message = error.errors.length > 1 ? error.errors.map(renderLine).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
   // The advice to sign in helps neither a program with an API key nor a person who is signing in.
-  const isHelped = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
+  const helpsToSignIn = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
   // After a sign-in with the browser, the command has the scopes of an application.
   if (error.errors.some(({ error: symbol }) => symbol === 'application_not_allowed'))
     return new CommandError({
       en: `${message} Use: wachta sign-in --password.`,
       pl: `${message} Użyj: wachta sign-in --password.`,
     })
-  if (error.status !== 401 || !isHelped) return new CommandError(same(`${message}${trace}`))
+  if (error.status !== 401 || !helpsToSignIn) return new CommandError(inBothLanguages(`${message}${trace}`))
   return new CommandError({
     en: `${message} Sign in: wachta sign-in.`,
     pl: `${message} Zaloguj się: wachta sign-in.`,
@@ -33,7 +34,7 @@ export function explainSignIn(error: unknown): unknown {
   })
 }
 
-const same = (text: string) => ({ en: text, pl: text })
+const inBothLanguages = (text: string) => ({ en: text, pl: text })
 
 const renderLine = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`

@@ -1,11 +1,11 @@
 import { CommandError } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
-import { type KeptTokens, keepSession, lockSession, readSession } from './session-file.ts'
+import { lockSession, readSession, type StoredTokens, saveSession } from './session-file.ts'
 
 const clientId = 'wachta-command'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** An access token is refreshed this long before it expires, so that it does not expire during a request. */
-const marginMs = 60_000
+const refreshMarginMs = 60_000
 
 /** The code that a person enters in the browser. */
 export interface DeviceCode {
@@ -23,7 +23,7 @@ export async function startDeviceSignIn(url: string, signal: AbortSignal): Promi
   const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
   const answer = await post(
     `${toIssuer(url)}/device_authorization`,
-    { scope: widest(scopes_supported).join(' ') },
+    { scope: selectWidestScopes(scopes_supported).join(' ') },
     signal,
   )
   const { user_code, verification_uri_complete, device_code, interval = 5, expires_in } = answer.body
@@ -37,7 +37,7 @@ export async function startDeviceSignIn(url: string, signal: AbortSignal): Promi
 }
 
 /** `write` includes `read`. */
-const widest = (supported: readonly string[]): string[] => [
+const selectWidestScopes = (supported: readonly string[]): string[] => [
   ...supported.filter(
     (scope) =>
       scope.endsWith(':write') || (scope.endsWith(':read') && !supported.includes(scope.replace(':read', ':write'))),
@@ -46,13 +46,13 @@ const widest = (supported: readonly string[]): string[] => [
 ]
 
 /** Waits until the person has decided, and returns the tokens. */
-export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSignal): Promise<KeptTokens> {
+export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSignal): Promise<StoredTokens> {
   while (Date.now() < code.expiresAt) {
     await pause(code.intervalMs, signal)
     signal.throwIfAborted()
-    const given = { grant_type: deviceGrant, device_code: code.deviceCode }
-    const { ok, body } = await post(`${toIssuer(url)}/token`, given, signal)
-    if (ok) return toKept(url, body)
+    const fields = { grant_type: deviceGrant, device_code: code.deviceCode }
+    const { ok, body } = await post(`${toIssuer(url)}/token`, fields, signal)
+    if (ok) return toStoredTokens(url, body)
     if (body['error'] === 'access_denied')
       throw new CommandError({ en: 'Access was denied in the browser.', pl: 'Odmówiono dostępu w przeglądarce.' })
     if (body['error'] !== 'authorization_pending' && body['error'] !== 'slow_down') break
@@ -64,18 +64,19 @@ export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSi
 }
 
 /**
- * Returns tokens that are good for a while, refreshed if need be. A refresh token works once and a second use ends the
- * access, so commands that run at the same time wait for each other, and use what the first one got.
+ * Returns tokens that remain valid for a while, and refreshes them if necessary. A refresh token works once and a
+ * second use ends the access, so commands that run at the same time wait for each other, and use the tokens that the
+ * first one got.
  */
 export async function ensureFreshTokens(
   environment: NodeJS.ProcessEnv,
-  kept: KeptTokens,
+  tokens: StoredTokens,
   signal: AbortSignal,
-): Promise<KeptTokens> {
-  if (isFresh(kept)) return kept
+): Promise<StoredTokens> {
+  if (isFresh(tokens)) return tokens
   const unlock = await lockSession(environment, signal)
   try {
-    return await refreshTokens(environment, kept, signal)
+    return await refreshTokens(environment, tokens, signal)
   } finally {
     await unlock()
   }
@@ -83,29 +84,29 @@ export async function ensureFreshTokens(
 
 async function refreshTokens(
   environment: NodeJS.ProcessEnv,
-  kept: KeptTokens,
+  tokens: StoredTokens,
   signal: AbortSignal,
-): Promise<KeptTokens> {
+): Promise<StoredTokens> {
   const current = await readSession(environment)
   // The user may have signed in to another installation meanwhile, which must not see the tokens of this one.
-  const stored = current && 'refreshToken' in current && current.url === kept.url ? current : undefined
+  const stored = current && 'refreshToken' in current && current.url === tokens.url ? current : undefined
   if (stored && isFresh(stored)) return stored
-  const given = { grant_type: 'refresh_token', refresh_token: (stored ?? kept).refreshToken }
-  const { ok, body } = await post(`${toIssuer(kept.url)}/token`, given, signal)
+  const fields = { grant_type: 'refresh_token', refresh_token: (stored ?? tokens).refreshToken }
+  const { ok, body } = await post(`${toIssuer(tokens.url)}/token`, fields, signal)
   if (!ok)
     throw new CommandError({
       en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
       pl: 'Dostęp wygasł lub został odebrany. Zaloguj się ponownie: wachta sign-in.',
     })
-  const renewed = toKept(kept.url, body)
-  if (stored) await keepSession(environment, renewed)
+  const renewed = toStoredTokens(tokens.url, body)
+  if (stored) await saveSession(environment, renewed)
   return renewed
 }
 
-const isFresh = ({ expiresAt }: KeptTokens): boolean => Date.now() < expiresAt - marginMs
+const isFresh = ({ expiresAt }: StoredTokens): boolean => Date.now() < expiresAt - refreshMarginMs
 
 /** Ends the access at once, for all tokens of this sign-in. */
-export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: AbortSignal): Promise<void> {
+export async function revokeTokens({ url, refreshToken }: StoredTokens, signal: AbortSignal): Promise<void> {
   const { ok, status } = await post(`${toIssuer(url)}/revoke`, { token: refreshToken }, signal)
   if (ok) return
   throw new CommandError({
@@ -116,7 +117,7 @@ export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: Ab
 
 const toIssuer = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
 
-const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptTokens => ({
+const toStoredTokens = (url: string, body: Readonly<Record<string, unknown>>): StoredTokens => ({
   url,
   token: String(body['access_token']),
   refreshToken: String(body['refresh_token']),
@@ -125,10 +126,10 @@ const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptToken
 
 type FormFields = Readonly<Record<string, string>>
 
-async function post(endpoint: string, given: FormFields, signal: AbortSignal) {
+async function post(endpoint: string, fields: FormFields, signal: AbortSignal) {
   const response = await fetch(endpoint, {
     method: 'POST',
-    body: new URLSearchParams({ client_id: clientId, ...given }),
+    body: new URLSearchParams({ client_id: clientId, ...fields }),
     signal,
   })
   // A proxy in front may answer with a page.

@@ -5,14 +5,14 @@ import { CommandError } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
 
 /** A session as it is stored between commands. */
-export interface KeptSession {
+export interface StoredSession {
   readonly url: string
   readonly id: number
   readonly token: string
 }
 
 /** The tokens of an application, as they are stored between commands. */
-export interface KeptTokens {
+export interface StoredTokens {
   readonly url: string
   readonly token: string
   readonly refreshToken: string
@@ -21,23 +21,26 @@ export interface KeptTokens {
 }
 
 /** The path of the session file, which only its owner can read. */
-function sessionPath(environment: NodeJS.ProcessEnv): string {
+function getSessionPath(environment: NodeJS.ProcessEnv): string {
   const home = environment['HOME'] || homedir()
   return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wachta', 'session.json')
 }
 
-export async function keepSession(environment: NodeJS.ProcessEnv, session: KeptSession | KeptTokens): Promise<void> {
-  const path = sessionPath(environment)
+export async function saveSession(
+  environment: NodeJS.ProcessEnv,
+  session: StoredSession | StoredTokens,
+): Promise<void> {
+  const path = getSessionPath(environment)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Written to a temporary file and renamed, so that a concurrent command reads the old session or the new one.
-  const beside = `${path}.${process.pid}`
-  await writeFile(beside, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'w' })
-  await chmod(beside, 0o600)
-  await rename(beside, path)
+  const temporaryPath = `${path}.${process.pid}`
+  await writeFile(temporaryPath, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'w' })
+  await chmod(temporaryPath, 0o600)
+  await rename(temporaryPath, path)
 }
 
-export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptSession | KeptTokens | undefined> {
-  const path = sessionPath(environment)
+export async function readSession(environment: NodeJS.ProcessEnv): Promise<StoredSession | StoredTokens | undefined> {
+  const path = getSessionPath(environment)
   let content: string
   try {
     content = await readFile(path, 'utf8')
@@ -53,19 +56,19 @@ export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptS
   })
 }
 
-export const forgetSession = (environment: NodeJS.ProcessEnv): Promise<void> =>
-  rm(sessionPath(environment), { force: true })
+export const deleteSession = (environment: NodeJS.ProcessEnv): Promise<void> =>
+  rm(getSessionPath(environment), { force: true })
 
 /** How long another command may hold the lock before it counts as dead, and how often the lock is tried. */
-const staleMs = 30_000
-const retryMs = 100
+const staleLockMs = 30_000
+const lockRetryMs = 100
 
 /**
  * Locks the session against other commands; returns the function that unlocks it. The command also runs on Node 20,
- * which knows no `await using`.
+ * which does not support `await using`.
  */
 export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<() => Promise<void>> {
-  const path = `${sessionPath(environment)}.lock`
+  const path = `${getSessionPath(environment)}.lock`
   for (;;) {
     try {
       await mkdir(path)
@@ -73,14 +76,14 @@ export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortS
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const held = await stat(path).catch(() => undefined)
-    if (held && Date.now() - held.mtimeMs > staleMs) await rm(path, { recursive: true, force: true })
-    await pause(retryMs, signal)
+    const lockStats = await stat(path).catch(() => undefined)
+    if (lockStats && Date.now() - lockStats.mtimeMs > staleLockMs) await rm(path, { recursive: true, force: true })
+    await pause(lockRetryMs, signal)
     signal.throwIfAborted()
   }
 }
 
-function parseContent(content: string): KeptSession | KeptTokens | undefined {
+function parseContent(content: string): StoredSession | StoredTokens | undefined {
   try {
     const { url, id, token, refreshToken, expiresAt } = JSON.parse(content)
     if (typeof url === 'string' && typeof token === 'string' && typeof refreshToken === 'string')

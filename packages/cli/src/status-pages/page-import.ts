@@ -25,7 +25,7 @@ export interface ForeignComponent {
   readonly showsHistory?: boolean | undefined
   readonly onlyShowIfDegraded?: boolean | undefined
   /** The external id of the service, if its monitor was imported. */
-  readonly serviceName?: string | undefined
+  readonly serviceExternalId?: string | undefined
 }
 
 /** A page as another system describes it. */
@@ -58,21 +58,22 @@ export function convertPage(page: ForeignPage, services: readonly KnownService[]
   const lost: ImportLoss[] = [...page.lost]
   const lose = (what: string, why: LocalizedText) => void lost.push({ what, why })
   const status_page = externalName(page.key)
-  const taken = new Set<string>()
+  const takenIds = new Set<string>()
   const links: { component: string; service: KnownService }[] = []
-  const kept = page.components.slice(0, maxComponents)
-  if (kept.length < page.components.length) lose(page.title, pageLosses.tooMany(page.components.length, maxComponents))
-  const components = kept.map((component, position): Item<'status_page_components'> => {
-    const external_id = freshName(`${page.key}/${component.key}`, taken)
+  const importedComponents = page.components.slice(0, maxComponents)
+  if (importedComponents.length < page.components.length)
+    lose(page.title, pageLosses.tooMany(page.components.length, maxComponents))
+  const components = importedComponents.map((component, position): Item<'status_page_components'> => {
+    const external_id = freshName(`${page.key}/${component.key}`, takenIds)
     const service = matchService(component, services, lose)
     if (service && service.external_id === null) links.push({ component: external_id, service })
     return {
       external_id,
       status_page,
-      name: cut(component.name, { max: 100, lose }) || component.key,
+      name: truncate(component.name, { max: 100, lose }) || component.key,
       position,
-      ...(component.section && { section: cut(component.section, { max: 100, lose }) }),
-      ...(component.description && { description: cut(component.description, { max: 500, lose }) }),
+      ...(component.section && { section: truncate(component.section, { max: 100, lose }) }),
+      ...(component.description && { description: truncate(component.description, { max: 500, lose }) }),
       ...(component.showsHistory === false && { shows_history: false, shows_availability: false }),
       ...(component.onlyShowIfDegraded && { only_show_if_degraded: true }),
       ...(service?.external_id
@@ -90,7 +91,7 @@ export function convertPage(page: ForeignPage, services: readonly KnownService[]
 type ReportLoss = (what: string, why: LocalizedText) => void
 
 function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<'status_pages'> {
-  const title = cut(page.title, { max: 100, lose })
+  const title = truncate(page.title, { max: 100, lose })
   const zone = page.timeZone === 'Etc/UTC' ? 'UTC' : page.timeZone
   const isKnown = zone === undefined || zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
   if (!isKnown) lose(title, pageLosses.timeZone(zone))
@@ -99,8 +100,8 @@ function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<
     external_id,
     title,
     slug: page.slug ?? toPageSlug(title),
-    ...(page.description && { description: cut(page.description, { max: 1000, lose }) }),
-    ...(page.footer && { footer: cut(page.footer, { max: 500, lose }) }),
+    ...(page.description && { description: truncate(page.description, { max: 1000, lose }) }),
+    ...(page.footer && { footer: truncate(page.footer, { max: 500, lose }) }),
     ...(home !== undefined && { home_url: home }),
     ...(isKnown && zone !== undefined && { time_zone: zone }),
     ...(page.appearance && { appearance: page.appearance }),
@@ -109,28 +110,30 @@ function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<
 
 /** Finds the service with the same name, ignoring case and punctuation. */
 function matchService(component: ForeignComponent, services: readonly KnownService[], lose: ReportLoss) {
-  const declared = services.find(({ external_id }) => external_id !== null && external_id === component.serviceName)
+  const declared = services.find(
+    ({ external_id }) => external_id !== null && external_id === component.serviceExternalId,
+  )
   if (declared) return declared
-  const wanted = externalName(component.name)
-  const found = services.filter(({ name }) => externalName(name) === wanted && wanted !== 'unnamed')
+  const normalizedName = externalName(component.name)
+  const found = services.filter(({ name }) => externalName(name) === normalizedName && normalizedName !== 'unnamed')
   if (found.length === 1) return found[0]
   lose(component.name, found.length > 1 ? pageLosses.ambiguous(found.length) : pageLosses.noService)
   return undefined
 }
 
-const [minSlug, maxSlug] = [3, 63]
+const [minSlugLength, maxSlugLength] = [3, 63]
 
 /** Makes a slug from a title; one that is too short gets a suffix. */
 export function toPageSlug(title: string): string {
-  const plain = externalName(title)
+  const slug = externalName(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxSlug)
+    .slice(0, maxSlugLength)
     .replaceAll(/^-+|-+$/g, '')
-  return plain.length < minSlug ? `${plain}-status`.replace(/^-/, '') : plain
+  return slug.length < minSlugLength ? `${slug}-status`.replace(/^-/, '') : slug
 }
 
-/** Text on one line, as long as it may be. */
-function cut(text: string, { max, lose }: { readonly max: number; readonly lose: ReportLoss }): string {
+/** Puts a text on one line and truncates it to the maximum length. */
+function truncate(text: string, { max, lose }: { readonly max: number; readonly lose: ReportLoss }): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

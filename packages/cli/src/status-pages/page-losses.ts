@@ -22,9 +22,9 @@ export const pageLosses = {
     en: `shortened to ${max} characters`,
     pl: `skrócono do ${max} znaków`,
   }),
-  tooMany: (there: number, max: number): LocalizedText => ({
-    en: `it has ${there} components; only the first ${max} are imported`,
-    pl: `ma ${there} komponentów; zaimportowano pierwsze ${max}`,
+  tooMany: (count: number, max: number): LocalizedText => ({
+    en: `it has ${count} components; only the first ${max} are imported`,
+    pl: `ma ${count} komponentów; zaimportowano pierwsze ${max}`,
   }),
   openPost: {
     en: 'posts are not part of a configuration; write it again with `wachta status-page post create`',

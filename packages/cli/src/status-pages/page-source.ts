@@ -8,9 +8,9 @@ import { readStatuspage } from './read-statuspage.ts'
 interface PageSystem {
   readonly name: string
   /** The URLs that a published page is read from. */
-  readonly addresses: (page: URL) => readonly URL[]
+  readonly getUrls: (page: URL) => readonly URL[]
   /** Names of files that are also read if they are in the folder of the given one. */
-  readonly beside: readonly string[]
+  readonly siblingFiles: readonly string[]
   /** Undefined if the files are something else. */
   readonly read: (files: readonly unknown[]) => ForeignPage | undefined
 }
@@ -19,14 +19,14 @@ interface PageSystem {
 const pageSystems: Readonly<Record<'statuspage' | 'uptime-kuma', PageSystem>> = {
   statuspage: {
     name: 'Statuspage',
-    addresses: (page) => ['api/v2/summary.json', 'api/v2/incidents.json'].map((path) => new URL(`/${path}`, page)),
-    beside: ['incidents.json'],
+    getUrls: (page) => ['api/v2/summary.json', 'api/v2/incidents.json'].map((path) => new URL(`/${path}`, page)),
+    siblingFiles: ['incidents.json'],
     read: readStatuspage,
   },
   'uptime-kuma': {
     name: 'Uptime Kuma',
-    addresses: (page) => [new URL(page.pathname.replace(/^\/status\//, '/api/status-page/'), page)],
-    beside: [],
+    getUrls: (page) => [new URL(page.pathname.replace(/^\/status\//, '/api/status-page/'), page)],
+    siblingFiles: [],
     read: readKumaPage,
   },
 }
@@ -40,14 +40,15 @@ export async function readForeignPage(
   const system = pageSystems[from]
   const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null
   const files = url
-    ? await Promise.all(system.addresses(url).map((address) => readAddress(address, stopping)))
+    ? await Promise.all(system.getUrls(url).map((address) => readAddress(address, stopping)))
     : await readFiles(source, system, input)
   return system.read(files) ?? fail(createWrongExportError(source, system.name))
 }
 
-async function readFiles(path: string, { beside }: PageSystem, input: Invocation['input']): Promise<unknown[]> {
+async function readFiles(path: string, { siblingFiles }: PageSystem, input: Invocation['input']): Promise<unknown[]> {
   const source = await openSource(path, input)
-  const others = path === '-' ? [] : (await Promise.all(beside.map((name) => source.beside(name)))).flat()
+  const others =
+    path === '-' ? [] : (await Promise.all(siblingFiles.map((name) => source.readMatchingFiles(name)))).flat()
   const files = [source, ...others.filter((other) => !other.content.equals(source.content))]
   return files.map((file) => parseImportedJson(file.content, file.path))
 }

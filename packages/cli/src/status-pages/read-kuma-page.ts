@@ -5,22 +5,22 @@ import { pageLosses } from './page-losses.ts'
 
 /** Reads a status page of Uptime Kuma (`/api/status-page/SLUG`), or its backup. Undefined if it is something else. */
 export function readKumaPage([file]: readonly unknown[]): ForeignPage | undefined {
-  const read = toObject(file)
-  if (Array.isArray(read['publicGroupList'])) return readPublished(read)
-  return Array.isArray(read['monitorList']) ? readBackup(read) : undefined
+  const data = toObject(file)
+  if (Array.isArray(data['publicGroupList'])) return readPublished(data)
+  return Array.isArray(data['monitorList']) ? readBackup(data) : undefined
 }
 
 const themes = ['auto', 'light', 'dark'] as const
 
-function readPublished(read: Raw): ForeignPage {
-  const config = toObject(read['config'])
+function readPublished(data: Raw): ForeignPage {
+  const config = toObject(data['config'])
   const title = readStringOrNumber(config['title']) ?? 'Status'
-  const incident = toObject(read['incident'])
+  const incident = toObject(data['incident'])
   const lost: ImportLoss[] = [
     ...(readStringOrNumber(incident['title']) === undefined
       ? []
       : [{ what: String(readStringOrNumber(incident['title'])), why: pageLosses.openPost }]),
-    ...toObjects(read['maintenanceList']).map((each) => ({
+    ...toObjects(data['maintenanceList']).map((each) => ({
       what: readStringOrNumber(each['title']) ?? '–',
       why: pageLosses.openPost,
     })),
@@ -38,7 +38,7 @@ function readPublished(read: Raw): ForeignPage {
     description: readStringOrNumber(config['description']),
     footer: readStringOrNumber(config['footerText']),
     appearance: themes.find((theme) => theme === config['theme']),
-    components: toObjects(read['publicGroupList']).flatMap((group) =>
+    components: toObjects(data['publicGroupList']).flatMap((group) =>
       toObjects(group['monitorList']).map((monitor) => toComponent(monitor, readStringOrNumber(group['name']))),
     ),
     lost,
@@ -46,8 +46,8 @@ function readPublished(read: Raw): ForeignPage {
 }
 
 /** A backup contains no pages, so its monitors become one page, in their groups. */
-function readBackup(read: Raw): ForeignPage {
-  const monitors = toObjects(read['monitorList'])
+function readBackup(data: Raw): ForeignPage {
+  const monitors = toObjects(data['monitorList'])
   const groups = new Map(
     monitors.filter(({ type }) => type === 'group').map(({ id, name }) => [id, readStringOrNumber(name)]),
   )
@@ -68,7 +68,7 @@ function toComponent(monitor: Raw, section: string | undefined): ForeignComponen
     key: id ?? readStringOrNumber(monitor['name']) ?? 'monitor',
     name: readStringOrNumber(monitor['name']) ?? `#${id ?? '?'}`,
     section,
-    serviceName: id === undefined ? undefined : `uptime-kuma/${id}`,
+    serviceExternalId: id === undefined ? undefined : `uptime-kuma/${id}`,
   }
 }
 

@@ -12,8 +12,8 @@ const statuses: readonly ImportedStatus[] = [
 ]
 
 /**
- * Reads what Statuspage publishes (summary.json, perhaps with incidents.json), or the list of components of its management API.
- * Undefined if it is something else.
+ * Reads the published data of Statuspage (summary.json, perhaps with incidents.json), or the list of components of its
+ * management API. Undefined if it is something else.
  */
 export function readStatuspage(files: readonly unknown[]): ForeignPage | undefined {
   const parts = files.map((file) => (Array.isArray(file) ? { components: file } : toObject(file)))
@@ -36,15 +36,15 @@ export function readStatuspage(files: readonly unknown[]): ForeignPage | undefin
 /** Groups become sections; components are sorted by group. */
 function readComponents(all: readonly Raw[], lost: ImportLoss[]): ForeignComponent[] {
   const groups = new Map(all.filter(isGroup).map((group) => [group['id'], group]))
-  const place = (component: Raw) => [
+  const getPosition = (component: Raw) => [
     Number((groups.get(component['group_id']) ?? component)['position']) || 0,
     Number(component['position']) || 0,
   ]
   return all
     .filter((component) => !isGroup(component) && readStringOrNumber(component['name']) !== undefined)
     .toSorted((one, other) => {
-      const [[group = 0, own = 0], [otherGroup = 0, otherOwn = 0]] = [place(one), place(other)]
-      return group - otherGroup || own - otherOwn
+      const [[group = 0, position = 0], [otherGroup = 0, otherPosition = 0]] = [getPosition(one), getPosition(other)]
+      return group - otherGroup || position - otherPosition
     })
     .map((component) => {
       const name = readStringOrNumber(component['name']) ?? ''
@@ -64,19 +64,19 @@ function readComponents(all: readonly Raw[], lost: ImportLoss[]): ForeignCompone
 const isGroup = ({ group }: Raw): boolean => group === true
 
 function readStatus(value: unknown, name: string, lost: ImportLoss[]): ImportedStatus | undefined {
-  const known = statuses.find((status) => status === value)
-  if (known === undefined && value !== undefined)
+  const knownStatus = statuses.find((status) => status === value)
+  if (knownStatus === undefined && value !== undefined)
     lost.push({ what: name, why: pageLosses.status(String(readStringOrNumber(value) ?? typeof value).slice(0, 40)) })
-  return known
+  return knownStatus
 }
 
 /** Open posts by name; closed ones are only counted. The same post can be in both files. */
 function readPosts(parts: readonly Raw[], title: string): ImportLoss[] {
   const posts = parts.flatMap((part) => [...toObjects(part['incidents']), ...toObjects(part['scheduled_maintenances'])])
-  const byId = new Map(posts.map((post) => [post['id'] ?? post, post]))
+  const postsById = new Map(posts.map((post) => [post['id'] ?? post, post]))
   const isOver = ({ status }: Raw) => ['resolved', 'completed', 'postmortem'].includes(String(status))
-  const open = [...byId.values()].filter((post) => !isOver(post))
-  const past = byId.size - open.length
+  const open = [...postsById.values()].filter((post) => !isOver(post))
+  const past = postsById.size - open.length
   return [
     ...open.map((post) => ({ what: readStringOrNumber(post['name']) ?? '–', why: pageLosses.openPost })),
     ...(past > 0 ? [{ what: title, why: pageLosses.pastPosts(past) }] : []),

@@ -2,19 +2,24 @@ import type { ServiceLevel } from '@wachta/client'
 
 type Seconds = Pick<ServiceLevel, 'ok_seconds' | 'failure_seconds' | 'paused_seconds' | 'unknown_seconds'>
 
-const parts = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
+const statusFields = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
-/** Returns the figures of a period after a correction of an interval inside it; the newest correction wins. */
+/**
+ * Returns the seconds of a period after a correction of an interval inside it, and the service level that results; the
+ * newest correction wins.
+ */
 export function computeCorrectedLevel(
   period: Seconds,
   interval: Seconds,
   status: 'ok' | 'failure' | 'paused',
 ): Seconds & { service_level: number | null } {
-  const whole = parts.reduce((sum, part) => sum + interval[part], 0)
-  const left = Object.fromEntries(parts.map((part) => [part, period[part] - interval[part]])) as unknown as Seconds
-  const after = { ...left, [`${status}_seconds`]: left[`${status}_seconds`] + whole }
-  const counted = after.ok_seconds + after.failure_seconds
-  return { ...after, service_level: counted === 0 ? null : (100 * after.ok_seconds) / counted }
+  const intervalSeconds = statusFields.reduce((sum, part) => sum + interval[part], 0)
+  const remaining = Object.fromEntries(
+    statusFields.map((part) => [part, period[part] - interval[part]]),
+  ) as unknown as Seconds
+  const corrected = { ...remaining, [`${status}_seconds`]: remaining[`${status}_seconds`] + intervalSeconds }
+  const countedSeconds = corrected.ok_seconds + corrected.failure_seconds
+  return { ...corrected, service_level: countedSeconds === 0 ? null : (100 * corrected.ok_seconds) / countedSeconds }
 }
 
 /** From the beginning of the month in which the interval begins to the end of that in which it ends, in UTC. */

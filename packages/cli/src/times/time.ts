@@ -1,15 +1,15 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
 const units = { s: 1, min: 60, m: 60, h: 3600, d: 86_400, w: 604_800 } as const
-const length = /^(\d{1,6})(s|min|m|h|d|w)$/
-const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
+const durationPattern = /^(\d{1,6})(s|min|m|h|d|w)$/
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /** Parses `2h` (ago), `2026-11-15`, `2026-11-15 03:00` in local time or with an offset, and `now`. */
 export function parseTime(text: string, now: Date): Date {
   if (text === 'now') return now
-  const [, count, unit] = length.exec(text) ?? []
+  const [, count, unit] = durationPattern.exec(text) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * units[unit as keyof typeof units] * 1000)
-  const [, day, minutes = '00:00', seconds = ':00', offset = ''] = written.exec(text) ?? []
+  const [, day, minutes = '00:00', seconds = ':00', offset = ''] = timePattern.exec(text) ?? []
   const time = new Date(`${day}T${minutes}${seconds}${offset}`)
   // `Date` turns 30 February into 2 March; the offset may move the day by one.
   const noon = new Date(`${day}T12:00:00Z`)
@@ -25,7 +25,7 @@ export function parseTime(text: string, now: Date): Date {
 
 /** Parses `90s`, `15min`, `1h` or `1d` to seconds. */
 export function parseDuration(text: string): number {
-  const [, count, unit] = length.exec(text) ?? []
+  const [, count, unit] = durationPattern.exec(text) ?? []
   if (count !== undefined) return Number(count) * units[unit as keyof typeof units]
   throw new CommandError(
     {
@@ -39,22 +39,22 @@ export function parseDuration(text: string): number {
 /** The same for future times: `90d` is in ninety days. */
 export function parseFutureTime(text: string, now: Date): Date {
   const time = parseTime(text, now)
-  return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
+  return durationPattern.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }
 
 /** The format of the API: to the second, in UTC. */
-export const toWireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+export const toApiTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 /** Waits until the time is over or the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
+    const timer = setTimeout(finish, milliseconds)
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
   })
 }

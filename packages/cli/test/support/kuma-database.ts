@@ -4,7 +4,7 @@ interface Monitor {
   readonly [column: string]: string | number | null
 }
 
-/** A database as Kuma 2 lays it out, as far as it is about monitors and notifications. */
+/** Creates a database with the schema of Kuma 2, reduced to monitors and notifications. */
 export function makeKumaDatabase(path: string): void {
   const database = new DatabaseSync(path)
   database.exec(`

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Service } from '@wachta/testing/api/start-service'
-import { customerCommands, customerGroups, type ExitCode, explainRefusal, runCli } from '../../src/index.ts'
+import type { TestServer } from '@wachta/testing/api/start-service'
+import { customerCommands, customerGroups, type ExitCode, explainError, runCli } from '../../src/index.ts'
 
 export interface ProgramResult {
   readonly code: ExitCode
@@ -13,9 +13,9 @@ export type Run = (
   given?: { environment?: NodeJS.ProcessEnv; input?: string; columns?: number; onError?: (text: string) => void },
 ) => Promise<ProgramResult>
 
-/** Runs the command in this process; `of` is a service whose customer is signed in by the environment. */
+/** Runs the command in this process; with `of`, environment variables sign in the customer of that service. */
 export const programOf =
-  (of?: Pick<Service, 'baseUrl' | 'token'>): Run =>
+  (of?: Pick<TestServer, 'baseUrl' | 'token'>): Run =>
   async (words, { environment = {}, input, columns, onError } = {}) => {
     const printed = { out: '', error: '' }
     const add = (to: keyof typeof printed) => ({
@@ -30,7 +30,7 @@ export const programOf =
       summary: { en: '', pl: '' },
       commands: customerCommands,
       groups: customerGroups,
-      explain: explainRefusal,
+      explain: explainError,
     }
     const code = await runCli(parts, words, {
       environment: { ...(of && { WACHTA_URL: of.baseUrl, WACHTA_TOKEN: of.token }), ...environment },

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
-/** Runs the command at a terminal of its own, answers each question once, and returns what was seen there. */
+/** Runs the command in its own terminal, answers each question once, and returns the output. */
 export async function atTerminal(
   words: string,
   environment: NodeJS.ProcessEnv,
   answers: Readonly<Record<string, string | ((seen: string) => string)>>,
 ): Promise<{ code: number; seen: string }> {
-  // `script` gives a program a terminal, and writes down what is seen there.
+  // `script` runs a program in a terminal and records its output.
   const child = spawn('script', ['-qec', `${process.execPath} ${main} ${words}`, '/dev/null'], {
-    // What is said is compared as text; colours have tests of their own.
+    // The output is compared as plain text; colours have tests of their own.
     env: { ...process.env, LANG: 'C.UTF-8', NO_COLOR: '1', ...environment },
   })
   const open = new Map(Object.entries(answers))

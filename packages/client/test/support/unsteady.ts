@@ -3,15 +3,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What becomes of one request; undefined lets it through. */
+/** How one request fails; undefined forwards it. */
 export type Trouble = ((response: ServerResponse) => void) | 'answer lost' | undefined
 
-/** A way to the service that breaks down, request by request, as told. */
+/** A proxy to the service whose requests fail as configured. */
 export interface UnsteadyServer extends AsyncDisposable {
   readonly baseUrl: string
-  /** How many requests have come, and how many of them reached the service. */
+  /** How many requests have arrived, and how many of them reached the service. */
   readonly counted: { came: number; passed: number }
-  /** What happens to the next requests, in order; after them everything passes. */
+  /** Sets the failures of the next requests, in order; later requests are forwarded. */
   meets(...troubles: Trouble[]): void
 }
 
@@ -54,7 +54,7 @@ export async function startUnsteady(target: string): Promise<UnsteadyServer> {
 
 export const disconnects = (response: ServerResponse): void => void response.destroy()
 
-/** Refuses with a status, and says when to come again if it is given. */
+/** Rejects a request with a status, and with a Retry-After header if given. */
 export const refuses =
   (status: number, retryAfter?: number) =>
   (response: ServerResponse): void => {

@@ -1,7 +1,7 @@
 import type { StatusKind } from '../kind.ts'
 import { defineSettings } from '../settings.ts'
 
-const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
+const firesByStatus = { failure: true, ok: false, unknown: undefined, paused: undefined } as const
 
 /** The service is down, by the verdict of its sensors. */
 export const failure: StatusKind = {
@@ -13,5 +13,5 @@ export const failure: StatusKind = {
   },
   settings: defineSettings({}).schema,
   watches: 'status',
-  holds: ({ status }) => verdicts[status],
+  holds: ({ status }) => firesByStatus[status],
 }

@@ -20,7 +20,7 @@ const settings = defineSettings({
     minimum: 1,
     maximum: 1440,
     default: 15,
-    description: 'The length of the evaluated window in minutes.',
+    description: 'How many of the last minutes are evaluated.',
   }),
 })
 
@@ -34,7 +34,7 @@ export const performance: ResponseTimesKind = {
   },
   settings: settings.schema,
   watches: 'response_times',
-  figure: (given) => settings.read(given),
+  getStatistic: (given) => settings.read(given),
   holds: ({ response_time }, given) =>
     response_time === null ? undefined : response_time > settings.read(given).response_time,
 }

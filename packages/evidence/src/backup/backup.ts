@@ -5,7 +5,7 @@ import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { loadHead } from '../verify/head.ts'
 import { countTables } from './counts.ts'
-import { listBackupFiles, makeFolder, readFileEntry, writeWhole } from './files.ts'
+import { listBackupFiles, makeFolder, readFileEntry, writeAtomically } from './files.ts'
 import { computeFingerprints } from './keys.ts'
 import { databaseFolder, type Manifest, manifestName, objectList } from './manifest.ts'
 import { type CopyResult, copyObjects, findReferenced } from './objects.ts'
@@ -71,7 +71,7 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
     files: [...files, await readFileEntry(join(folder, objectList), folder)],
   }
   onProgress({ stage: 'files', done: manifest.files.length })
-  await writeWhole(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+  await writeAtomically(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }
 

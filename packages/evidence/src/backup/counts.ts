@@ -1,7 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** The tables whose rows are countedTables in a backup and again after a restore. */
+/** The tables whose rows are counted in a backup and again after a restore. */
 const countedTables = [
   'account',
   'service',

@@ -51,17 +51,18 @@ export async function checkFiles(
 ): Promise<void> {
   for (const [index, { path, size, sha256 }] of files.entries()) {
     signal?.throwIfAborted()
-    const at = join(folder, path)
+    const absolutePath = join(folder, path)
     // A path outside the folder cannot come from our backup; it is not read.
-    if (relative(folder, at).startsWith('..')) throw new BackupError({ kind: 'file_differs', path })
-    const found = await stat(at).catch(() => undefined)
-    if (found?.size !== size || (await digestFile(at)) !== sha256) throw new BackupError({ kind: 'file_differs', path })
+    if (relative(folder, absolutePath).startsWith('..')) throw new BackupError({ kind: 'file_differs', path })
+    const stats = await stat(absolutePath).catch(() => undefined)
+    if (stats?.size !== size || (await digestFile(absolutePath)) !== sha256)
+      throw new BackupError({ kind: 'file_differs', path })
     onDone(index + 1)
   }
 }
 
 /** Writes a file atomically: the content is synced under a temporary name and then renamed. */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeAtomically(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.unfinished`
   {

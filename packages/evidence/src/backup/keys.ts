@@ -17,10 +17,7 @@ export const computeFingerprints = (keys: string): Key[] =>
     })
 
 /** Returns the ids of a backup's keys that are not configured, and of those configured with a different key. */
-export function findMissingKeys(
-  needed: readonly Key[],
-  given: readonly Key[],
-): { missing: string[]; others: string[] } {
+export function compareKeys(needed: readonly Key[], given: readonly Key[]): { missing: string[]; others: string[] } {
   const known = new Map(given.map(({ id, fingerprint }) => [id, fingerprint]))
   return {
     missing: needed.filter(({ id }) => !known.has(id)).map(({ id }) => id),

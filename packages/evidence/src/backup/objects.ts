@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Queryable } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import { type ProgressOptions, writeWhole } from './files.ts'
+import { type ProgressOptions, writeAtomically } from './files.ts'
 import { BackupError, objectFolder, objectList } from './manifest.ts'
 
 const rowsPerQuery = 500
@@ -47,7 +47,7 @@ export async function copyObjects(
 ): Promise<CopyResult> {
   const copied = { count: 0, bytes: 0 }
   const absent: ArtifactReference[] = []
-  await writeWhole(join(folder, objectList), '')
+  await writeAtomically(join(folder, objectList), '')
   for await (const artifacts of listArtifacts(db)) {
     const listed: ListedObject[] = []
     for (const artifact of artifacts) {
@@ -59,7 +59,7 @@ export async function copyObjects(
         continue
       }
       const bytes = await buffer(found.stream)
-      await writeWhole(join(folder, objectFolder, key), bytes)
+      await writeAtomically(join(folder, objectFolder, key), bytes)
       listed.push({ key, size: bytes.length, sha256: hash('sha256', bytes, 'hex') })
       copied.count += 1
       copied.bytes += bytes.length
@@ -98,12 +98,12 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint,
 }
 
 /** Copies the objects of a backup into the object store. */
-export const restoreObjects = (objects: ObjectStore, folder: string, watching: ProgressOptions): Promise<void> =>
-  forEachObject(folder, watching, (key, bytes) => objects.put(key, bytes))
+export const restoreObjects = (objects: ObjectStore, folder: string, progress: ProgressOptions): Promise<void> =>
+  forEachObject(folder, progress, (key, bytes) => objects.put(key, bytes))
 
 /** Checks all objects before the restore starts, so that nothing of a damaged backup is restored. */
-export const checkObjects = (folder: string, watching: ProgressOptions): Promise<void> =>
-  forEachObject(folder, watching, async () => undefined)
+export const checkObjects = (folder: string, progress: ProgressOptions): Promise<void> =>
+  forEachObject(folder, progress, async () => undefined)
 
 /** Calls `work` for every object of a backup; throws if an object does not match its digest. */
 async function forEachObject(

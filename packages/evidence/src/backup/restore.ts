@@ -13,7 +13,7 @@ import type { VerifyProgress, VerifyResult } from '../verify/verification.ts'
 import { verifyRecord } from '../verify/verify.ts'
 import { countTables, findDifferentCounts } from './counts.ts'
 import { checkFiles } from './files.ts'
-import { computeFingerprints, findMissingKeys } from './keys.ts'
+import { compareKeys, computeFingerprints } from './keys.ts'
 import { BackupError, databaseFolder, type Manifest, readManifest } from './manifest.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
 import { runTool } from './tool.ts'
@@ -50,21 +50,21 @@ export interface RestoreResult {
 /** Restores a backup into an empty database, and verifies that it is complete and matches its seals. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { folder, url, signal, onProgress = () => undefined } = options
-  const watching = (stage: RestoreProgress['stage'], before = 0) => ({
+  const trackStage = (stage: RestoreProgress['stage'], before = 0) => ({
     signal,
     onDone: (done: number) => onProgress({ stage, done: before + done }),
   })
   await using store = await openObjectStore(options.objects)
   const manifest = await readManifest(folder)
-  await rejectNewer(manifest)
-  await checkFiles(folder, manifest, watching('files'))
-  await checkObjects(folder, watching('files', manifest.files.length))
+  await rejectNewerVersion(manifest)
+  await checkFiles(folder, manifest, trackStage('files'))
+  await checkObjects(folder, trackStage('files', manifest.files.length))
   await using database = openDatabase(url, { role: null, connections: 2, statementTimeoutMs: 0 })
-  await rejectFilled(database)
+  await rejectNonEmpty(database)
   onProgress({ stage: 'database', done: 0 })
-  await makeRoles(database)
+  await createRoles(database)
   await restoreDatabase(options)
-  await restoreObjects(store, folder, watching('objects'))
+  await restoreObjects(store, folder, trackStage('objects'))
   const verified = await verifyRecord(database, {
     signal,
     onProgress: ({ stage, count }) => onProgress({ stage, done: count }),
@@ -74,20 +74,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     verified,
     isHead: verified.head?.number === manifest.head?.number && verified.head?.hash === manifest.head?.hash,
     otherCounts: findDifferentCounts(manifest.counts, await countTables(database)),
-    keys: findMissingKeys(manifest.keys, computeFingerprints(options.keys)),
+    keys: compareKeys(manifest.keys, computeFingerprints(options.keys)),
     pending: await listPendingMigrations(database.pool),
   }
 }
 
 /** Throws if a newer version wrote the backup: this version does not know its schema. */
-async function rejectNewer({ version, migrations }: Manifest): Promise<void> {
+async function rejectNewerVersion({ version, migrations }: Manifest): Promise<void> {
   const known = await listKnownMigrations()
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new BackupError({ kind: 'newer_version', version, migrations: unknown })
 }
 
 /** Throws if the database is not empty: a restore never overwrites data, and no option changes that. */
-async function rejectFilled(database: Database): Promise<void> {
+async function rejectNonEmpty(database: Database): Promise<void> {
   const [found] = await database.query(sql<{ count: number }>`select count(*) as count from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`)
@@ -97,7 +97,7 @@ where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_cata
 /**
  * Creates the roles and their memberships: both belong to the server, so a dump of the database does not contain them.
  */
-async function makeRoles(database: Database): Promise<void> {
+async function createRoles(database: Database): Promise<void> {
   for (const role of databaseRoles)
     await database.query(sql`do $$
 begin

@@ -20,14 +20,14 @@ export async function runTool(
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(signal ? { signal } : {}),
   })
-  let said = ''
+  let errorOutput = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said}${text}`.slice(-maxErrorLength)
+    errorOutput = `${errorOutput}${text}`.slice(-maxErrorLength)
   })
   const [code] = await once(child, 'close').catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'ENOENT' ? new BackupError({ kind: 'tool_missing', tool, said: '' }, { cause }) : cause
   })
-  if (code !== 0) throw new BackupError({ kind: 'tool_failed', tool, said: said.trim() })
+  if (code !== 0) throw new BackupError({ kind: 'tool_failed', tool, said: errorOutput.trim() })
 }
 
 /** Splits a database URL into the URL without password and the password, from its user part or its query. */

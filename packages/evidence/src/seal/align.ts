@@ -36,16 +36,16 @@ export function align({ sealed, present }: Sequences, maxCells: number = maxTabl
     const [head, tail]: [Pair[], Pair[]] = [[], []]
     while (from < to && start < end && isSame(from, start)) head.push([from++, start++])
     while (from < to && start < end && isSame(to - 1, end - 1)) tail.push([--to, --end])
-    return [...head, ...middle({ from, to, start, end }), ...tail.reverse()]
+    return [...head, ...alignMiddle({ from, to, start, end }), ...tail.reverse()]
   }
 
-  function middle(part: Part): Pair[] {
+  function alignMiddle(part: Part): Pair[] {
     const { from, to, start, end } = part
     if (from === to || start === end) return []
     if (to - from === 1 || (to - from + 1) * (end - start + 1) <= maxCells) return alignByTable(part, isSame)
     const half = Math.floor((from + to) / 2)
-    const before = commonLengths({ ...part, to: half }, 1)
-    const after = commonLengths({ ...part, from: half }, -1)
+    const before = computeCommonLengths({ ...part, to: half }, 1)
+    const after = computeCommonLengths({ ...part, from: half }, -1)
     let cut = 0
     const pairsIfCutAt = (presentIndex: number) =>
       (before[presentIndex] ?? 0) + (after[end - start - presentIndex] ?? 0)
@@ -61,7 +61,7 @@ export function align({ sealed, present }: Sequences, maxCells: number = maxTabl
    * Element n is the length of the common subsequence of the part's sealed records and its first n present ones; in
    * direction -1, its last n.
    */
-  function commonLengths({ from, to, start, end }: Part, direction: 1 | -1): Uint32Array {
+  function computeCommonLengths({ from, to, start, end }: Part, direction: 1 | -1): Uint32Array {
     const width = end - start
     let [last, next] = [new Uint32Array(width + 1), new Uint32Array(width + 1)]
     for (let index = 0; index < to - from; index += 1) {
@@ -100,21 +100,22 @@ function alignByTable(
 ): Pair[] {
   const width = end - start + 1
   const table = new Uint16Array((to - from + 1) * width)
-  const commonAfter = (sealedIndex: number, presentIndex: number) =>
+  const getCommonLength = (sealedIndex: number, presentIndex: number) =>
     table[(sealedIndex - from) * width + (presentIndex - start)] ?? 0
   for (let sealedIndex = to - 1; sealedIndex >= from; sealedIndex -= 1)
     for (let presentIndex = end - 1; presentIndex >= start; presentIndex -= 1)
       table[(sealedIndex - from) * width + (presentIndex - start)] = isSame(sealedIndex, presentIndex)
-        ? commonAfter(sealedIndex + 1, presentIndex + 1) + 1
-        : Math.max(commonAfter(sealedIndex + 1, presentIndex), commonAfter(sealedIndex, presentIndex + 1))
+        ? getCommonLength(sealedIndex + 1, presentIndex + 1) + 1
+        : Math.max(getCommonLength(sealedIndex + 1, presentIndex), getCommonLength(sealedIndex, presentIndex + 1))
   const pairs: Pair[] = []
   let [sealedIndex, presentIndex] = [from, start]
   while (sealedIndex < to && presentIndex < end) {
     if (isSame(sealedIndex, presentIndex)) pairs.push([sealedIndex++, presentIndex++])
     // If no pair is lost by it, treat the present record as a replacement of the sealed one.
-    else if (commonAfter(sealedIndex + 1, presentIndex + 1) === commonAfter(sealedIndex, presentIndex))
+    else if (getCommonLength(sealedIndex + 1, presentIndex + 1) === getCommonLength(sealedIndex, presentIndex))
       [sealedIndex, presentIndex] = [sealedIndex + 1, presentIndex + 1]
-    else if (commonAfter(sealedIndex + 1, presentIndex) > commonAfter(sealedIndex, presentIndex + 1)) sealedIndex += 1
+    else if (getCommonLength(sealedIndex + 1, presentIndex) > getCommonLength(sealedIndex, presentIndex + 1))
+      sealedIndex += 1
     else presentIndex += 1
   }
   return pairs

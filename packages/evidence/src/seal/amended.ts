@@ -1,8 +1,8 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
-import { compare, type SealDifference } from './compare.ts'
+import { compareWithSeal, type SealDifference } from './compare.ts'
 import type { StoredRecord } from './digest.ts'
-import type { InForce } from './in-force.ts'
+import type { SealInForce } from './in-force.ts'
 import type { SealedTable } from './records.ts'
 import type { SealScope } from './window.ts'
 
@@ -21,9 +21,9 @@ export async function loadAmendedTimes(
 where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and time < ${new Date(to)}`)
   const byService = Map.groupBy(rows, ({ service_id }) => service_id)
   return new Map(
-    [...byService].map(([service_id, own]) => [
+    [...byService].map(([service_id, amendments]) => [
       service_id,
-      new Map(own.map(({ time, amended_at }) => [time.getTime(), amended_at.getTime()])),
+      new Map(amendments.map(({ time, amended_at }) => [time.getTime(), amended_at.getTime()])),
     ]),
   )
 }
@@ -44,10 +44,10 @@ interface PresentRecords {
  */
 export function findUnexplained(
   { kind }: Pick<SealedTable, 'kind'>,
-  { sealed, link }: InForce,
+  { sealed, link }: SealInForce,
   { records, amended }: PresentRecords,
 ): SealDifference[] {
   const isAmended = ({ time }: StoredRecord) => (amended?.get(time) ?? 0) >= link.time.getTime() - clockToleranceMs
-  const differences = compare(sealed, records, kind === 'analyses' ? isAmended : undefined)
+  const differences = compareWithSeal(sealed, records, kind === 'analyses' ? isAmended : undefined)
   return differences.filter(({ fault }) => fault !== 'added')
 }

@@ -3,28 +3,28 @@ import { sql } from 'kysely'
 import type { SealLink } from './link.ts'
 
 /** Adds a link to the end of the chain and returns its number. */
-export async function append(
+export async function appendLink(
   tx: Transaction,
   { kind, window_start, content, time }: Pick<SealLink, 'kind' | 'window_start' | 'content' | 'time'>,
 ): Promise<number> {
-  const [made] = await tx.query(
+  const [appended] = await tx.query(
     sql<{ number: number }>`select append_seal(${kind}, ${window_start}, ${content}, ${time}) as number`,
   )
-  return made?.number ?? 0
+  return appended?.number ?? 0
 }
 
 /** Takes the lock that lets only one process seal at a time, until the transaction ends; false if another holds it. */
 export async function takeSealLock(tx: Transaction): Promise<boolean> {
-  const [got] = await tx.query(
+  const [lockRow] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta sealing')) as locked`,
   )
-  return got?.locked === true
+  return lockRow?.locked === true
 }
 
 /** Returns the time up to which everything is sealed, in epoch milliseconds; undefined if nothing is sealed. */
-export async function loadSealedTo(db: Queryable, length: number): Promise<number | undefined> {
+export async function loadSealedTo(db: Queryable, lengthMs: number): Promise<number | undefined> {
   const [found] = await db.query(sql<{ last: Date | null }>`select max(window_start) as last from seal`)
-  return found?.last ? found.last.getTime() + length : undefined
+  return found?.last ? found.last.getTime() + lengthMs : undefined
 }
 
 /** Returns the links of a window by number; if a service is in several of a kind, the last one is valid. */

@@ -1,21 +1,28 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { append } from './append.ts'
+import { appendLink } from './append.ts'
 import { type AuditEnd, readAuditEnds, writeAuditEnds } from './content.ts'
 
 /**
  * Seals the ends of all audit log chains that have grown, so that entries cannot be cut off unnoticed. The newest
- * entries wait for the next time, because an entry with a lower id may not be committed yet. Entries of another cell are
- * sealed with the next one of their chain.
+ * entries wait for the next time, because an entry with a lower id may not be committed yet. Entries that came from
+ * another cell are sealed with the next entry of their chain.
  */
 export async function sealAudit(tx: Transaction, before: Date, now: Date): Promise<void> {
   const [last] = await tx.query(
     sql<{ content: Buffer }>`select content from seal where kind = 'audit' order by number desc limit 1`,
   )
-  const seen = last ? readAuditEnds(last.content).upTo : 0
-  const grown = await tx.query(sql<AuditEnd & { id: number }>`select distinct on (tree_id) tree_id, sequence, hash, id
-from audit where id > ${seen} and id / 1000000000000 = (select number from cell) and time < ${before} order by tree_id, sequence desc`)
-  if (grown.length === 0) return
-  const upTo = grown.reduce((most, { id }) => Math.max(most, id), seen)
-  await append(tx, { kind: 'audit', window_start: null, content: writeAuditEnds({ upTo, ends: grown }), time: now })
+  const lastSealedId = last ? readAuditEnds(last.content).upTo : 0
+  const grownChains = await tx.query(sql<
+    AuditEnd & { id: number }
+  >`select distinct on (tree_id) tree_id, sequence, hash, id
+from audit where id > ${lastSealedId} and id / 1000000000000 = (select number from cell) and time < ${before} order by tree_id, sequence desc`)
+  if (grownChains.length === 0) return
+  const upTo = grownChains.reduce((most, { id }) => Math.max(most, id), lastSealedId)
+  await appendLink(tx, {
+    kind: 'audit',
+    window_start: null,
+    content: writeAuditEnds({ upTo, ends: grownChains }),
+    time: now,
+  })
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, listPartitionDays, type Queryable, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { append, loadSealedTo, takeSealLock } from './append.ts'
+import { appendLink, loadSealedTo, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
-import { findSealsInForce, type InForce } from './in-force.ts'
+import { findSealsInForce, type SealInForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { dayLength, toPartitionDay, windowLength } from './window.ts'
+import { dayLengthMs, toPartitionDay, windowLengthMs } from './window.ts'
 
 /** Services whose record was copied from the database of another cell. */
 export interface CarriedRecord {
@@ -17,27 +17,32 @@ export interface CarriedRecord {
 }
 
 /**
- * Adds the seals of records that came from another cell to the chain of this one, as they are in the chain of that cell:
- * a record that was changed on the way, or there before, differs from its seal here too. What was not sealed there yet is
- * sealed as it arrived. Windows that this cell has not sealed yet are left to its reporter. Can be repeated. Returns the
- * number of links.
+ * Adds the seals of records that came from another cell to the chain of this cell, with the same content as in the
+ * other cell's chain: a record that was changed on the way or before differs from its seal here too. Records that were
+ * not sealed there yet are sealed as they arrived. Windows that this cell has not sealed yet are left to its reporter.
+ * Can be repeated. Returns the number of links.
  */
 export async function carrySeals(carried: CarriedRecord): Promise<number> {
   const sealedTo = await findSealedTo(carried)
   if (sealedTo === undefined) return 0
   let links = 0
   for (const day of await listRecordDays(carried.destination)) {
-    if (day < sealedTo) links += await carryDay(carried, day, Math.min(day + dayLength, sealedTo))
+    if (day < sealedTo) links += await carryDay(carried, day, Math.min(day + dayLengthMs, sealedTo))
   }
   return links
 }
 
-/** A cell that has recorded nothing yet goes on where the other one has come to. */
+/**
+ * Returns the time up to which seals are carried. A cell that has recorded nothing yet continues where the other one
+ * has come to.
+ */
 async function findSealedTo({ source, destination, services }: CarriedRecord): Promise<number | undefined> {
-  const sealedTo = await loadSealedTo(destination, windowLength)
+  const sealedTo = await loadSealedTo(destination, windowLengthMs)
   if (sealedTo !== undefined) return sealedTo
-  const own = await destination.query(sql`select from analysis where service_id <> all(${services}::bigint[]) limit 1`)
-  return own.length > 0 ? undefined : loadSealedTo(source, windowLength)
+  const ownAnalyses = await destination.query(
+    sql`select from analysis where service_id <> all(${services}::bigint[]) limit 1`,
+  )
+  return ownAnalyses.length > 0 ? undefined : loadSealedTo(source, windowLengthMs)
 }
 
 async function listRecordDays(db: Database): Promise<number[]> {
@@ -48,21 +53,21 @@ async function listRecordDays(db: Database): Promise<number[]> {
 const lockRetryMs = 200
 
 async function carryDay(carried: CarriedRecord, from: number, to: number): Promise<number> {
-  const given = await readDayLinks(carried.source, from, to)
+  const sourceLinks = await readDayLinks(carried.source, from, to)
   for (;;) {
     const links = await carried.destination.transaction(async (tx) => {
       if (!(await takeSealLock(tx))) return undefined
-      const known = await readDayLinks(tx, from, to)
+      const destinationLinks = await readDayLinks(tx, from, to)
       let added = 0
       for (const table of sealedTables) {
         if (!(await hasPartition(tx, table, from))) continue
-        for (let start = from; start < to; start += windowLength)
+        for (let start = from; start < to; start += windowLengthMs)
           added += await carryWindow(tx, {
             ...carried,
             table,
             start,
-            given: given.get(start) ?? [],
-            known: known.get(start) ?? [],
+            sourceLinks: sourceLinks.get(start) ?? [],
+            destinationLinks: destinationLinks.get(start) ?? [],
           })
       }
       return added
@@ -78,7 +83,10 @@ where window_start >= ${new Date(from)} and window_start < ${new Date(to)} order
   return Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
 }
 
-/** Details are dropped earlier than analyses. Their seals stay where they were made. */
+/**
+ * Whether the table still has its records of a day: details are dropped earlier than analyses. Their seals stay in the
+ * cell that made them.
+ */
 async function hasPartition(db: Queryable, { table }: SealedTable, day: number): Promise<boolean> {
   const [found] = await db.query(
     sql<{ found: boolean }>`select to_regclass(${`${table}_${toPartitionDay(day)}`}) is not null as found`,
@@ -90,37 +98,43 @@ interface CarriedWindow extends Pick<CarriedRecord, 'services'> {
   readonly table: SealedTable
   readonly start: number
   /** The links of the other cell. */
-  readonly given: readonly SealLink[]
+  readonly sourceLinks: readonly SealLink[]
   /** The links of this cell. */
-  readonly known: readonly SealLink[]
+  readonly destinationLinks: readonly SealLink[]
 }
 
-async function carryWindow(tx: Transaction, { table, start, given, known, services }: CarriedWindow): Promise<number> {
-  const [there, here] = [findSealsInForce(given, table.kind), findSealsInForce(known, table.kind)]
-  const window = { from: start, to: start + windowLength }
-  const unsealed = services.filter((service) => !there.has(service) && !here.has(service))
+async function carryWindow(
+  tx: Transaction,
+  { table, start, sourceLinks, destinationLinks, services }: CarriedWindow,
+): Promise<number> {
+  const [sourceSeals, destinationSeals] = [
+    findSealsInForce(sourceLinks, table.kind),
+    findSealsInForce(destinationLinks, table.kind),
+  ]
+  const window = { from: start, to: start + windowLengthMs }
+  const unsealed = services.filter((service) => !sourceSeals.has(service) && !destinationSeals.has(service))
   const records = unsealed.length === 0 ? new Map() : await readStoredRecords(tx, table, { services: unsealed, window })
   const sealed = [...services]
     .sort((one, other) => one - other)
     .flatMap((service): SealedService[] => {
-      const own = records.get(service)
-      const seal = there.get(service)?.sealed ?? (own && computeSeal(service, own))
-      return seal === undefined || isInForce(here.get(service), seal)
+      const serviceRecords = records.get(service)
+      const seal = sourceSeals.get(service)?.sealed ?? (serviceRecords && computeSeal(service, serviceRecords))
+      return seal === undefined || isInForce(destinationSeals.get(service), seal)
         ? []
-        : [{ ...seal, replaces: here.get(service)?.link.number ?? 0 }]
+        : [{ ...seal, replaces: destinationSeals.get(service)?.link.number ?? 0 }]
     })
   if (sealed.length === 0) return 0
   const content = writeServices(sealed, { isAmended: true })
-  await append(tx, { kind: table.kind, window_start: new Date(start), content, time: new Date() })
+  await appendLink(tx, { kind: table.kind, window_start: new Date(start), content, time: new Date() })
   return 1
 }
 
-const isInForce = (known: InForce | undefined, { count, digest }: SealedService): boolean =>
-  known !== undefined && known.sealed.count === count && known.sealed.digest.equals(digest)
+const isInForce = (inForce: SealInForce | undefined, { count, digest }: SealedService): boolean =>
+  inForce !== undefined && inForce.sealed.count === count && inForce.sealed.digest.equals(digest)
 
 /**
- * Seals the reports of some accounts in the chain of this cell, with the content of their links in that of the other cell:
- * proof files are made from the chain of the cell that serves the report.
+ * Seals the reports of some accounts in the chain of this cell, with the content of their links in the other cell's
+ * chain: proof files are made from the chain of the cell that serves the report.
  */
 export async function carryReportSeals(
   tx: Transaction,
@@ -136,7 +150,7 @@ where kind = 'report' and number = any(${numbers}::bigint[])`)
   for (const { id, seal_number } of reports) {
     const content = contents.get(seal_number)
     if (content === undefined) continue
-    const number = await append(tx, { kind: 'report', window_start: null, content, time: new Date() })
+    const number = await appendLink(tx, { kind: 'report', window_start: null, content, time: new Date() })
     await tx.query(sql`update report set seal_number = ${number} where id = ${id}`)
   }
 }

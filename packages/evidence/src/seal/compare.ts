@@ -7,14 +7,14 @@ export type SealDifference =
   | { readonly fault: 'changed' | 'added'; readonly time: number }
   /** The missing record was between these two; null if it was the first or the last one. */
   | { readonly fault: 'missing'; readonly after: number | null; readonly before: number | null }
-  /** Something was changed, but all short digests are the same, so it is not known what. */
+  /** Something was changed, but all short digests are the same, so the changed record is unknown. */
   | { readonly fault: 'unfound' }
 
 /**
  * Compares records with their seal and returns the differences. An excused record (one that was amended later) may
  * replace any one sealed record.
  */
-export function compare(
+export function compareWithSeal(
   sealed: Pick<SealedService, 'count' | 'digest' | 'leaves'>,
   records: readonly StoredRecord[],
   isExcused: (record: StoredRecord) => boolean = () => false,
@@ -41,25 +41,26 @@ function findGaps(
   excused: readonly boolean[],
 ): Gap[] {
   const sealed = Int32Array.from({ length: count }, (_, sealedIndex) => leaves.readUInt16BE(sealedIndex * leafLength))
-  const present = Int32Array.from(records, (record, at) =>
-    excused[at] ? wildcardDigest : digestLeaf(record).readUInt16BE(),
+  const present = Int32Array.from(records, (record, recordIndex) =>
+    excused[recordIndex] ? wildcardDigest : digestLeaf(record).readUInt16BE(),
   )
   const gaps: Gap[] = []
   let [firstSealed, firstPresent] = [0, 0]
-  for (const [sealedIndex, at] of [...align({ sealed, present }), [count, records.length] as const]) {
-    if (sealedIndex > firstSealed || at > firstPresent)
-      gaps.push({ sealed: sealedIndex - firstSealed, from: firstPresent, to: at })
+  for (const [sealedIndex, presentIndex] of [...align({ sealed, present }), [count, records.length] as const]) {
+    if (sealedIndex > firstSealed || presentIndex > firstPresent)
+      gaps.push({ sealed: sealedIndex - firstSealed, from: firstPresent, to: presentIndex })
     firstSealed = sealedIndex + 1
-    firstPresent = at + 1
+    firstPresent = presentIndex + 1
   }
   return gaps
 }
 
 /**
- * As many present records as were sealed count as changed, further ones as added; sealed ones without one as missing.
+ * Describes a gap: present records count as changed, up to the number that was sealed, and further ones as added. If
+ * fewer are present, the others count as missing.
  */
 function describeGap({ sealed, from, to }: Gap, records: readonly StoredRecord[]): SealDifference[] {
-  const timeAt = (at: number) => records[at]?.time ?? null
+  const timeAt = (recordIndex: number) => records[recordIndex]?.time ?? null
   const present = records.slice(from, to).map(
     ({ time }, index): SealDifference => ({
       fault: index < sealed ? 'changed' : 'added',

@@ -22,8 +22,8 @@ export function writeServices(services: readonly SealedService[], { isAmended }:
   const parts: Uint8Array[] = [Buffer.of(isAmended ? layouts.amended : layouts.first)]
   let last = 0
   for (const { service_id, count, digest, leaves, replaces } of services) {
-    parts.push(varint(service_id - last), varint(count))
-    if (isAmended) parts.push(varint(replaces))
+    parts.push(encodeVarint(service_id - last), encodeVarint(count))
+    if (isAmended) parts.push(encodeVarint(replaces))
     parts.push(digest, leaves)
     last = service_id
   }
@@ -41,9 +41,9 @@ export function readSealedServices(content: Buffer): SealedService[] {
   const services: SealedService[] = []
   let service_id = 0
   while (!cursor.isAtEnd) {
-    service_id += cursor.varint()
-    const count = cursor.varint()
-    const replaces = layout === layouts.amended ? cursor.varint() : 0
+    service_id += cursor.readVarint()
+    const count = cursor.readVarint()
+    const replaces = layout === layouts.amended ? cursor.readVarint() : 0
     services.push({
       service_id,
       count,
@@ -71,21 +71,22 @@ export interface AuditEnds {
 export const writeAuditEnds = ({ upTo, ends }: AuditEnds): Buffer =>
   Buffer.concat([
     Buffer.of(layouts.first),
-    varint(upTo),
-    ...ends.flatMap(({ tree_id, sequence, hash }) => [varint(tree_id), varint(sequence), hash]),
+    encodeVarint(upTo),
+    ...ends.flatMap(({ tree_id, sequence, hash }) => [encodeVarint(tree_id), encodeVarint(sequence), hash]),
   ])
 
 export function readAuditEnds(content: Buffer): AuditEnds {
   if (content[0] !== layouts.first) throw new MalformedSeal(`no layout ${content[0]}`)
   const cursor = new Cursor(content, 1)
-  const upTo = cursor.varint()
+  const upTo = cursor.readVarint()
   const ends: AuditEnd[] = []
-  while (!cursor.isAtEnd) ends.push({ tree_id: cursor.varint(), sequence: cursor.varint(), hash: cursor.take(32) })
+  while (!cursor.isAtEnd)
+    ends.push({ tree_id: cursor.readVarint(), sequence: cursor.readVarint(), hash: cursor.take(32) })
   return { upTo, ends }
 }
 
 /** Encodes a number with seven bits per byte, the lowest first; the highest bit means that more bytes follow. */
-function varint(value: number): Buffer {
+function encodeVarint(value: number): Buffer {
   const bytes: number[] = []
   let rest = value
   while (rest > 127) {
@@ -108,7 +109,7 @@ class Cursor {
     return this.#at >= this.#content.length
   }
 
-  varint(): number {
+  readVarint(): number {
     let value = 0
     for (let factor = 1; ; factor *= 128) {
       const byte = this.#content[this.#at]

@@ -14,7 +14,7 @@ export const toStoredRecord = (time: number, record: Buffer): StoredRecord => ({
 })
 
 /** 2000-01-01 in epoch milliseconds: PostgreSQL counts microseconds from there. */
-const epoch = 946_684_800_000
+const postgresEpochMs = 946_684_800_000
 /** The offset of the time in a record, after the id of the service. */
 const timeOffset = 8
 
@@ -24,7 +24,8 @@ export function splitRecords(bytes: Buffer): StoredRecord[] {
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const record = bytes.subarray(at + 4, at + 4 + length)
-    const time = epoch + (record.readInt32BE(timeOffset) * 2 ** 32 + record.readUInt32BE(timeOffset + 4)) / 1000
+    const time =
+      postgresEpochMs + (record.readInt32BE(timeOffset) * 2 ** 32 + record.readUInt32BE(timeOffset + 4)) / 1000
     records.push(toStoredRecord(time, record))
     at += 4 + length
   }

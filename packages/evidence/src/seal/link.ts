@@ -24,8 +24,8 @@ export const completeLink = (link: StoredLink): SealLink => ({
   content_sha256: link.content_sha256 ?? null,
 })
 
-/** Computes the hash of a link; not in the database, because that is what the verification does not trust. */
-export function hashOfLink(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buffer {
+/** Computes the hash of a link. Not in the database, which the verification does not trust. */
+export function computeLinkHash(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buffer {
   const { version, number, time, kind, window_start, content, previous_hash } = link
   if (version !== linkVersions.content)
     return hashHeader({ ...link, content_sha256: hash('sha256', content, 'buffer') })
@@ -37,7 +37,7 @@ export function hashOfLink(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buf
   return hash('sha256', Buffer.concat(parts), 'buffer')
 }
 
-/** The last link of the hash chain, as it is noted outside the installation. */
+/** The last link of the hash chain, in the form that is noted outside the installation. */
 export interface ChainHead {
   readonly number: number
   readonly hash: string

@@ -1,7 +1,7 @@
 import { listPartitionDays, type Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { type StoredRecord, splitRecords } from './digest.ts'
-import { dayLength, type SealScope } from './window.ts'
+import { dayLengthMs, type SealScope } from './window.ts'
 
 /** A table whose rows are sealed, in links of its kind. */
 export interface SealedTable {
@@ -50,13 +50,13 @@ group by service_id order by service_id`)
 export async function findFirstAnalysisTime(db: Queryable): Promise<number | undefined> {
   for (const day of await listPartitionDays(db, 'analysis')) {
     const [found] = await db.query(sql<{ first: Date | null }>`select min(time) as first from analysis
-where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
+where time >= ${day} and time < ${new Date(day.getTime() + dayLengthMs)}`)
     if (found?.first) return found.first.getTime()
   }
   return undefined
 }
 
-/** A page of services by id: after `last`, at limit `limit`. */
+/** A page of services by id: after `last`, at most `limit` of them. */
 interface ServicePage {
   readonly last: number
   readonly limit: number

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { clockToleranceMs, findUnexplained, loadAmendedTimes } from './amended.ts'
-import { append, loadSealedTo, readLinks, takeSealLock } from './append.ts'
+import { appendLink, loadSealedTo, readLinks, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
 import { findSealsInForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { findSealWindow, type SealScope, windowLength } from './window.ts'
+import { findSealWindow, type SealScope, windowLengthMs } from './window.ts'
 
 const windowsPerRun = 1000
 
@@ -52,7 +52,7 @@ export interface UnexplainedChange {
   readonly window_start: Date
 }
 
-export interface SealedAmended {
+export interface SealAmendedResult {
   readonly isDone: boolean
   readonly unexplained: readonly UnexplainedChange[]
 }
@@ -61,36 +61,36 @@ export interface SealedAmended {
  * Seals a batch of amended windows again. A window with differences that no amendment explains keeps its old seal: a
  * new one would make manipulated records look genuine.
  */
-export async function sealAmended(database: Pick<Database, 'transaction'>, now: Date): Promise<SealedAmended> {
+export async function sealAmended(database: Pick<Database, 'transaction'>, now: Date): Promise<SealAmendedResult> {
   return database.transaction(async (tx) => {
     if (!(await takeSealLock(tx))) return { isDone: true, unexplained: [] }
     const due = await tx.query(sql<{ service_id: number; window_start: Date }>`delete from seal_due
 where (window_start, service_id) in (select window_start, service_id from seal_due order by window_start, service_id
   limit ${windowsPerRun} for update skip locked) returning service_id, window_start`)
-    const sealedUntil = (await loadSealedTo(tx, windowLength)) ?? 0
+    const sealedUntil = (await loadSealedTo(tx, windowLengthMs)) ?? 0
     const unexplained: UnexplainedChange[] = []
     // Windows that are not sealed yet will include the change when they are.
-    const sealed = due.filter(({ window_start }) => window_start.getTime() < sealedUntil)
-    for (const [from, own] of Map.groupBy(sealed, ({ window_start }) => window_start.getTime())) {
-      const services = own.map(({ service_id }) => service_id).sort((one, other) => one - other)
-      const window = { from, to: from + windowLength }
-      const found = await sealAgain(tx, { services, window }, now)
-      unexplained.push(...found.map((service_id) => ({ service_id, window_start: new Date(from) })))
+    const dueInSealed = due.filter(({ window_start }) => window_start.getTime() < sealedUntil)
+    for (const [from, dueInWindow] of Map.groupBy(dueInSealed, ({ window_start }) => window_start.getTime())) {
+      const services = dueInWindow.map(({ service_id }) => service_id).sort((one, other) => one - other)
+      const window = { from, to: from + windowLengthMs }
+      const unexplainedServices = await resealWindow(tx, { services, window }, now)
+      unexplained.push(...unexplainedServices.map((service_id) => ({ service_id, window_start: new Date(from) })))
     }
     return { isDone: due.length === 0, unexplained }
   })
 }
 
 /** Seals a window of some services again and returns the services that keep their old seal. */
-async function sealAgain(tx: Transaction, scope: SealScope, now: Date): Promise<number[]> {
+async function resealWindow(tx: Transaction, scope: SealScope, now: Date): Promise<number[]> {
   const { from } = scope.window
   const links = await readLinks(tx, from)
   const unexplained = new Set<number>()
   for (const table of sealedTables) {
-    const again = await computeRenewedSeals(tx, { ...scope, table, links, unexplained })
-    if (again.length === 0) continue
-    const content = writeServices(again, { isAmended: true })
-    await append(tx, { kind: table.kind, window_start: new Date(from), content, time: now })
+    const renewedSeals = await computeRenewedSeals(tx, { ...scope, table, links, unexplained })
+    if (renewedSeals.length === 0) continue
+    const content = writeServices(renewedSeals, { isAmended: true })
+    await appendLink(tx, { kind: table.kind, window_start: new Date(from), content, time: now })
   }
   return [...unexplained]
 }
@@ -103,15 +103,15 @@ interface Renewal extends SealScope {
 
 async function computeRenewedSeals(tx: Transaction, renewal: Renewal): Promise<SealedService[]> {
   const { table, links, services, unexplained } = renewal
-  const known = findSealsInForce(links, table.kind)
+  const sealsInForce = findSealsInForce(links, table.kind)
   const records = await readStoredRecords(tx, table, renewal)
   const amended = await loadAmendedTimes(tx, renewal)
   return services.flatMap((service_id) => {
-    const own = records.get(service_id) ?? []
-    const before = known.get(service_id)
-    const after = computeSeal(service_id, own, before?.link.number ?? 0)
-    if (before ? before.sealed.digest.equals(after.digest) : own.length === 0) return []
-    const present = { records: own, amended: amended.get(service_id) }
+    const serviceRecords = records.get(service_id) ?? []
+    const before = sealsInForce.get(service_id)
+    const after = computeSeal(service_id, serviceRecords, before?.link.number ?? 0)
+    if (before ? before.sealed.digest.equals(after.digest) : serviceRecords.length === 0) return []
+    const present = { records: serviceRecords, amended: amended.get(service_id) }
     const isUnexplained = before && findUnexplained(table, before, present).length > 0
     if (isUnexplained) unexplained.add(service_id)
     return isUnexplained ? [] : [after]

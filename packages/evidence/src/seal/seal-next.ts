@@ -1,11 +1,11 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
-import { append, loadSealedTo, takeSealLock } from './append.ts'
+import { appendLink, loadSealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
 import { findFirstAnalysisTime, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
 import { markAmended } from './seal-amended.ts'
-import { findSealWindow, type SealWindow, windowLength } from './window.ts'
+import { findSealWindow, type SealWindow, windowLengthMs } from './window.ts'
 
 /**
  * Windows are sealed this long after they end. An analysis that is written later marks its window to be sealed again.
@@ -21,8 +21,9 @@ export async function sealNext(database: Pick<Database, 'transaction'>, now: Dat
   return database.transaction(async (tx) => {
     if (!(await takeSealLock(tx))) return false
     const from =
-      (await loadSealedTo(tx, windowLength)) ?? findSealWindow((await findFirstAnalysisTime(tx)) ?? now.getTime()).from
-    const window = { from, to: from + windowLength }
+      (await loadSealedTo(tx, windowLengthMs)) ??
+      findSealWindow((await findFirstAnalysisTime(tx)) ?? now.getTime()).from
+    const window = { from, to: from + windowLengthMs }
     if (window.to > now.getTime() - sealDelayMs) return false
     await markAmended(tx, from)
     await sealWindow(tx, window, now)
@@ -35,22 +36,22 @@ export async function sealNext(database: Pick<Database, 'transaction'>, now: Dat
 async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promise<void> {
   const window_start = new Date(window.from)
   let links = 0
-  for await (const services of servicesIn(tx, window))
+  for await (const services of listServicePages(tx, window))
     for (const table of sealedTables) {
       const records = await readStoredRecords(tx, table, { services, window })
       if (records.size === 0) continue
-      const sealed = [...records].map(([service_id, own]) => computeSeal(service_id, own))
+      const sealed = [...records].map(([service_id, serviceRecords]) => computeSeal(service_id, serviceRecords))
       const content = writeServices(sealed, { isAmended: false })
-      await append(tx, { kind: table.kind, window_start, content, time: now })
+      await appendLink(tx, { kind: table.kind, window_start, content, time: now })
       links += 1
     }
   if (links === 0) {
     const content = writeServices([], { isAmended: false })
-    await append(tx, { kind: 'analyses', window_start, content, time: now })
+    await appendLink(tx, { kind: 'analyses', window_start, content, time: now })
   }
 }
 
-async function* servicesIn(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
+async function* listServicePages(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
     const services = await listServicesAfter(db, { last, limit: servicesPerLink }, from - deletedServiceMarginMs)

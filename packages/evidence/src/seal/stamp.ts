@@ -9,19 +9,19 @@ export type StampDigest = (digest: Buffer) => Promise<Uint8Array>
 export type StampOutcome = 'stamped' | 'not_due'
 
 /**
- * Has the end of the chain stamped, once a day in UTC. Several processes may try at the same time: the first stamp of a day
- * stays, and the others are dropped.
+ * Obtains a time stamp for the end of the chain, once a day in UTC. Several processes may try at the same time: the
+ * first stamp of a day is kept, and the others are dropped.
  */
 export async function stampHead(db: Queryable, now: Date, stamp: StampDigest): Promise<StampOutcome> {
   const day = now.toISOString().slice(0, 10)
-  const [done] = await db.query(sql`select from seal_stamp where day = ${day}::date`)
-  const head = done ? null : await loadHead(db)
+  const [stampOfDay] = await db.query(sql`select from seal_stamp where day = ${day}::date`)
+  const head = stampOfDay ? null : await loadHead(db)
   if (head === null || (await isStamped(db, head.number))) return 'not_due'
   const hash = Buffer.from(head.hash, 'hex')
   const { bytes, time } = readTimeStampToken(await stamp(hash))
-  const made = await db.query(sql`insert into seal_stamp (day, number, hash, token, time)
+  const inserted = await db.query(sql`insert into seal_stamp (day, number, hash, token, time)
 values (${day}::date, ${head.number}, ${hash}, ${bytes}, ${time}) on conflict do nothing returning day`)
-  return made.length > 0 ? 'stamped' : 'not_due'
+  return inserted.length > 0 ? 'stamped' : 'not_due'
 }
 
 /** A chain that has not grown needs no further stamp. */

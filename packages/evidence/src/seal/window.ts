@@ -1,7 +1,7 @@
 /** The length of a window, which is sealed as a unit: 15 minutes in UTC. */
-export const windowLength = 900_000
+export const windowLengthMs = 900_000
 
-export const dayLength = 86_400_000
+export const dayLengthMs = 86_400_000
 
 /** A range in epoch milliseconds; `to` is exclusive. */
 export interface SealWindow {
@@ -17,8 +17,8 @@ export interface SealScope {
 
 /** Returns the window that contains a time. */
 export function findSealWindow(time: number): SealWindow {
-  const from = Math.floor(time / windowLength) * windowLength
-  return { from, to: from + windowLength }
+  const from = Math.floor(time / windowLengthMs) * windowLengthMs
+  return { from, to: from + windowLengthMs }
 }
 
 /** Returns the day of a time as in the names of partitions: YYYYMMDD. */

@@ -24,7 +24,7 @@ export async function verifyArchive(
   for (const day of splitDays(range))
     for (const span of await splitDay(database, day)) {
       options.signal?.throwIfAborted()
-      const found = await verifySpan(verification, { table, span, services, brokenWindows, present: 0, archive })
+      const found = await verifySpan(verification, { table, span, services, brokenWindows, presentCount: 0, archive })
       counts.checked += found.checked
       counts.pending += found.pending
       counts.unprovable += found.unprovable

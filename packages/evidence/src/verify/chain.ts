@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { linkVersions } from '@wachta/proof'
 import { sql } from 'kysely'
 import { MalformedSeal, readAuditEnds, readSealedServices } from '../seal/content.ts'
-import { type ChainHead, completeLink, hashOfLink, type SealLink, type StoredLink } from '../seal/link.ts'
+import { type ChainHead, completeLink, computeLinkHash, type SealLink, type StoredLink } from '../seal/link.ts'
 import { readSealedReport } from '../seal/report.ts'
 import type { FaultList, SealFault } from './fault.ts'
 import { verifyReport } from './report.ts'
@@ -56,7 +56,7 @@ function addMissingLinks(faults: FaultList, from: number, to: number): void {
 }
 
 function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'] | undefined {
-  if (!hashOfLink(link).equals(link.hash) || !hasOwnDigest(link)) return 'changed'
+  if (!computeLinkHash(link).equals(link.hash) || !hasValidDigest(link)) return 'changed'
   // After a gap the previous link is unknown, so its hash cannot be compared; the gap itself is already reported.
   const isNext = link.number === (previous?.number ?? 0) + 1
   const isLinked = previous ? link.previous_hash?.equals(previous.hash) : link.previous_hash === null
@@ -65,7 +65,7 @@ function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'
 }
 
 /** Proofs of reports show the stored digest instead of the content. */
-const hasOwnDigest = ({ version, content, content_sha256 }: SealLink): boolean =>
+const hasValidDigest = ({ version, content, content_sha256 }: SealLink): boolean =>
   version === linkVersions.content
     ? content_sha256 === null
     : content_sha256?.equals(hash('sha256', content, 'buffer')) === true

@@ -8,14 +8,14 @@ const correctionsPerQuery = 500
 type Values = Readonly<Record<string, unknown>>
 
 /** Computes the values of a correction from its audit entries in order; null if it was deleted. */
-function valuesFromAudit(writes: readonly { readonly after: Values | null }[]): Values | null {
-  const last = writes.findLastIndex(({ after }) => after === null)
-  const since = writes.slice(last + 1)
-  return since.length === 0 ? null : Object.assign({}, ...since.map(({ after }) => after))
+function computeAuditedValues(writes: readonly { readonly after: Values | null }[]): Values | null {
+  const lastDeletion = writes.findLastIndex(({ after }) => after === null)
+  const writesSince = writes.slice(lastDeletion + 1)
+  return writesSince.length === 0 ? null : Object.assign({}, ...writesSince.map(({ after }) => after))
 }
 
 /** Returns the fields whose stored value differs from the audit log. */
-function differingFields(audited: Values, stored: Values): string[] {
+function findDifferingFields(audited: Values, stored: Values): string[] {
   return Object.keys(stored).filter((name) => JSON.stringify(audited[name]) !== JSON.stringify(stored[name]))
 }
 
@@ -35,7 +35,7 @@ interface AuditedCorrection {
 }
 
 /**
- * Compares corrections with their audit entries: those are in a hash chain, so changing a correction alone is detected.
+ * Compares corrections with their audit entries. Those are in a hash chain, so changing a correction alone is detected.
  */
 export async function verifyCorrections(verification: Verification): Promise<number> {
   let count = 0
@@ -53,7 +53,7 @@ export async function verifyCorrections(verification: Verification): Promise<num
 
 function verifyCorrection({ faults }: Verification, page: Page, id: number): void {
   const [stored, audited] = [page.stored.get(id), page.audited.get(id)]
-  const values = audited ? valuesFromAudit(audited.writes) : null
+  const values = audited ? computeAuditedValues(audited.writes) : null
   if (!stored) {
     if (values && audited?.isServiceThere)
       faults.add({ table: 'correction', fault: 'missing', id, service_id: Number(values['service_id']) })
@@ -62,7 +62,7 @@ function verifyCorrection({ faults }: Verification, page: Page, id: number): voi
   const { service_id } = stored
   if (!values) faults.add({ table: 'correction', fault: 'added', id, service_id })
   else {
-    const fields = [...differingFields(values, stored.values), ...(stored.isOwn ? [] : ['owner_id'])]
+    const fields = [...findDifferingFields(values, stored.values), ...(stored.isOwn ? [] : ['owner_id'])]
     if (fields.length > 0) faults.add({ table: 'correction', fault: 'changed', id, service_id, fields })
   }
 }
@@ -75,11 +75,11 @@ interface Page {
 
 /** Reads the next corrections by id, from the table and from the audit log. */
 async function readPage(tx: Transaction, { options: { account } }: Verification, last: number): Promise<Page> {
-  const [own, about] =
+  const [ownerCondition, auditCondition] =
     account === undefined ? [sql`true`, sql`true`] : [sql`owner_id = ${account}`, sql`account_id = ${account}`]
   const found = await tx.query(sql<{ id: number }>`select id from (
-  (select id from correction where id > ${last} and ${own} order by id limit ${correctionsPerQuery})
-  union (select distinct object_id::bigint from audit where resource = 'correction' and object_id::bigint > ${last} and ${about}
+  (select id from correction where id > ${last} and ${ownerCondition} order by id limit ${correctionsPerQuery})
+  union (select distinct object_id::bigint from audit where resource = 'correction' and object_id::bigint > ${last} and ${auditCondition}
     order by 1 limit ${correctionsPerQuery})) c order by id limit ${correctionsPerQuery}`)
   const ids = found.map(({ id }) => id)
   const stored = await tx.query(sql<StoredCorrection>`select c.id, c.service_id, c.owner_id = v.owner_id as "isOwn",

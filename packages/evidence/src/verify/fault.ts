@@ -54,8 +54,8 @@ export interface ReportFault {
 }
 
 /**
- * A fault of a time stamp of the chain. unreadable: it is no valid time stamp. other: it is of another digest than that of
- * its link. missing: the chain does not have that link. untrusted: it is by an authority that is not trusted.
+ * A fault of a time stamp of the chain. unreadable: it is no valid time stamp. other: its digest is not that of its
+ * link. missing: the chain lacks the link. untrusted: its authority is not trusted.
  */
 export interface StampFault {
   readonly table: 'seal_stamp'

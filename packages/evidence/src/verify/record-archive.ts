@@ -1,6 +1,6 @@
 import type { SealScope, SealWindow } from '../seal/window.ts'
 
-/** A record of an archive: its bytes are those that seals are computed from. */
+/** A record of an archive, with the bytes that seals are computed from. */
 export interface ArchivedRecord {
   /** Epoch milliseconds. */
   readonly time: number

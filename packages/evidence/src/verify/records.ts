@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { loadSealedTo } from '../seal/append.ts'
 import type { SealedTable } from '../seal/records.ts'
-import { findSealWindow, type SealWindow, windowLength } from '../seal/window.ts'
+import { findSealWindow, type SealWindow, windowLengthMs } from '../seal/window.ts'
 import { readSnapshot } from './moment.ts'
 import { type SpanCounts, verifySpan } from './span.ts'
 import { countRecords, loadDayStates, splitDay, splitDays } from './spans.ts'
@@ -30,11 +30,11 @@ export async function verifyRecords(
     if (state === 'expired') counts.expiredDays += 1
     if (state === 'missing')
       faults.add({ table: table.table, fault: 'day_missing', day: new Date(day.from).toISOString().slice(0, 10) })
-    if (state !== 'there') continue
-    const present = await readSnapshot(database, (tx) => countRecords(tx, table, day))
+    if (state !== 'present') continue
+    const countInSpan = await readSnapshot(database, (tx) => countRecords(tx, table, day))
     for (const span of await splitDay(database, day)) {
       options.signal?.throwIfAborted()
-      add(await verifySpan(verification, { table, span, services, brokenWindows, present: present(span) }))
+      add(await verifySpan(verification, { table, span, services, brokenWindows, presentCount: countInSpan(span) }))
       options.onProgress?.({ stage: 'records', count: counts.checked, at: new Date(span.to) })
     }
   }
@@ -46,11 +46,11 @@ export async function findSealedRange({
   database,
   options: { from, to },
 }: Verification): Promise<SealWindow | undefined> {
-  const end = await loadSealedTo(database, windowLength)
+  const end = await loadSealedTo(database, windowLengthMs)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined
   const start = Math.max(first.first.getTime(), from ? findSealWindow(from.getTime()).from : 0)
-  const stop = Math.min(end, to ? findSealWindow(to.getTime() + windowLength - 1).from : end)
+  const stop = Math.min(end, to ? findSealWindow(to.getTime() + windowLengthMs - 1).from : end)
   return stop > start ? { from: start, to: stop } : undefined
 }
 
@@ -78,15 +78,15 @@ async function countUnsealed(
   { table }: SealedTable,
   services: readonly number[] | undefined,
 ): Promise<number> {
-  const end = new Date((await loadSealedTo(database, windowLength)) ?? 0)
+  const end = new Date((await loadSealedTo(database, windowLengthMs)) ?? 0)
   const start = from && from > end ? from : end
   const until = to ? sql`and time < ${to}` : sql``
-  const whose = services ? sql`and service_id = any(${services}::bigint[])` : sql``
+  const serviceCondition = services ? sql`and service_id = any(${services}::bigint[])` : sql``
   const [found] = await readSnapshot(database, (tx) =>
     tx.query(
       sql<{
         count: number
-      }>`select count(*) as count from ${sql.table(table)} where time >= ${start} ${until} ${whose}`,
+      }>`select count(*) as count from ${sql.table(table)} where time >= ${start} ${until} ${serviceCondition}`,
     ),
   )
   return found?.count ?? 0

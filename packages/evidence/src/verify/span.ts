@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { type AmendedTimes, findUnexplained, loadAmendedTimes } from '../seal/amended.ts'
-import { compare, type SealDifference } from '../seal/compare.ts'
+import { compareWithSeal, type SealDifference } from '../seal/compare.ts'
 import { type StoredRecord, toStoredRecord } from '../seal/digest.ts'
-import { findSealsInForce, type InForce } from '../seal/in-force.ts'
+import { findSealsInForce, type SealInForce } from '../seal/in-force.ts'
 import type { SealLink } from '../seal/link.ts'
 import { readStoredRecords, type SealedTable } from '../seal/records.ts'
 import { findSealWindow, type SealScope, type SealWindow } from '../seal/window.ts'
@@ -17,14 +17,14 @@ const servicesPerQuery = 1000
 /** The maximum number of records without any seal that are reported per span. */
 const maxUnsealedRecords = 1000
 
-interface Span {
+interface SpanScope {
   readonly table: SealedTable
   readonly span: SealWindow
   /** Undefined for all services. */
   readonly services: readonly number[] | undefined
   readonly brokenWindows: ReadonlySet<number>
   /** The number of records of all services in the span. */
-  readonly present: number
+  readonly presentCount: number
   /** Where the records are read instead of the table. */
   readonly archive?: RecordArchive
 }
@@ -37,39 +37,45 @@ export interface SpanCounts {
 }
 
 /** Compares the records of some windows with their seals, in one snapshot. */
-export async function verifySpan(verification: Verification, of: Span): Promise<SpanCounts> {
+export async function verifySpan(verification: Verification, scope: SpanScope): Promise<SpanCounts> {
   return readSnapshot(verification.database, async (tx) => {
-    const state = await loadSpanVerification(tx, verification, of)
+    const state = await loadSpanVerification(tx, verification, scope)
     const known = new Set([...state.seals.values()].flatMap((seals) => [...seals.keys()]))
-    for (const service of (await of.archive?.listServices(of.span)) ?? []) known.add(service)
-    const wanted = of.services ?? [...known].sort((one, other) => one - other)
-    for (let first = 0; first < wanted.length; first += servicesPerQuery)
-      await verifyServices(tx, state, wanted.slice(first, first + servicesPerQuery))
+    for (const service of (await scope.archive?.listServices(scope.span)) ?? []) known.add(service)
+    const serviceIds = scope.services ?? [...known].sort((one, other) => one - other)
+    for (let first = 0; first < serviceIds.length; first += servicesPerQuery)
+      await verifyServices(tx, state, serviceIds.slice(first, first + servicesPerQuery))
     // Searching for records without a seal reads the whole day, so do it only if the count shows that there are some.
-    const hasUnsealed = !of.archive && of.present > state.counts.checked + state.counts.unprovable
-    if (!of.services && hasUnsealed) await verifyUnsealedServices(tx, state, [...known])
+    const hasUnsealed = !scope.archive && scope.presentCount > state.counts.checked + state.counts.unprovable
+    if (!scope.services && hasUnsealed) await verifyUnsealedServices(tx, state, [...known])
     return state.counts
   })
 }
 
-interface SpanVerification extends Span {
+interface SpanVerification extends SpanScope {
   readonly faults: Verification['faults']
   /** The valid seals by start of window and by service. */
-  readonly seals: ReadonlyMap<number, ReadonlyMap<number, InForce>>
+  readonly seals: ReadonlyMap<number, ReadonlyMap<number, SealInForce>>
   /** Keys of services and windows that are marked to be sealed again. */
   readonly due: ReadonlySet<string>
   /** Services whose account was deleted: their check details were erased with it. */
-  readonly gone: ReadonlySet<number>
+  readonly erasedServices: ReadonlySet<number>
   readonly counts: { checked: number; pending: number; unprovable: number; erased: number }
 }
 
-async function loadSpanVerification(tx: Transaction, { faults }: Verification, of: Span): Promise<SpanVerification> {
-  const [from, to] = [new Date(of.span.from), new Date(of.span.to)]
+async function loadSpanVerification(
+  tx: Transaction,
+  { faults }: Verification,
+  scope: SpanScope,
+): Promise<SpanVerification> {
+  const [from, to] = [new Date(scope.span.from), new Date(scope.span.to)]
   const links = await tx.query(sql<SealLink>`select * from seal
-where window_start >= ${from} and window_start < ${to} and kind = ${of.table.kind} order by number`)
+where window_start >= ${from} and window_start < ${to} and kind = ${scope.table.kind} order by number`)
   const byWindow = Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
-  const whole = listWindows(of.span).filter((start) => !of.brokenWindows.has(start))
-  const seals = new Map(whole.map((start) => [start, findSealsInForce(byWindow.get(start) ?? [], of.table.kind)]))
+  const intactWindows = listWindows(scope.span).filter((start) => !scope.brokenWindows.has(start))
+  const seals = new Map(
+    intactWindows.map((start) => [start, findSealsInForce(byWindow.get(start) ?? [], scope.table.kind)]),
+  )
   // Windows amended after the last link are due even if they are not marked: a reporter of an older version does not
   // mark them.
   const due = await tx.query(sql<{
@@ -81,12 +87,12 @@ union select service_id, start from rollup_due where start >= ${from} and start 
 union select service_id, time from analysis_amendment where time >= ${from} and time < ${to}
   and amended_at > (select time from seal order by number desc limit 1)`)
   const keys = due.map(({ service_id, start }) => toKey(service_id, findSealWindow(start.getTime()).from))
-  const gone = of.table.kind === 'details' ? await servicesWithoutAccount(tx) : []
+  const erasedServices = scope.table.kind === 'details' ? await listServicesWithoutAccount(tx) : []
   const counts = { checked: 0, pending: 0, unprovable: 0, erased: 0 }
-  return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
+  return { ...scope, faults, seals, due: new Set(keys), erasedServices: new Set(erasedServices), counts }
 }
 
-async function servicesWithoutAccount(db: Queryable): Promise<number[]> {
+async function listServicesWithoutAccount(db: Queryable): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select distinct r.service_id as id from service_revision r
 where not exists (select from account a where a.id = r.owner_id) and not exists (select from service v where v.id = r.service_id)`)
   return rows.map(({ id }) => id)
@@ -101,16 +107,19 @@ async function verifyServices(tx: Transaction, state: SpanVerification, services
     : await readStoredRecords(tx, state.table, scope)
   const amended = state.due.size > 0 ? await loadAmendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
-    const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => findSealWindow(time).from)
+    const recordsByWindow = Map.groupBy(records.get(service_id) ?? [], ({ time }) => findSealWindow(time).from)
     for (const start of listWindows(state.span))
-      verifyWindow(state, { service_id, start, records: own.get(start) ?? [], amended })
+      verifyWindow(state, { service_id, start, records: recordsByWindow.get(start) ?? [], amended })
   }
 }
 
 async function readArchived(archive: RecordArchive, scope: SealScope): Promise<Map<number, StoredRecord[]>> {
   const found = await archive.readRecords(scope)
   return new Map(
-    [...found].map(([service, own]) => [service, own.map(({ time, record }) => toStoredRecord(time, record))]),
+    [...found].map(([service, serviceRecords]) => [
+      service,
+      serviceRecords.map(({ time, record }) => toStoredRecord(time, record)),
+    ]),
   )
 }
 
@@ -132,12 +141,12 @@ function verifyWindow(state: SpanVerification, { service_id, start, records, ame
   const seal = seals.get(service_id)
   if (!seal && records.length === 0) return
   // Erasure deletes all details of a service. If some are left, the others count as missing.
-  if (seal && records.length === 0 && state.gone.has(service_id)) {
+  if (seal && records.length === 0 && state.erasedServices.has(service_id)) {
     state.counts.erased += seal.sealed.count
     return
   }
   const isDue = state.due.has(toKey(service_id, start))
-  const differences = compare(seal?.sealed ?? emptySeal, records)
+  const differences = compareWithSeal(seal?.sealed ?? emptySeal, records)
   const faults = isDue
     ? seal
       ? findUnexplained(state.table, seal, { records, amended: amended.get(service_id) })
@@ -145,24 +154,24 @@ function verifyWindow(state: SpanVerification, { service_id, start, records, ame
     : differences
   state.counts.checked += records.length
   if (isDue && faults.length === 0) state.counts.pending += differences.length
-  const about = {
+  const common = {
     table: state.archive ? ('history' as const) : state.table.table,
     service_id,
     window_start: new Date(start),
   }
-  for (const fault of faults) state.faults.add(toFault(about, fault))
+  for (const fault of faults) state.faults.add(toFault(common, fault))
 }
 
 function toFault(
-  about: Pick<RecordFault, 'table' | 'service_id' | 'window_start'>,
+  common: Pick<RecordFault, 'table' | 'service_id' | 'window_start'>,
   difference: SealDifference,
 ): RecordFault {
   const date = (time: number | null) => (time === null ? null : new Date(time))
   if (difference.fault === 'missing')
-    return { ...about, fault: 'missing', after: date(difference.after), before: date(difference.before) }
+    return { ...common, fault: 'missing', after: date(difference.after), before: date(difference.before) }
   return difference.fault === 'unfound'
-    ? { ...about, fault: 'unfound' }
-    : { ...about, fault: difference.fault, time: new Date(difference.time) }
+    ? { ...common, fault: 'unfound' }
+    : { ...common, fault: difference.fault, time: new Date(difference.time) }
 }
 
 /** Reports records of services that are in no seal of the span. */

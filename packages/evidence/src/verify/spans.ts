@@ -1,7 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealedTable } from '../seal/records.ts'
-import { dayLength, type SealWindow, toPartitionDay, windowLength } from '../seal/window.ts'
+import { dayLengthMs, type SealWindow, toPartitionDay, windowLengthMs } from '../seal/window.ts'
 
 /** The maximum size in bytes of the seals of one span: a whole day of a small installation, a window of a large one. */
 const maxSealBytes = 100_000
@@ -9,7 +9,7 @@ const maxSealBytes = 100_000
 /** Splits a range at midnight UTC; the first and the last day may be partial. */
 export function* splitDays({ from, to }: SealWindow): Generator<SealWindow> {
   for (let start = from; start < to; ) {
-    const end = Math.min((Math.floor(start / dayLength) + 1) * dayLength, to)
+    const end = Math.min((Math.floor(start / dayLengthMs) + 1) * dayLengthMs, to)
     yield { from: start, to: end }
     start = end
   }
@@ -42,13 +42,13 @@ export async function countRecords(
   day: SealWindow,
 ): Promise<(span: SealWindow) => number> {
   const rows = await db.query(sql<{ start: number; count: number }>`select
-  (floor(extract(epoch from time) * 1000 / ${windowLength}) * ${windowLength})::bigint as start, count(*) as count
+  (floor(extract(epoch from time) * 1000 / ${windowLengthMs}) * ${windowLengthMs})::bigint as start, count(*) as count
 from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Date(day.to)} group by 1`)
   return ({ from, to }) =>
     rows.filter(({ start }) => start >= from && start < to).reduce((sum, { count }) => sum + count, 0)
 }
 
-export type DayState = 'there' | 'expired' | 'missing'
+export type DayState = 'present' | 'expired' | 'missing'
 
 /**
  * Retention drops the partitions of the oldest days first, so a day that is absent between others counts as missing.
@@ -60,11 +60,14 @@ export async function loadDayStates(db: Queryable, { table }: SealedTable): Prom
   const oldest = rows[0]?.day ?? '99999999'
   return ({ from }) => {
     const day = toPartitionDay(from)
-    if (days.has(day)) return 'there'
+    if (days.has(day)) return 'present'
     return day < oldest ? 'expired' : 'missing'
   }
 }
 
 /** Returns the starts of the windows in a range. */
 export const listWindows = ({ from, to }: SealWindow): number[] =>
-  Array.from({ length: Math.max(0, Math.round((to - from) / windowLength)) }, (_, index) => from + index * windowLength)
+  Array.from(
+    { length: Math.max(0, Math.round((to - from) / windowLengthMs)) },
+    (_, index) => from + index * windowLengthMs,
+  )

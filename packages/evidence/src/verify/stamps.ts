@@ -13,11 +13,11 @@ interface StoredStamp {
   readonly number: number
   readonly hash: Buffer
   readonly token: Buffer
-  /** Of the link as it is now; null if there is none. */
+  /** The hash of the link as it is now; null if there is none. */
   readonly link_hash: Buffer | null
 }
 
-/** Verifies every time stamp of the chain: that it is one, and that the chain still has the link that it is of. */
+/** Verifies every time stamp of the chain: that it is valid, and that the chain still has the link that it stamps. */
 export async function verifyStamps({ database, faults, options }: Verification): Promise<StampCounts> {
   // A backup of an older version, verified before it is migrated, has none.
   const [table] = await database.query(sql<{ name: string | null }>`select to_regclass('seal_stamp')::text as name`)
@@ -39,12 +39,12 @@ function judgeStamp(
   { token, hash, link_hash }: StoredStamp,
   roots: readonly ReturnType<typeof readCertificate>[] | undefined,
 ): { readonly fault?: StampFault['fault']; readonly time?: Date } {
-  const read = attempt(() => readTimeStampToken(token))
-  if (read === undefined) return { fault: 'unreadable' }
-  const { time, imprint } = read
+  const stampToken = attempt(() => readTimeStampToken(token))
+  if (stampToken === undefined) return { fault: 'unreadable' }
+  const { time, imprint } = stampToken
   if (link_hash === null) return { fault: 'missing', time }
   if (!imprint.equals(link_hash) || !hash.equals(link_hash)) return { fault: 'other', time }
-  const isTrusted = roots === undefined || judgeAuthority(read, { roots, now: new Date() }).outcome === 'passed'
+  const isTrusted = roots === undefined || judgeAuthority(stampToken, { roots, now: new Date() }).outcome === 'passed'
   return isTrusted ? { time } : { fault: 'untrusted', time }
 }
 

@@ -11,7 +11,7 @@ export interface VerifyOptions {
   readonly account?: number | undefined
   /** A head that was noted earlier, which the chain must contain. */
   readonly since?: ChainHead | undefined
-  /** PEM: whom to trust as issuer of time-stamp authorities; without it, who stamped the chain is not judged. */
+  /** Trusted roots of time-stamp authorities, in PEM; without them, the authorities of the stamps are not verified. */
   readonly stampRoots?: readonly string[] | undefined
   /** A copy of the analyses that is verified too. */
   readonly archive?: RecordArchive | undefined
@@ -56,7 +56,7 @@ export interface VerifyResult {
   readonly sealedTo: Date | null
   readonly analyses: RecordCounts
   readonly details: RecordCounts
-  /** Of the archive; null without one. */
+  /** The counts of the archive; null without one. */
   readonly history: RecordCounts | null
   readonly audit: { readonly entries: number; readonly trees: number }
   readonly corrections: number

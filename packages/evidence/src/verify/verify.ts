@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { loadSealedTo } from '../seal/append.ts'
 import { sealedTables } from '../seal/records.ts'
-import { windowLength } from '../seal/window.ts'
+import { windowLengthMs } from '../seal/window.ts'
 import { verifyArchive } from './archive.ts'
 import { verifyAudit } from './audit.ts'
 import { verifyChain } from './chain.ts'
@@ -10,7 +10,7 @@ import { FaultList } from './fault.ts'
 import { verifyRecords } from './records.ts'
 import type { RecordCounts, Verification, VerifyOptions, VerifyResult } from './verification.ts'
 
-const none: RecordCounts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
+const noRecords: RecordCounts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
 
 /**
  * Verifies the whole record: the hash chain, analyses and check details against their seals, the chains of the audit
@@ -26,12 +26,12 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
   const history = options.archive ? await verifyArchive(verification, options.archive, brokenWindows) : null
   const audit = await verifyAudit(verification)
   const corrections = await verifyCorrections(verification)
-  const end = await loadSealedTo(database, windowLength)
+  const end = await loadSealedTo(database, windowLengthMs)
   return {
     ...chain,
     sealedTo: end === undefined ? null : new Date(end),
-    analyses: counts.analyses ?? none,
-    details: counts.details ?? none,
+    analyses: counts.analyses ?? noRecords,
+    details: counts.details ?? noRecords,
     history,
     audit,
     corrections,

@@ -20,7 +20,7 @@ export interface ClickHouse extends AsyncDisposable {
 const timeoutMs = 20_000
 const format = 'JSONCompactEachRow'
 
-/** Opens a ClickHouse database: `http://user:password@host:8123/database`. The client is loaded here first. */
+/** Opens a ClickHouse database: `http://user:password@host:8123/database`. The client library is loaded only here. */
 export async function openClickHouse(url: string): Promise<ClickHouse> {
   const { createClient, ClickHouseError, ClickHouseLogLevel } = await import('@clickhouse/client')
   const client: ClickHouseClient = createClient({
@@ -33,7 +33,7 @@ export async function openClickHouse(url: string): Promise<ClickHouse> {
     try {
       return await work()
     } catch (cause) {
-      // What the server itself answers is no matter of the connection.
+      // An error that the server reports is not a connection error.
       if (cause instanceof ClickHouseError) throw cause
       throw new HistoryUnavailableError('the history does not answer', { cause })
     }

@@ -19,10 +19,10 @@ import {
   toFullAnalysis,
   toRows,
 } from './rows.ts'
-import { changeRetention, createTables, describeRetention, historyTables } from './tables.ts'
+import { describeRetention, historyTables, toCreateStatements, toRetentionStatement } from './tables.ts'
 
 /** A removed row is gone for all readers when the statement ends. */
-const removing: ClickHouseSettings = { lightweight_deletes_sync: '2' }
+const deleteSettings: ClickHouseSettings = { lightweight_deletes_sync: '2' }
 
 /** Opens the history in a ClickHouse database: `http://user:password@host:8123/database`. */
 export async function openHistory(url: string): Promise<HistoryStore> {
@@ -37,18 +37,18 @@ export async function openHistory(url: string): Promise<HistoryStore> {
 
 function createReader(connection: ClickHouse): History {
   return {
-    readAnalyses: (range) => readWhere(connection, inRange(range)),
+    readAnalyses: (range) => readWhere(connection, toRangeCondition(range)),
     async countAnalyses(range) {
-      const { query, params } = inRange(range)
+      const { query, params } = toRangeCondition(range)
       const rows = await connection.select<CountRow>({
-        query: `select ${epoch}, failure, ok_checks_count, error_checks_count, unknown_checks_count from analysis
+        query: `select ${epochColumn}, failure, ok_checks_count, error_checks_count, unknown_checks_count from analysis
 where ${query} and kind <> 'c' order by service_id, time`,
         params,
       })
-      return rows.map(toCounted)
+      return rows.map(toCountedAnalysis)
     },
     async findEdges(range) {
-      const { query, params } = inRange(range)
+      const { query, params } = toRangeCondition(range)
       const [found] = await connection.select<[number, number, number]>({
         query: `select count(), toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)) from analysis
 where ${query} and kind <> 'c'`,
@@ -61,7 +61,7 @@ where ${query} and kind <> 'c'`,
     },
     async listServices(range) {
       const rows = await connection.select<[number]>({
-        query: `select distinct service_id from analysis where ${between} order by 1`,
+        query: `select distinct service_id from analysis where ${timeCondition} order by 1`,
         params: { ...range },
       })
       return rows.map(([id]) => id)
@@ -73,9 +73,9 @@ type Writer = Pick<HistoryStore, 'readPage' | 'countPage' | 'addAnalyses' | 'rem
 
 function createWriter(connection: ClickHouse): Writer {
   return {
-    readPage: (page) => readWhere(connection, inPage(page)),
+    readPage: (page) => readWhere(connection, toPageCondition(page)),
     async countPage(page) {
-      const { query, params } = inPage(page)
+      const { query, params } = toPageCondition(page)
       const count = (table: string) => `(select count() from ${table} where ${query})`
       const [counted] = await connection.select<[number]>({
         query: `select ${historyTables.map(count).join(' + ')}`,
@@ -84,27 +84,27 @@ function createWriter(connection: ClickHouse): Writer {
       return counted?.[0] ?? 0
     },
     async addAnalyses(analyses, token) {
-      const made = analyses.map(toRows)
-      const checks = made.flatMap((one) => one.checks)
+      const converted = analyses.map(toRows)
+      const checks = converted.flatMap((one) => one.checks)
       // Checks first: readers find checks by their analyses.
       if (checks.length > 0) await connection.insert('analysis_check', checks, token)
-      const rows = made.map(({ row }) => row)
+      const rows = converted.map(({ row }) => row)
       if (rows.length > 0) await connection.insert('analysis', rows, token)
     },
     async removePage(page) {
-      const { query, params } = inPage(page)
+      const { query, params } = toPageCondition(page)
       for (const table of historyTables)
-        await connection.command({ query: `delete from ${table} where ${query}`, params }, removing)
+        await connection.command({ query: `delete from ${table} where ${query}`, params }, deleteSettings)
     },
     async prepare({ retentionDays }) {
-      for (const query of createTables(retentionDays)) await connection.command({ query, params: {} })
-      const described = await connection.select<[string, string]>({
+      for (const query of toCreateStatements(retentionDays)) await connection.command({ query, params: {} })
+      const tableEngines = await connection.select<[string, string]>({
         query: `select name, engine_full from system.tables where database = currentDatabase() and has({tables:Array(String)}, name)`,
         params: { tables: historyTables },
       })
-      for (const [table, engine] of described)
+      for (const [table, engine] of tableEngines)
         if (!engine.includes(describeRetention(retentionDays)))
-          await connection.command({ query: changeRetention(table, retentionDays), params: {} })
+          await connection.command({ query: toRetentionStatement(table, retentionDays), params: {} })
     },
   }
 }
@@ -123,32 +123,32 @@ async function readWhere(connection: ClickHouse, { query, params }: Statement): 
   return joinRows(rows, checks)
 }
 
-const epoch = 'toUnixTimestamp64Milli(time)'
+const epochColumn = 'toUnixTimestamp64Milli(time)'
 const columnList = (columns: readonly string[]) =>
-  columns.map((column) => (column === 'time' ? epoch : column)).join(', ')
+  columns.map((column) => (column === 'time' ? epochColumn : column)).join(', ')
 const selectAnalyses = `select ${columnList(analysisTableColumns)} from analysis`
 const selectChecks = `select ${columnList(checkTableColumns)} from analysis_check`
 
-const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
-const between = `time >= ${moment('start')} and time < ${moment('end')}`
+const timeParameter = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
+const timeCondition = `time >= ${timeParameter('start')} and time < ${timeParameter('end')}`
 
-const inRange = ({ services, start, end }: HistoryRange): Statement => ({
-  query: `service_id in {services:Array(UInt64)} and ${between}`,
+const toRangeCondition = ({ services, start, end }: HistoryRange): Statement => ({
+  query: `service_id in {services:Array(UInt64)} and ${timeCondition}`,
   params: { services, start, end },
 })
 
-function inPage({ day, after, through }: HistoryPage): Statement {
+function toPageCondition({ day, after, through }: HistoryPage): Statement {
   const params = { start: day, end: day + dayMs, after_service: after.service_id, after_time: after.time }
-  const isAfter = `service_id >= {after_service:UInt64} and (service_id, time) > ({after_service:UInt64}, ${moment('after_time')})`
-  if (through === null) return { query: `${between} and ${isAfter}`, params }
-  const isThrough = `service_id <= {through_service:UInt64} and (service_id, time) <= ({through_service:UInt64}, ${moment('through_time')})`
+  const afterCondition = `service_id >= {after_service:UInt64} and (service_id, time) > ({after_service:UInt64}, ${timeParameter('after_time')})`
+  if (through === null) return { query: `${timeCondition} and ${afterCondition}`, params }
+  const throughCondition = `service_id <= {through_service:UInt64} and (service_id, time) <= ({through_service:UInt64}, ${timeParameter('through_time')})`
   return {
-    query: `${between} and ${isAfter} and ${isThrough}`,
+    query: `${timeCondition} and ${afterCondition} and ${throughCondition}`,
     params: { ...params, through_service: through.service_id, through_time: through.time },
   }
 }
 
-/** Both are in the order of service and time. */
+/** Joins the rows of analyses and checks, both in the order of service and time. */
 function joinRows(rows: readonly AnalysisTableRow[], checks: readonly CheckTableRow[]): FullAnalysis[] {
   let next = 0
   return rows.map((row) => {
@@ -162,7 +162,7 @@ function joinRows(rows: readonly AnalysisTableRow[], checks: readonly CheckTable
 
 type CountRow = readonly [time: number, failure: boolean, ok: number, error: number, unknown: number]
 
-const toCounted = ([time, failure, ok, error, unknown]: CountRow): CountedAnalysis => ({
+const toCountedAnalysis = ([time, failure, ok, error, unknown]: CountRow): CountedAnalysis => ({
   time,
   failure,
   ok_checks_count: ok,
@@ -172,15 +172,15 @@ const toCounted = ([time, failure, ok, error, unknown]: CountRow): CountedAnalys
 
 type SumsRow = readonly [start: number, count: number, ...sums: number[]]
 
-/** The same checks as in a chart of PostgreSQL: successful ones with a response time and at least one phase. */
+/** Selects the same checks as a chart of PostgreSQL: successful ones with a response time and at least one phase. */
 function selectSums({ sensor, bucketMs, ...range }: PhaseQuery): Statement {
-  const { query, params } = inRange(range)
+  const { query, params } = toRangeCondition(range)
   const times = phases.map((phase) => `greatest(${phase}, 0)`)
-  const isMeasured = `(${phases.map((phase) => `${phase} >= 0`).join(' or ')})`
+  const measuredCondition = `(${phases.map((phase) => `${phase} >= 0`).join(' or ')})`
   return {
-    query: `select intDiv(${epoch}, {bucket:Int64}) * {bucket:Int64} as start, count(), ${times.map((time) => `sum(${time})`).join(', ')},
+    query: `select intDiv(${epochColumn}, {bucket:Int64}) * {bucket:Int64} as start, count(), ${times.map((time) => `sum(${time})`).join(', ')},
   sum(greatest(response_time - (${times.join(' + ')}), 0))
-from analysis_check where ${query} and is_expected and not is_custom and result = 'ok' and response_time >= 0 and ${isMeasured}
+from analysis_check where ${query} and is_expected and not is_custom and result = 'ok' and response_time >= 0 and ${measuredCondition}
   ${sensor === 0 ? '' : 'and sensor_id = {sensor:UInt64}'}
 group by start order by start`,
     params: { ...params, bucket: bucketMs, ...(sensor !== 0 && { sensor }) },

@@ -50,7 +50,10 @@ export type CheckTableRow = readonly [
   ...timings: number[],
 ]
 
-/** Converts an analysis to its row and the rows of its checks: those that were sent, and those of sensors that sent nothing. */
+/**
+ * Converts an analysis to its row and the rows of its checks: those that were sent, and one for each sensor that sent
+ * nothing.
+ */
 export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow; readonly checks: CheckTableRow[] } {
   const packed = readChecks(analysis.checks)
   const sent = packed.map((check) => ({ ...check, sensor_id: check.sensor_id === 0 ? jobSensorId : check.sensor_id }))
@@ -94,17 +97,27 @@ function toCheckRow(
   const { sensor_id, result, path_step, data_size, started, response_time, timings } = check
   const reason = check.reason === null ? null : unknownReasons.indexOf(check.reason)
   const code = result === 'unknown' ? reason : check.error_type_id
-  const figures = [code, path_step, data_size].map(orNone) as [number, number, number]
-  const times = phases.map((phase) => orNone(timings[phase] ?? null))
-  const judged = [place, isExpected, kind === 'c'] as const
-  return [service_id, time, sensor_id, ...judged, result, ...figures, started, orNone(response_time), ...times]
+  const numbers = [code, path_step, data_size].map(encodeMissing) as [number, number, number]
+  const times = phases.map((phase) => encodeMissing(timings[phase] ?? null))
+  const placeAndFlags = [place, isExpected, kind === 'c'] as const
+  return [
+    service_id,
+    time,
+    sensor_id,
+    ...placeAndFlags,
+    result,
+    ...numbers,
+    started,
+    encodeMissing(response_time),
+    ...times,
+  ]
 }
 
-const none = -1
-const orNone = (figure: number | null): number => figure ?? none
-const orNull = (figure: number): number | null => (figure === none ? null : figure)
+const missingValue = -1
+const encodeMissing = (value: number | null): number => value ?? missingValue
+const decodeMissing = (value: number): number | null => (value === missingValue ? null : value)
 
-/** Converts a row and those of its checks back to the analysis. */
+/** Converts the row of an analysis and the rows of its checks back to the analysis. */
 export function toFullAnalysis(row: AnalysisTableRow, checks: readonly CheckTableRow[]): FullAnalysis {
   const [service_id, time, revision, error_tolerance, ok, error, unknown, failure, kind, raw] = row
   const sent = checks.filter(([, , , place]) => place > 0).toSorted(([, , , one], [, , , other]) => one - other)
@@ -127,18 +140,18 @@ function fromCheckRow(row: CheckTableRow): PackedCheck {
   const [, , sensor_id, , , , result, code, path_step, data_size, started, response_time, ...times] = row
   const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
   for (const [index, phase] of phases.entries()) {
-    const time = times[index] ?? none
-    if (time !== none) timings[phase] = time
+    const time = times[index] ?? missingValue
+    if (time !== missingValue) timings[phase] = time
   }
   return {
     sensor_id,
     started,
     result,
-    error_type_id: result === 'error' ? orNull(code) : null,
+    error_type_id: result === 'error' ? decodeMissing(code) : null,
     reason: result === 'unknown' ? (unknownReasons[code] ?? null) : null,
-    path_step: orNull(path_step),
-    response_time: orNull(response_time),
-    data_size: orNull(data_size),
+    path_step: decodeMissing(path_step),
+    response_time: decodeMissing(response_time),
+    data_size: decodeMissing(data_size),
     timings,
   }
 }

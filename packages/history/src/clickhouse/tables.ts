@@ -1,17 +1,17 @@
-/** Inserts that ClickHouse remembers by their token, for each table. */
+/** The number of inserts per table whose tokens ClickHouse remembers. */
 const rememberedInserts = 10_000
 
-const options = (retentionDays: number) =>
+const formatTableOptions = (retentionDays: number) =>
   `partition by toYYYYMM(time) ttl toDateTime(time) + toIntervalDay(${retentionDays})
 settings non_replicated_deduplication_window = ${rememberedInserts}, ttl_only_drop_parts = 1`
 
 const milliseconds = 'Int32 codec(T64, ZSTD(1))'
 
 /**
- * Statements that create the tables. Columns of a check hold -1 for what it does not have. `raw` holds the packed checks, in
- * base64, where packing the rows of the checks would not give them again, such as damaged ones.
+ * Statements that create the tables. In columns of a check, -1 stands for a missing value. `raw` holds the packed
+ * checks in base64, if packing the rows of the checks would not restore them, for example damaged ones.
  */
-export const createTables = (retentionDays: number): readonly string[] => [
+export const toCreateStatements = (retentionDays: number): readonly string[] => [
   `create table if not exists analysis (
   service_id UInt64 codec(Delta(8), ZSTD(1)),
   time DateTime64(3, 'UTC') codec(Delta(8), ZSTD(1)),
@@ -23,7 +23,7 @@ export const createTables = (retentionDays: number): readonly string[] => [
   failure Bool codec(ZSTD(1)),
   kind Enum8('s' = 1, 'f' = 2, 'c' = 3) codec(ZSTD(1)),
   raw String codec(ZSTD(1))
-) engine = MergeTree order by (service_id, time) ${options(retentionDays)}`,
+) engine = MergeTree order by (service_id, time) ${formatTableOptions(retentionDays)}`,
   `create table if not exists analysis_check (
   service_id UInt64 codec(Delta(8), ZSTD(1)),
   time DateTime64(3, 'UTC') codec(Delta(8), ZSTD(1)),
@@ -41,13 +41,13 @@ export const createTables = (retentionDays: number): readonly string[] => [
   connect ${milliseconds},
   tls ${milliseconds},
   first_byte ${milliseconds}
-) engine = MergeTree order by (service_id, time, sensor_id) ${options(retentionDays)}`,
+) engine = MergeTree order by (service_id, time, sensor_id) ${formatTableOptions(retentionDays)}`,
 ]
 
 export const historyTables = ['analysis', 'analysis_check'] as const
 
-/** How the engine of a table that keeps data this long is described. */
+/** The text by which the engine description of a table shows this retention. */
 export const describeRetention = (retentionDays: number): string => `toIntervalDay(${retentionDays})`
 
-export const changeRetention = (table: string, retentionDays: number): string =>
+export const toRetentionStatement = (table: string, retentionDays: number): string =>
   `alter table ${table} modify ttl toDateTime(time) + ${describeRetention(retentionDays)}`

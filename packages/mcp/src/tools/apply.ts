@@ -57,7 +57,7 @@ export const applyConfiguration = tool({
     const planned = await api.call('apply', { body: { ...configuration, prune, dry_run: true } })
     if (digestPlan({ configuration, prune, result: planned }) !== plan_digest)
       throw new ToolError(
-        'The plan is not the one of this plan_digest. Run plan_configuration again and show it to the user.',
+        'The plan does not match this plan_digest. Run plan_configuration again and show it to the user.',
       )
     const body = {
       ...configuration,

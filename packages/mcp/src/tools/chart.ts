@@ -9,7 +9,7 @@ const maxPoints = 60
 
 export const getChart = tool({
   name: 'get_chart',
-  title: 'Chart as figures',
+  title: 'Chart as numbers',
   description: `Response times or availability over time as at most ${maxPoints} points, to see trends and compare periods.`,
   input: Type.Object(
     {
@@ -22,8 +22,8 @@ export const getChart = tool({
   operations: ['list_services', 'read_performance_chart', 'read_availability_chart'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, figure = 'response_time', ...given }, { api, now }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId, figure = 'response_time', ...given }, { api, now }) {
+    const service = await resolveService(api, nameOrId)
     const request = { path: { _id: service.id }, query: readRange(given, now) }
     if (figure === 'availability') {
       const { points, from, to } = await api.call('read_availability_chart', request)
@@ -32,7 +32,7 @@ export const getChart = tool({
         percent: point.service_level,
         down_seconds: point.failure_seconds,
       }))
-      return { ...separateForeign(service, { service: service.name }), from, to, points: newest(shown) }
+      return { ...separateForeign(service, { service: service.name }), from, to, points: takeNewest(shown) }
     }
     const { points, from, to, aggregation } = await api.call('read_performance_chart', request)
     const times = points.flatMap(({ response_time }) => (response_time === null ? [] : [response_time]))
@@ -75,4 +75,4 @@ function mergeSpans(points: readonly MeasuredPoint[]) {
 }
 
 /** The newest points, if there are too many: spans of availability cannot be averaged without their lengths. */
-const newest = <Point>(points: readonly Point[]): readonly Point[] => points.slice(-maxPoints)
+const takeNewest = <Point>(points: readonly Point[]): readonly Point[] => points.slice(-maxPoints)

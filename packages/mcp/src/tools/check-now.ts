@@ -7,7 +7,7 @@ import { separateForeign } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Shorter than the time after which clients give up. */
-const patienceSeconds = 30
+const maxWaitSeconds = 30
 
 export const checkNow = tool({
   name: 'check_now',
@@ -18,17 +18,17 @@ export const checkNow = tool({
   effect: 'change',
   showsUntrusted: true,
   reachesOut: true,
-  async run({ service: word }, { api, signal }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId }, { api, signal }) {
+    const service = await resolveService(api, nameOrId)
     const { analysis_id } = await api.call('force_analysis', { path: { _id: service.id } })
     const path = { _id: service.id, _analysis_id: analysis_id }
-    const analysis = await waitFor(patienceSeconds, signal, () => readAnalysis(api, path))
+    const analysis = await waitFor(maxWaitSeconds, signal, () => readAnalysis(api, path))
     if (!analysis)
       return {
         ...separateForeign(service, { service: service.name }),
         analysis_id,
         result: 'pending',
-        next: 'list_checks shows it when it is there',
+        next: 'list_checks shows the result when it is available',
       }
     const errorName = await loadErrorNames(api, [analysis.error_type_id])
     return {

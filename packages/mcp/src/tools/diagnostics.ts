@@ -7,8 +7,8 @@ import { markUntrusted } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Shorter than the time after which clients give up. */
-const patienceSeconds = 20
-const maxOutput = 4000
+const maxWaitSeconds = 20
+const maxOutputLength = 4000
 
 const target = Type.String({
   minLength: 1,
@@ -16,7 +16,7 @@ const target = Type.String({
   description: 'Name or id of a service, or a host name or IP address',
 })
 
-export const runDnsLookup = tool({
+export const requestDnsLookup = tool({
   name: 'run_dns_lookup',
   title: 'DNS lookup from a sensor',
   description: 'Look up a name from a sensor (dig). If it is pending, read it later with get_diagnostic.',
@@ -36,16 +36,16 @@ export const runDnsLookup = tool({
   effect: 'change',
   showsUntrusted: true,
   reachesOut: true,
-  async run({ target: word, record_type = 'A', dns_server = '9.9.9.9', sensor }, { api, signal }) {
-    const { host, sensorId } = await chooseTarget(api, word, sensor)
+  async run({ target: nameOrHost, record_type = 'A', dns_server = '9.9.9.9', sensor }, { api, signal }) {
+    const { host, sensorId } = await chooseTarget(api, nameOrHost, sensor)
     const settings = { address: host, record_type, dns_server }
     const { id } = await api.call('create_dns_diagnostic', { body: { sensor_id: sensorId, settings } })
     const read = () => api.call('read_dns_diagnostic', { path: { _id: id } })
-    return toShownDns((await completed(read, signal)) ?? (await read()))
+    return toShownDns((await waitUntilCompleted(read, signal)) ?? (await read()))
   },
 })
 
-export const tracerouteTool = tool({
+export const requestTraceroute = tool({
   name: 'run_traceroute',
   title: 'Traceroute from a sensor',
   description: 'Trace the route to a host from a sensor. If it is pending, read it later with get_diagnostic.',
@@ -55,12 +55,12 @@ export const tracerouteTool = tool({
   effect: 'change',
   showsUntrusted: true,
   reachesOut: true,
-  async run({ target: word, sensor }, { api, signal }) {
-    const { host, sensorId } = await chooseTarget(api, word, sensor)
+  async run({ target: nameOrHost, sensor }, { api, signal }) {
+    const { host, sensorId } = await chooseTarget(api, nameOrHost, sensor)
     const body = { sensor_id: sensorId, settings: { address: host } }
     const { id } = await api.call('create_traceroute_diagnostic', { body })
     const read = () => api.call('read_traceroute_diagnostic', { path: { _id: id } })
-    return toShownTraceroute((await completed(read, signal)) ?? (await read()))
+    return toShownTraceroute((await waitUntilCompleted(read, signal)) ?? (await read()))
   },
 })
 
@@ -84,7 +84,7 @@ const toShownDns = ({ id, sensor_id, settings, status, results }: DnsDiagnostic)
   status,
   host: settings.address,
   record_type: settings.record_type,
-  ...markUntrusted({ results }, maxOutput),
+  ...markUntrusted({ results }, maxOutputLength),
 })
 
 const toShownTraceroute = ({ id, sensor_id, settings, status, results, message }: TracerouteDiagnostic) => ({
@@ -95,8 +95,8 @@ const toShownTraceroute = ({ id, sensor_id, settings, status, results, message }
   ...markUntrusted({ hops: results, message }),
 })
 
-const completed = <Each extends { readonly status: string }>(read: () => Promise<Each>, signal: AbortSignal) =>
-  waitFor(patienceSeconds, signal, async () => {
+const waitUntilCompleted = <Each extends { readonly status: string }>(read: () => Promise<Each>, signal: AbortSignal) =>
+  waitFor(maxWaitSeconds, signal, async () => {
     const diagnostic = await read()
     return diagnostic.status === 'completed' ? diagnostic : undefined
   })
@@ -104,35 +104,35 @@ const completed = <Each extends { readonly status: string }>(read: () => Promise
 type TargetApi = ToolApi<'list_services' | 'list_sensors' | 'list_service_monitoring_sensors'>
 
 /** The requested host, and the sensor to use: the given one, else one that checks the service, else any. */
-async function chooseTarget(api: TargetApi, word: string, sensor: string | number | undefined) {
-  const service = await resolveService(api, word).catch((error: unknown) => {
-    if (error instanceof ToolError && isHost(word)) return undefined
+async function chooseTarget(api: TargetApi, nameOrHost: string, sensor: string | number | undefined) {
+  const service = await resolveService(api, nameOrHost).catch((error: unknown) => {
+    if (error instanceof ToolError && isHost(nameOrHost)) return undefined
     throw error
   })
-  const host = service ? readHost(service.address) : word
+  const host = service ? readHost(service.address) : nameOrHost
   if (sensor !== undefined) return { host, sensorId: await findSensor(api, sensor) }
-  const watching =
+  const serviceSensors =
     service && api.mayCall('list_service_monitoring_sensors')
       ? (await api.list('list_service_monitoring_sensors', { path: { _id: service.id } })).items
       : []
   const [chosen] =
-    watching.length > 0
-      ? watching
+    serviceSensors.length > 0
+      ? serviceSensors
       : (await api.list('list_sensors', { query: { 'filter.is_active': true, limit: 1, sort: ['id'] } })).items
-  if (!chosen) throw new ToolError('There is no sensor to ask from.')
+  if (!chosen) throw new ToolError('There is no sensor to run this from.')
   return { host, sensorId: chosen.id }
 }
 
-async function findSensor(api: ToolApi<'list_sensors'>, word: string | number): Promise<number> {
-  const field = /^[1-9]\d*$/.test(String(word)) ? 'filter.id' : 'filter.name'
-  const { items } = await api.list('list_sensors', { query: { [field]: `equals:${word}`, limit: 2 } })
+async function findSensor(api: ToolApi<'list_sensors'>, nameOrId: string | number): Promise<number> {
+  const field = /^[1-9]\d*$/.test(String(nameOrId)) ? 'filter.id' : 'filter.name'
+  const { items } = await api.list('list_sensors', { query: { [field]: `equals:${nameOrId}`, limit: 2 } })
   if (items.length === 1 && items[0]) return items[0].id
-  throw new ToolError(`There is no single sensor "${word}". Use list_sensors.`)
+  throw new ToolError(`There is no single sensor "${nameOrId}". Use list_sensors.`)
 }
 
 /** A name with a dot, or an IP address. A word without a dot may be a mistyped name of a service. */
-const isHost = (word: string): boolean =>
-  /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
+const isHost = (text: string): boolean =>
+  /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(text) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(text)
 
 /** The host in an address of any check type. */
 function readHost(address: string): string {

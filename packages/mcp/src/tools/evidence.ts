@@ -1,15 +1,15 @@
 import type { Check } from '@wachta/client'
 import { Type } from 'typebox'
-import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
+import { loadErrorNames, loadSensorNames, resolveService } from '../find.ts'
 import { summarizeHar } from '../har.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
 import { isOwnRecord, markUntrusted } from '../untrusted.ts'
 
-const maxHeaders = 3000
-const maxBody = 2000
+const maxHeaderLength = 3000
+const maxBodyLength = 2000
 /** How many of the newest checks are searched for a failed one. */
-const searched = 1000
+const maxSearchedChecks = 1000
 
 export const getCheckEvidence = tool({
   name: 'get_check_evidence',
@@ -38,16 +38,16 @@ export const getCheckEvidence = tool({
   optional: ['list_sensors'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, include_body = false, ...wanted }, { api, now }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId, include_body = false, ...wanted }, { api, now }) {
+    const service = await resolveService(api, nameOrId)
     const check = await findCheck(api, service.id, { ...wanted, since: weekBefore(now) })
     const path = { _id: service.id, _analysis_id: check.analysis_id, _sensor_id: check.sensor_id }
     const details = await api.call('read_check_details', { path })
     const { items: files } = await api.list('list_check_artifacts', { path })
-    const kept = new Set(files.map(({ artifact_id }) => artifact_id))
+    const artifactIds = new Set(files.map(({ artifact_id }) => artifact_id))
     const [errorName, sensorName] = [
       await loadErrorNames(api, [check.error_type_id]),
-      await readSensorNames(api, [check.sensor_id]),
+      await loadSensorNames(api, [check.sensor_id]),
     ]
     return {
       ...(isOwnRecord(service) && { service: service.name }),
@@ -67,10 +67,12 @@ export const getCheckEvidence = tool({
           url: details.base_url,
           content_type: details.content_type,
           response_headers: details.response_headers,
-          ...(kept.has('har') && { har: summarizeHar(await (await api.call('read_check_har', { path })).text()) }),
-          ...(include_body && kept.has('content') && { body_start: await readBody(api, path) }),
+          ...(artifactIds.has('har') && {
+            har: summarizeHar(await (await api.call('read_check_har', { path })).text()),
+          }),
+          ...(include_body && artifactIds.has('content') && { body_start: await readBody(api, path) }),
         },
-        maxHeaders,
+        maxHeaderLength,
       ),
     }
   },
@@ -93,12 +95,12 @@ async function findCheck(
     analysis_id === undefined
       ? await api.list('list_checks', {
           path: { _id: service },
-          query: { from: since, limit: searched, sort: '-time' },
+          query: { from: since, limit: maxSearchedChecks, sort: '-time' },
         })
       : await api.list('list_analysis_checks', { path: { _id: service, _analysis_id: analysis_id } })
-  const ofSensor = items.filter((check) => sensor_id === undefined || check.sensor_id === sensor_id)
-  const failed = ofSensor.find(({ result }) => result === 'error')
-  const found = failed ?? (analysis_id === undefined ? undefined : ofSensor[0])
+  const sensorChecks = items.filter((check) => sensor_id === undefined || check.sensor_id === sensor_id)
+  const failed = sensorChecks.find(({ result }) => result === 'error')
+  const found = failed ?? (analysis_id === undefined ? undefined : sensorChecks[0])
   if (found) return found
   throw new ToolError(
     'There is no such check. Without analysis_id, only failed checks of the last seven days are found.',
@@ -112,5 +114,5 @@ type CheckPath = { readonly _id: number; readonly _analysis_id: string; readonly
 async function readBody(api: ToolApi<'read_check_artifact_plain'>, path: CheckPath): Promise<string> {
   const content = await api.call('read_check_artifact_plain', { path: { ...path, _artifact_id: 'content' } })
   // Four bytes per character at most; more is never shown.
-  return (await content.slice(0, 4 * maxBody).text()).slice(0, maxBody)
+  return (await content.slice(0, 4 * maxBodyLength).text()).slice(0, maxBodyLength)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
+import { loadErrorNames, loadSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
@@ -13,8 +13,8 @@ export const listStatusChanges = tool({
   operations: ['list_services', 'list_status_changes', 'list_error_types'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, limit = 50, ...range }, { api, now }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId, limit = 50, ...range }, { api, now }) {
+    const service = await resolveService(api, nameOrId)
     const { items, total } = await api.list('list_status_changes', {
       path: { _id: service.id },
       query: { ...readRange(range, now), limit, sort: '-start_time' },
@@ -56,8 +56,8 @@ export const listChecks = tool({
   optional: ['list_sensors'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, only_errors = false, limit = 20, ...range }, { api, now }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId, only_errors = false, limit = 20, ...range }, { api, now }) {
+    const service = await resolveService(api, nameOrId)
     const { items } = await api.list('list_checks', {
       path: { _id: service.id },
       query: { ...readRange(range, now), limit: only_errors ? 1000 : limit, sort: '-time' },
@@ -67,7 +67,7 @@ export const listChecks = tool({
       api,
       checks.map(({ error_type_id }) => error_type_id),
     )
-    const sensorName = await readSensorNames(
+    const sensorName = await loadSensorNames(
       api,
       checks.map(({ sensor_id }) => sensor_id),
     )
@@ -96,8 +96,8 @@ export const getServiceLevel = tool({
   operations: ['list_services', 'read_service_level'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, ...range }, { api, now }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId, ...range }, { api, now }) {
+    const service = await resolveService(api, nameOrId)
     const level = await api.call('read_service_level', { path: { _id: service.id }, query: readRange(range, now) })
     return {
       ...separateForeign(service, { service: service.name }),

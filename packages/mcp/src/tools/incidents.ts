@@ -5,7 +5,7 @@ import { incidentInput, limitInput, noOtherInputs, noteInput, serviceInput } fro
 import { type ToolApi, tool } from '../tool.ts'
 import { markUntrusted } from '../untrusted.ts'
 
-const unresolved = 'one_of:open,acknowledged,flapping'
+const unresolvedFilter = 'one_of:open,acknowledged,flapping'
 const maxNotifications = 30
 
 export const listIncidents = tool({
@@ -27,7 +27,7 @@ export const listIncidents = tool({
   async run({ state = 'unresolved', service, limit = 25 }, { api }) {
     const { items, total } = await api.list('list_incidents', {
       query: {
-        ...(state !== 'all' && { 'filter.state': state === 'resolved' ? 'resolved' : unresolved }),
+        ...(state !== 'all' && { 'filter.state': state === 'resolved' ? 'resolved' : unresolvedFilter }),
         ...(service !== undefined && { 'filter.service_id': (await resolveService(api, service)).id }),
         embed: ['service.name'],
         sort: ['-start_time'],
@@ -54,7 +54,7 @@ export const getIncident = tool({
     const incident = await readIncident(api, id)
     const timeline = await api.call('read_incident_timeline', { path: { _id: id } })
     const errorName = await loadErrorNames(api, [incident.error_type_id])
-    return { ...summarize(incident, errorName(incident.error_type_id)), ...shortTimeline(timeline) }
+    return { ...summarize(incident, errorName(incident.error_type_id)), ...shortenTimeline(timeline) }
   },
 })
 
@@ -77,7 +77,7 @@ export const acknowledgeIncident = tool({
 export const unacknowledgeIncident = tool({
   name: 'unacknowledge_incident',
   title: 'Undo an acknowledgement',
-  description: 'Take an acknowledgement back: escalation continues and people are notified again.',
+  description: 'Undo an acknowledgement: escalation continues and people are notified again.',
   input: Type.Object({ incident: incidentInput, note: noteInput }, noOtherInputs),
   operations: ['unacknowledge_incident', 'read_incident'],
   effect: 'change',
@@ -122,7 +122,7 @@ const summarize = (incident: Incident, error?: string | null) => ({
 })
 
 /** The timeline without addresses of people: a model does not need them. */
-const shortTimeline = ({ alerts, causes, notifications, entries, escalations }: IncidentTimeline) => ({
+const shortenTimeline = ({ alerts, causes, notifications, entries, escalations }: IncidentTimeline) => ({
   alerts: alerts.map(({ event_name, start_time, end_time, end_reason }) => ({
     rule: event_name ?? 'legacy notifications',
     start: start_time,

@@ -2,7 +2,7 @@ import type { AnyTool } from '../tool.ts'
 import { applyConfiguration, planConfiguration } from './apply.ts'
 import { getChart } from './chart.ts'
 import { checkNow } from './check-now.ts'
-import { getDiagnostic, runDnsLookup, tracerouteTool } from './diagnostics.ts'
+import { getDiagnostic, requestDnsLookup, requestTraceroute } from './diagnostics.ts'
 import { getCheckEvidence } from './evidence.ts'
 import { listExpiring } from './expiring.ts'
 import { getServiceLevel, listChecks, listStatusChanges } from './history.ts'
@@ -11,7 +11,9 @@ import { endMaintenance, listMaintenance, planMaintenance } from './maintenance.
 import { listSensors } from './sensors.ts'
 import { findServices, getServiceStatus, listDown } from './services.ts'
 
-/** Every tool, in the order in which a model sees them. A new one is one entry in a file of this folder and one here. */
+/**
+ * Every tool, in the order in which a model sees them. A new tool needs an entry in a file of this folder and one here.
+ */
 export const tools: readonly AnyTool[] = [
   listDown,
   findServices,
@@ -29,8 +31,8 @@ export const tools: readonly AnyTool[] = [
   getDiagnostic,
   planConfiguration,
   checkNow,
-  runDnsLookup,
-  tracerouteTool,
+  requestDnsLookup,
+  requestTraceroute,
   acknowledgeIncident,
   unacknowledgeIncident,
   addIncidentNote,

@@ -16,17 +16,17 @@ export const listMaintenance = tool({
   operations: ['list_services', 'list_suspensions', 'list_weekly_suspensions'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word }, { api, now }) {
-    const service = word === undefined ? undefined : await resolveService(api, word)
-    const common = {
+  async run({ service: nameOrId }, { api, now }) {
+    const service = nameOrId === undefined ? undefined : await resolveService(api, nameOrId)
+    const commonQuery = {
       ...(service && { 'filter.service_id': service.id }),
       embed: ['service.name', 'permissions.own'] as const,
       limit: maxListed,
     }
     const windows = await api.list('list_suspensions', {
-      query: { ...common, 'filter.end_time': `greater_than:${now.toISOString()}`, sort: ['start_time'] },
+      query: { ...commonQuery, 'filter.end_time': `greater_than:${now.toISOString()}`, sort: ['start_time'] },
     })
-    const weekly = await api.list('list_weekly_suspensions', { query: common })
+    const weekly = await api.list('list_weekly_suspensions', { query: commonQuery })
     return {
       windows: windows.items.map((window) => ({
         id: window.id,
@@ -44,8 +44,8 @@ export const listMaintenance = tool({
       weekly: weekly.items.map(({ id, service_id, start_minute, end_minute, only_notifications }) => ({
         id,
         service_id,
-        start: weekTime(start_minute),
-        end: weekTime(end_minute),
+        start: formatWeekTime(start_minute),
+        end: formatWeekTime(end_minute),
         only_notifications,
       })),
       total: windows.total + weekly.total,
@@ -62,7 +62,7 @@ export const planMaintenance = tool({
     {
       services: Type.Array(serviceInput, { minItems: 1, maxItems: 50 }),
       start: Type.Optional(Type.String({ description: 'ISO 8601 with time zone; default now' })),
-      end: Type.Optional(Type.String({ description: 'The same; or give minutes' })),
+      end: Type.Optional(Type.String({ description: 'ISO 8601 with time zone; or give minutes' })),
       minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
       description: Type.Optional(Type.String({ maxLength: 200 })),
       only_notifications: Type.Optional(Type.Boolean({ description: 'Default false' })),
@@ -71,13 +71,13 @@ export const planMaintenance = tool({
   ),
   operations: ['list_services', 'bulk_create_suspensions'],
   effect: 'change',
-  async run({ services: words, start, end, minutes, description = '', only_notifications = false }, { api, now }) {
+  async run({ services: namesOrIds, start, end, minutes, description = '', only_notifications = false }, { api, now }) {
     if ((end === undefined) === (minutes === undefined)) throw new ToolError('Give either "end" or "minutes".')
-    const services = await Promise.all(words.map((word) => resolveService(api, word)))
+    const services = await Promise.all(namesOrIds.map((nameOrId) => resolveService(api, nameOrId)))
     const from = start === undefined ? now.toISOString() : readInstant(start)
     const to =
       end === undefined ? new Date(Date.parse(from) + Number(minutes) * 60_000).toISOString() : readInstant(end)
-    const made = await api.call('bulk_create_suspensions', {
+    const created = await api.call('bulk_create_suspensions', {
       body: {
         service_ids: services.map(({ id }) => id),
         ...(start !== undefined && { start_time: from }),
@@ -87,7 +87,7 @@ export const planMaintenance = tool({
       },
     })
     return {
-      ids: made.map(({ id }) => id),
+      ids: created.map(({ id }) => id),
       services: services.map((service) => (isOwnRecord(service) ? service.name : service.id)),
       start: from,
       end: to,
@@ -119,5 +119,5 @@ export const endMaintenance = tool({
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const weekTime = ({ day_of_week, hour, minute }: MinuteOfWeek): string =>
+const formatWeekTime = ({ day_of_week, hour, minute }: MinuteOfWeek): string =>
   `${days[day_of_week - 1] ?? '?'} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`

@@ -1,11 +1,11 @@
 import type { Service, ServiceStatus } from '@wachta/client'
 import { Type } from 'typebox'
-import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
+import { loadErrorNames, loadSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
 import { separateForeign } from '../untrusted.ts'
 
-const unresolved = 'one_of:open,acknowledged,flapping'
+const unresolvedFilter = 'one_of:open,acknowledged,flapping'
 
 export const findServices = tool({
   name: 'find_services',
@@ -52,10 +52,10 @@ export const getServiceStatus = tool({
   optional: ['list_sensors', 'list_incidents', 'read_error_type'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word }, { api }) {
-    const service = await resolveService(api, word)
+  async run({ service: nameOrId }, { api }) {
+    const service = await resolveService(api, nameOrId)
     const status = (await readStatuses(api, [service.id])).get(service.id)
-    const sensorName = await readSensorNames(api, status?.failing_sensor_ids ?? [])
+    const sensorName = await loadSensorNames(api, status?.failing_sensor_ids ?? [])
     return {
       ...summarize(service),
       ...describeStatus(status),
@@ -68,7 +68,7 @@ export const getServiceStatus = tool({
         analysis_id: status.last_analysis_id,
       }),
       ...(await explainError(api, status?.error_type_id ?? null)),
-      ...(await openIncidents(api, [service.id])),
+      ...(await loadOpenIncidents(api, [service.id])),
     }
   },
 })
@@ -107,7 +107,7 @@ export const listDown = tool({
         analysis_id: status.last_analysis_id,
       })),
       total,
-      ...(await openIncidents(api, ids)),
+      ...(await loadOpenIncidents(api, ids)),
     }
   },
 })
@@ -125,10 +125,10 @@ const summarize = (service: Service) => ({
   group_id: service.group_id,
 })
 
-const labels = { ok: 'up', failure: 'down', paused: 'paused', unknown: 'unknown' } as const
+const statusLabels = { ok: 'up', failure: 'down', paused: 'paused', unknown: 'unknown' } as const
 
 const describeStatus = (status: ServiceStatus | undefined) =>
-  status ? { status: labels[status.status], since: status.since } : { status: 'no data' }
+  status ? { status: statusLabels[status.status], since: status.since } : { status: 'no data' }
 
 async function readStatuses(
   api: ToolApi<'list_service_statuses'>,
@@ -146,9 +146,9 @@ async function explainError(api: ToolApi<'read_error_type'>, id: number | null) 
   return { error: name, advice: diagnosis }
 }
 
-async function openIncidents(api: ToolApi<'list_incidents'>, services: readonly number[]) {
+async function loadOpenIncidents(api: ToolApi<'list_incidents'>, services: readonly number[]) {
   if (services.length === 0 || !api.mayCall('list_incidents')) return {}
-  const query = { 'filter.service_id': `one_of:${services.join(',')}`, 'filter.state': unresolved, limit: 100 }
+  const query = { 'filter.service_id': `one_of:${services.join(',')}`, 'filter.state': unresolvedFilter, limit: 100 }
   const { items } = await api.list('list_incidents', { query })
   return { open_incidents: items.map(({ id, service_id, state, kind }) => ({ id, service_id, state, kind })) }
 }

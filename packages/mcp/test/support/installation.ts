@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
 import { createGroup, createTestService } from '@wachta/testing/api/configuration'
-import { buildCheck, record } from '@wachta/testing/api/history'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
-import { type Service, startService } from '@wachta/testing/api/start-service'
+import { startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 
 const publicUrl = 'https://wachta.test'
 
-/** An installation that listens, with a shop that is down, a blog that is up, and another customer. */
+/** A listening installation with a shop that is down, a blog that is up, and another customer. */
 export interface Installation extends AsyncDisposable {
-  readonly service: Service
+  readonly service: TestServer
   readonly url: URL
   readonly publicUrl: string
   readonly shop: number
@@ -33,7 +33,7 @@ export interface ConnectOptions {
   readonly isModern?: boolean
 }
 
-/** What the server of the shop answers with. */
+/** The shop's answer to a check. */
 export interface Evidence {
   readonly message?: string
   readonly headers?: string
@@ -41,8 +41,8 @@ export interface Evidence {
   readonly har?: string
 }
 
-export async function startInstallation(options: Parameters<typeof startService>[0] = {}): Promise<Installation> {
-  const service = await startService({ publicUrl, ...options })
+export async function startInstallation(options: Parameters<typeof startTestServer>[0] = {}): Promise<Installation> {
+  const service = await startTestServer({ publicUrl, ...options })
   const { api, sensorId: sensor } = service
   const as = `Bearer ${service.token}`
   const shopGroup = await createGroup(api, as, { name: 'Shop' })
@@ -83,7 +83,7 @@ where service_id = ${shop}`)
   }
 }
 
-/** Records a failed check of the shop a minute ago, with what its server sent; returns the id of the analysis. */
+/** Records a failed check of the shop a minute ago, with its evidence; returns the id of the analysis. */
 export async function recordEvidence(
   { service: { api, sensorId }, shop }: Pick<Installation, 'service' | 'shop'>,
   { message = 'connection refused', headers, body, har }: Evidence,
@@ -92,7 +92,7 @@ export async function recordEvidence(
   const time = new Date(Math.floor(Date.now() / 1000) * 1000 - secondsAgo * 1000)
   const [error] = await api.owner.query(sql<{ id: number }>`select id from error_type order by id limit 1`)
   const failed = buildCheck(sensorId, { result: 'error', error_type_id: error?.id ?? 0, response_time: null })
-  await record(api.owner, shop, [sensorId], [{ time: time.getTime(), checks: [failed] }])
+  await storeAnalyses(api.owner, shop, [sensorId], [{ time: time.getTime(), checks: [failed] }])
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type, response_headers)
 values (${shop}, ${time}, ${sensorId}, ${message}, 'http://shop.example/', 'text/html', ${headers ?? null})`)
   const kept = { content: body, har, screenshot: 'PNG' }
@@ -122,13 +122,13 @@ export async function tryTool(client: Client, name: string, input: object = {}) 
   return { isError: result.isError === true, text: first.text }
 }
 
-async function fail({ api, sensorId }: Service, service: number): Promise<void> {
+async function fail({ api, sensorId }: TestServer, service: number): Promise<void> {
   const [error] = await api.owner.query(sql<{ id: number }>`select id from error_type order by id limit 1`)
   await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, failing_sensor_ids, error_type_id)
 values (${service}, 'failure', now() - interval '10 minutes', now() - interval '1 minute', array[${sensorId}::bigint], ${error?.id ?? null})`)
 }
 
-async function addIncident({ api }: Service, service: number): Promise<number> {
+async function addIncident({ api }: TestServer, service: number): Promise<number> {
   const alert = await addAlert(api.owner, { service, start: new Date(Date.now() - 600_000) })
   const [row] = await api.owner.query(
     sql<{ incident_id: number }>`select incident_id from occurrence where id = ${alert}`,

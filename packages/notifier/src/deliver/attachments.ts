@@ -8,7 +8,7 @@ import { findFailedSensorIds } from './failure-facts.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 const maxAttachments = 5
-const maxBytes = 2 * 1024 * 1024
+const maxTotalBytes = 2 * 1024 * 1024
 
 interface StoredAttachment {
   readonly notification_id: number
@@ -18,7 +18,7 @@ interface StoredAttachment {
   readonly size: number
 }
 
-export interface EvidenceOptions {
+export interface AttachmentOptions {
   readonly database: Queryable
   readonly objects: Pick<ObjectStore, 'get'>
   readonly onMissing?: (object_key: string) => void
@@ -27,11 +27,14 @@ export interface EvidenceOptions {
 /** Adds the evidence that templates request. Missing evidence is left out: a message never waits for it. */
 export async function addAttachments(
   renderedMessages: readonly RenderedMessage[],
-  options: EvidenceOptions,
+  options: AttachmentOptions,
 ): Promise<RenderedMessage[]> {
   const withEvidence = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
   if (withEvidence.length === 0) return [...renderedMessages]
-  const chosen = Map.groupBy(await findArtifacts(withEvidence, options), ({ notification_id }) => notification_id)
+  const artifactsByNotification = Map.groupBy(
+    await findArtifacts(withEvidence, options),
+    ({ notification_id }) => notification_id,
+  )
   // Many recipients get the same evidence, so it is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
   const loadContent = (stored: StoredAttachment): Promise<Uint8Array | undefined> => {
@@ -42,7 +45,7 @@ export async function addAttachments(
   return Promise.all(
     renderedMessages.map(async (rendered) => {
       const attachments = await Promise.all(
-        (chosen.get(rendered.pending.id) ?? []).map((one) => attach(one, loadContent)),
+        (artifactsByNotification.get(rendered.pending.id) ?? []).map((one) => attach(one, loadContent)),
       )
       return { ...rendered, message: { ...rendered.message, attachments: attachments.flatMap((one) => one ?? []) } }
     }),
@@ -50,14 +53,14 @@ export async function addAttachments(
 }
 
 /**
- * Finds artifacts of failed checks, in the order of the types in the template, up to the limits. Screenshots of the last
- * steps come first, because they are the nearest to the failure.
+ * Finds artifacts of failed checks, in the order of the types in the template, up to the limits. Screenshots of the
+ * last steps come first, because they are the nearest to the failure.
  */
 async function findArtifacts(
   renderedMessages: readonly RenderedMessage[],
-  { database, onMissing }: EvidenceOptions,
+  { database, onMissing }: AttachmentOptions,
 ): Promise<StoredAttachment[]> {
-  const wanted = renderedMessages.map(({ pending, artifact_type_ids }) => ({
+  const requests = renderedMessages.map(({ pending, artifact_type_ids }) => ({
     id: pending.id,
     artifact_type_ids,
     sensor_ids: findFailedSensorIds(pending),
@@ -69,22 +72,22 @@ async function findArtifacts(
   from (
     select w.id as notification_id, f.object_key, f.content_type, f.file_name, f.size, f.sensor_id,
       array_position(w.artifact_type_ids, y.id) as place, s.step
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
       join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.is_stored
       cross join lateral (select substring(f.artifact_id from ${`^${stepScreenshotType}_([0-9]{1,3})$`}::text)::integer) s (step)
       cross join lateral (select case when s.step is null then f.artifact_id else ${stepScreenshotType} end) y (id)
-    where y.id = any(w.artifact_type_ids) and f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
+    where y.id = any(w.artifact_type_ids) and f.size <= ${maxTotalBytes} and f.sensor_id = any(w.sensor_ids)
   ) found window by_place as (partition by notification_id order by place, sensor_id, step desc rows unbounded preceding)
-) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id, step`)
+) fitting where number <= ${maxAttachments} and bytes <= ${maxTotalBytes} order by notification_id, place, sensor_id, step`)
   } catch {
     onMissing?.('the list of evidence')
     return []
   }
 }
 
-async function fetchContent({ object_key, size }: StoredAttachment, { objects, onMissing }: EvidenceOptions) {
+async function fetchContent({ object_key, size }: StoredAttachment, { objects, onMissing }: AttachmentOptions) {
   try {
     const found = await objects.get(object_key)
     // An object that has grown is not the one that was chosen.

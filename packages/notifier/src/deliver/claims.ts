@@ -9,7 +9,10 @@ import { sql } from 'kysely'
 const claimMs = 45_000
 /** A claim that is older than this is renewed before the message is handed over. */
 const maxHandOverMs = 10_000
-/** How many messages a job takes in addition: as many as it hands over before their claims are old. */
+/**
+ * The maximum number of waiting messages that a job takes in addition, so that it hands over all of them before their
+ * claims are old.
+ */
 const maxWaiting = 200
 
 export interface Claims {
@@ -17,7 +20,10 @@ export interface Claims {
   readonly processId: string
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<ClaimResult>
-  /** Claims messages that are due to the same addresses as these. It does not wait: rows that are locked stay with their notifier. */
+  /**
+   * Claims messages that are due to the same addresses as these. It does not wait: rows that are locked stay with their
+   * notifier.
+   */
   takeWaiting(ids: readonly number[], waiting: WaitingFilter): Promise<readonly number[]>
   /** Whether claimed messages may be handed over now. Call it right before the hand-over. */
   areHeld(ids: readonly number[]): Promise<boolean>
@@ -37,8 +43,7 @@ export interface WaitingFilter {
 export interface ClaimsOptions {
   readonly database: Pick<Database, 'query'>
   /**
-   * The time in milliseconds by a monotonic clock and by the wall clock: after a freeze, either of them may miss the
-   * gap.
+   * The time in milliseconds by a monotonic clock and by the wall clock: after a freeze, either clock may miss the gap.
    */
   readonly clocks?: () => readonly [number, number]
 }
@@ -51,7 +56,7 @@ interface Row {
 
 export function createClaims({ database, clocks = () => [performance.now(), Date.now()] }: ClaimsOptions): Claims {
   const processId = randomUUID()
-  const taken = new Map<number, readonly [number, number]>()
+  const claimTimes = new Map<number, readonly [number, number]>()
 
   async function take(ids: readonly number[]): Promise<ClaimResult> {
     if (ids.length === 0) return { mine: [], others: [] }
@@ -63,7 +68,7 @@ claimed as (
   from waiting w where n.id = w.id and (w.claimed_until is null or w.claimed_until <= clock_timestamp() or w.claimed_by = ${processId})
   returning n.id, n.claimed_until)
 select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_until) as until from waiting w left join claimed c on c.id = w.id`)
-    for (const { id, is_mine } of rows) if (is_mine) taken.set(id, askedAt)
+    for (const { id, is_mine } of rows) if (is_mine) claimTimes.set(id, askedAt)
     return {
       mine: rows.flatMap(({ id, is_mine }) => (is_mine ? id : [])),
       others: rows.filter(({ is_mine }) => !is_mine),
@@ -85,7 +90,7 @@ waiting as materialized (
   limit ${maxWaiting})
 update notification n set claimed_by = ${processId}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
 from waiting w where n.id = w.id returning n.id`)
-    for (const { id } of rows) taken.set(id, askedAt)
+    for (const { id } of rows) claimTimes.set(id, askedAt)
     return rows.map(({ id }) => id)
   }
 
@@ -98,9 +103,9 @@ from waiting w where n.id = w.id returning n.id`)
     takeWaiting,
     // After a freeze, others may have taken over: only the database knows who holds the messages now.
     areHeld: async (ids) =>
-      ids.every((id) => isRecent(taken.get(id))) || (await take(ids)).mine.length === new Set(ids).size,
+      ids.every((id) => isRecent(claimTimes.get(id))) || (await take(ids)).mine.length === new Set(ids).size,
     forget(ids) {
-      for (const id of ids) taken.delete(id)
+      for (const id of ids) claimTimes.delete(id)
     },
   }
 }

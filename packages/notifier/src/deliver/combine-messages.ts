@@ -4,7 +4,7 @@ import { groupIntoDigests } from '@wachta/domain'
 import type { PendingMessage } from './pending.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** Puts messages to one address together where the rule for digests allows it. */
+/** Combines messages to one address where the rule for digests allows it. */
 export function combineMessages(renderedMessages: readonly RenderedMessage[]): RenderedMessage[] {
   const candidates = renderedMessages.map((rendered) => {
     const { pending, channel, message } = rendered
@@ -16,17 +16,17 @@ export function combineMessages(renderedMessages: readonly RenderedMessage[]): R
       maxLines: channel.digest?.maxLines ?? 1,
     }
   })
-  return groupIntoDigests(candidates).flatMap((together) => combine(together.map(({ rendered }) => rendered)))
+  return groupIntoDigests(candidates).flatMap((batch) => combine(batch.map(({ rendered }) => rendered)))
 }
 
-function combine(together: readonly RenderedMessage[]): RenderedMessage[] {
-  const [first] = together
+function combine(batch: readonly RenderedMessage[]): RenderedMessage[] {
+  const [first] = batch
   const digest = first?.channel.digest
-  if (first === undefined || digest === undefined || together.length === 1) return [...together]
+  if (first === undefined || digest === undefined || batch.length === 1) return [...batch]
   const { message, channel } = first
-  const { lines, ...texts } = renderDigest({ ...channel, digest }, together.map(toLine), message.language)
-  const id = toDigestId(together)
-  const hasStart = together.some(({ pending }) => pending.kind === 'start')
+  const { lines, ...texts } = renderDigest({ ...channel, digest }, batch.map(toLine), message.language)
+  const id = toDigestId(batch)
+  const hasStart = batch.some(({ pending }) => pending.kind === 'start')
   return [
     {
       ...first,
@@ -41,8 +41,8 @@ function combine(together: readonly RenderedMessage[]): RenderedMessage[] {
       },
       record: texts,
       artifact_type_ids: [],
-      secrets: together.flatMap(({ secrets }) => secrets),
-      lines: together.map((one, index) => ({ ...one, record: { ...texts, text: lines[index] ?? '' } })),
+      secrets: batch.flatMap(({ secrets }) => secrets),
+      lines: batch.map((one, index) => ({ ...one, record: { ...texts, text: lines[index] ?? '' } })),
     },
   ]
 }
@@ -59,8 +59,8 @@ function getState({ kind, event }: PendingMessage): DigestState {
   return isFailure ? 'down' : 'warning'
 }
 
-/** The same whenever the same notifications are sent together. */
+/** The id of a digest: the same whenever the same notifications are sent together. */
 function toDigestId([first, ...others]: readonly RenderedMessage[]): string {
-  const rest = createHash('sha256').update(others.map(({ message }) => message.id).join(' '))
-  return `${first?.message.id}-d${rest.digest('hex').slice(0, 12)}`
+  const othersHash = createHash('sha256').update(others.map(({ message }) => message.id).join(' '))
+  return `${first?.message.id}-d${othersHash.digest('hex').slice(0, 12)}`
 }

@@ -3,23 +3,23 @@ import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { createUnderWayRecord, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
+import { createOtherJobRecord, createOtherProcessRecord, createUnderWayRecord, toEntries } from './entry.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-limits.ts'
 import { loadPending } from './pending.ts'
 import { defaultPhoneRules } from './phone-rules.ts'
-import { prepare } from './prepare.ts'
-import { type DeliveryRecord, record } from './record.ts'
+import { prepareMessages } from './prepare.ts'
+import { type DeliveryRecord, recordOutcomes } from './record.ts'
 import { getNotifications, type RenderedMessage } from './rendered-message.ts'
 import { type DeliveryOutcome, getDestination, sendToProvider } from './send-to-provider.ts'
 
 /** Sends the messages of a job. Disposing of it waits for attempts in progress. */
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
 
-/** The channels on which waiting messages can share one. */
+/** The channels on which waiting messages can be combined into one. */
 const channel_ids = channels.filter(({ digest }) => digest !== undefined).map(({ id }) => id)
 
-/** How long a job waits for its messages while their destinations make no progress, and how long at most. */
+/** How often a job checks whether the destinations of its messages make progress, and how long it waits at most. */
 const progressCheckMs = 250
 const maxWaitMs = 5_000
 
@@ -37,53 +37,58 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     claims: createClaims(options),
   }
   const lateOutcomes = createLateOutcomes(context)
-  /** Messages that this process is sending, or has sent and not recorded yet, with the work that does so. */
+  /**
+   * Messages that this process is sending, or has sent and not recorded yet, each with a promise for the end of that
+   * work.
+   */
   const inProgress = new Map<number, Promise<void>>()
 
-  async function deliver({ notifications: asked }: DeliverPayload): Promise<void> {
-    const inOtherJobs = asked.filter((id) => inProgress.has(id))
+  async function deliver({ notifications: requestedIds }: DeliverPayload): Promise<void> {
+    const inOtherJobs = requestedIds.filter((id) => inProgress.has(id))
     const otherJobs = inOtherJobs.flatMap((id) => inProgress.get(id) ?? [])
-    await send(asked)
+    await send(requestedIds)
     if (inOtherJobs.length === 0) return
     await Promise.all(otherJobs)
-    const waiting = inOtherJobs.filter((id) => inProgress.has(id)).map((id) => waitForOtherJob(id, context))
-    await record(context, waiting)
-    // A job that ended well has left nothing.
+    const waiting = inOtherJobs.filter((id) => inProgress.has(id)).map((id) => createOtherJobRecord(id, context))
+    await recordOutcomes(context, waiting)
+    // If the other jobs ended well, nothing is left to send.
     await send(inOtherJobs)
   }
 
-  /** Sends those messages that no other job of this process is sending, and what waits for the same addresses. */
-  async function send(asked: readonly number[]): Promise<void> {
-    const mine = new Set<number>()
+  /**
+   * Sends those messages that no other job of this process is sending, and messages that wait for the same addresses.
+   */
+  async function send(requestedIds: readonly number[]): Promise<void> {
+    const reservedIds = new Set<number>()
     const ended = Promise.withResolvers<void>()
     const reserve = (ids: readonly number[]): number[] => {
       const free = ids.filter((id) => !inProgress.has(id))
       for (const id of free) {
-        mine.add(id)
+        reservedIds.add(id)
         inProgress.set(id, ended.promise)
       }
       return free
     }
     try {
-      const claimed = await context.claims.take(reserve(asked))
+      const claimed = await context.claims.take(reserve(requestedIds))
       const more = await context.claims.takeWaiting(claimed.mine, { channel_ids, now: context.now() })
       const pending = await loadPending(context.database, [...claimed.mine, ...reserve(more)])
-      const { renderedMessages, entries } = await prepare(pending, context)
+      const { renderedMessages, entries } = await prepareMessages(pending, context)
       const attempts = renderedMessages.map((rendered) => attempt(rendered, context))
       await waitWhileProgressing(attempts, context)
-      const late = attempts.filter(({ entries: ofAttempt }) => ofAttempt() === undefined)
+      const late = attempts.filter(({ entries: getEntries }) => getEntries() === undefined)
       for (const { ids, ended: lateEnd } of late) {
-        for (const id of ids) mine.delete(id)
+        for (const id of ids) reservedIds.delete(id)
         void lateOutcomes.follow(lateEnd).then(() => release(ids))
       }
-      await record(context, [
+      await recordOutcomes(context, [
         ...entries,
-        ...attempts.flatMap(({ entries: ofAttempt }) => ofAttempt() ?? []),
+        ...attempts.flatMap(({ entries: getEntries }) => getEntries() ?? []),
         ...late.flatMap(({ ids }) => ids.map((id) => createUnderWayRecord(id, context))),
-        ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
+        ...claimed.others.map(({ id, until }) => createOtherProcessRecord(id, until)),
       ])
     } finally {
-      release(mine)
+      release(reservedIds)
       ended.resolve()
     }
   }
@@ -112,7 +117,7 @@ type Attempt = ReturnType<typeof attempt>
 /** An attempt and, once it has ended, the entries to record. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   let entries: DeliveryRecord[] | undefined
-  const began = Date.now()
+  const startedAt = Date.now()
   const ids = getNotifications(rendered).map(({ pending }) => pending.id)
   const ended = sendToProvider(rendered, {
     ...context,
@@ -123,7 +128,8 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
         'a channel failed because of a defect',
       ),
   }).then((outcome) => {
-    for (const one of getNotifications(rendered)) traceAttempt(one, { start: began, outcome: outcome.result }, context)
+    for (const one of getNotifications(rendered))
+      traceAttempt(one, { start: startedAt, outcome: outcome.result }, context)
     entries = toEntries(rendered, outcome, context)
     return entries
   })
@@ -146,7 +152,7 @@ function traceAttempt(
   if (!trace || !service || !analysis_time) return
   trace({
     ...{ name: 'notifier deliver', service_id: service.id, slot: analysis_time.getTime(), start, end: Date.now() },
-    isWorthIt: true,
+    isAlwaysTraced: true,
     isFailure: outcome === 'temporary' || outcome === 'permanent',
     attributes: { channel: channel.id, kind, repeat_number, outcome },
   })

@@ -43,7 +43,7 @@ export interface DeliverOptions {
   readonly caps?: PhoneRules
   readonly mailLimits?: DailyMailLimits
   readonly onOutcome?: (counted: CountedOutcome) => void
-  readonly limitMs?: number
+  readonly timeoutMs?: number
   /** Traces deliveries by slot. */
   readonly trace?: SlotTrace | undefined
 }
@@ -55,7 +55,7 @@ export type DeliveryContext = DeliverOptions &
     readonly claims: Claims
   }
 
-export function count(
+export function countOutcome(
   { channel_id, created_at }: PendingMessage,
   result: Pick<CountedOutcome, 'outcome' | 'reason' | 'units'>,
   { onOutcome, now }: DeliveryContext,

@@ -1,7 +1,7 @@
 /** How many messages may be in progress to one destination, and to all of them. */
 const maxPlacesPerDestination = 8
 const maxPlaces = 1_000
-/** Messages wait for a place in memory while the destination makes progress, and are put off otherwise. */
+/** Messages wait for a place in memory while the destination makes progress; otherwise they are deferred. */
 const maxStallMs = 500
 const maxWaitMs = 5_000
 const maxQueueLength = 1_000
@@ -16,17 +16,17 @@ const minDelayMs = 1_000
 const maxRemembered = 10_000
 
 /** A place at a destination, to be returned when the attempt has ended. */
-export interface DestinationSlot {
+export interface DestinationPlace {
   leave(result: 'answered' | 'silent'): void
 }
 
-/** There is no destination now: retry after this delay. */
+/** The destination has no place now: retry after this delay. */
 export interface Deferral {
   readonly delayMs: number
 }
 
 export interface Destinations {
-  enter(name: string): Promise<DestinationSlot | Deferral>
+  enter(name: string): Promise<DestinationPlace | Deferral>
   /** Whether the destination made progress recently. */
   isMoving(name: string): boolean
 }
@@ -50,13 +50,13 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
       const destination = known.get(name) ?? new Destination(clock)
       known.set(name, destination)
       if (total >= maxPlaces) return destination.defer()
-      const answer = await destination.enter()
-      if ('delayMs' in answer) return answer
+      const admission = await destination.enter()
+      if ('delayMs' in admission) return admission
       total += 1
       return {
         leave(result) {
           total -= 1
-          answer.leave(result)
+          admission.leave(result)
           if (destination.isForgettable) known.delete(name)
         },
       }
@@ -64,7 +64,7 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
   }
 }
 
-type Waiter = (place: DestinationSlot | Deferral) => void
+type Waiter = (place: DestinationPlace | Deferral) => void
 
 class Destination {
   readonly #clock: () => number
@@ -73,7 +73,7 @@ class Destination {
   #silences = 0
   #restsUntil = 0
   #restMs = 0
-  /** The average duration of an attempt, and when the next message that is put off may come back. */
+  /** The average duration of an attempt, and when the next deferred message may be retried. */
   #averageMs = 200
   #nextTurn = 0
   #lastMoved = 0
@@ -91,13 +91,13 @@ class Destination {
     return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
   }
 
-  enter(): Promise<DestinationSlot | Deferral> | DestinationSlot | Deferral {
+  enter(): Promise<DestinationPlace | Deferral> | DestinationPlace | Deferral {
     if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.defer()
     if (this.#underWay < maxPlacesPerDestination) return this.#place()
     return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.defer() : this.#queue()
   }
 
-  /** Puts a message off: in the order of arrival, at the pace of the destination. */
+  /** Defers a message: deferred messages return in the order of arrival, at the pace of the destination. */
   defer(): Deferral {
     const now = this.#clock()
     const turn = Math.max(this.#nextTurn, this.#restsUntil, now + minDelayMs)
@@ -119,7 +119,7 @@ class Destination {
     return this.#clock() - this.#lastMoved > maxStallMs
   }
 
-  #queue(): Promise<DestinationSlot | Deferral> {
+  #queue(): Promise<DestinationPlace | Deferral> {
     const since = this.#clock()
     return new Promise((resolve) => {
       const waiter: Waiter = (answer) => {
@@ -135,7 +135,7 @@ class Destination {
     })
   }
 
-  #place(): DestinationSlot {
+  #place(): DestinationPlace {
     const since = this.#clock()
     if (this.#underWay === 0) this.#lastMoved = since
     this.#underWay += 1

@@ -1,14 +1,14 @@
 import { listAnalysisChecks, type PackedCheck } from '@wachta/domain'
 import type { PendingMessage } from './pending.ts'
 
-/** The reports of sensors, for the template variables. */
+/** The results of sensors, for the template variables. */
 export interface FailureFacts {
   /** For alerts other than failures, the sensors whose results triggered the alert. */
   readonly failing_sensors: readonly string[]
   readonly sensors_count: number
   readonly error_message: string
   readonly step_number: number | null
-  /** Of the analysis that ended the alert, once there is one. */
+  /** The response time in the analysis that ended the alert, once there is one. */
   readonly response_time: number | null
 }
 
@@ -30,7 +30,7 @@ export function collectFailureFacts(pending: AlertChecks): FailureFacts {
     sensors_count: startChecks.length > 0 ? startChecks.length : (sensor_ids?.length ?? 0),
     error_message: check?.error_message ?? '',
     step_number: check?.path_step ?? null,
-    response_time: averageResponseTime(endChecks),
+    response_time: computeAverageResponseTime(endChecks),
   }
 }
 
@@ -64,12 +64,12 @@ function findRepresentativeCheck(checks: readonly PackedCheck[], { check_message
       path_step,
       error_message: errorMessages.get(sensor_id),
     }))
-  const sameType = failed.filter(({ error_type_id }) => error_type_id === error_type?.id)
-  const candidates = sameType.length > 0 ? sameType : failed
+  const withAlertType = failed.filter(({ error_type_id }) => error_type_id === error_type?.id)
+  const candidates = withAlertType.length > 0 ? withAlertType : failed
   return candidates.find(({ error_message }) => error_message !== undefined) ?? candidates[0]
 }
 
-function averageResponseTime(checks: readonly PackedCheck[]): number | null {
+function computeAverageResponseTime(checks: readonly PackedCheck[]): number | null {
   const times = checks.flatMap(({ response_time }) => response_time ?? [])
   return times.length === 0 ? null : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length)
 }

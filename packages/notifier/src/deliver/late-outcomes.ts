@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryContext } from './delivery-context.ts'
-import { type DeliveryRecord, record } from './record.ts'
+import { type DeliveryRecord, recordOutcomes } from './record.ts'
 
 /** Outcomes within this time are recorded together. */
 const batchMs = 50
 /** How long a stop waits for attempts in progress. */
-const stopWithinMs = 8_000
+const stopTimeoutMs = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
   /** Records the outcome of an attempt that takes longer than its job. Resolves when it is recorded or cannot be. */
@@ -31,7 +31,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
     const recorded = wait(batchMs)
       .then(() => {
         batch = undefined
-        return record(context, entries)
+        return recordOutcomes(context, entries)
       })
       .catch((err: unknown) => {
         const notifications = entries.map(({ id }) => id)
@@ -47,7 +47,7 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
       return followed
     },
     async [Symbol.asyncDispose]() {
-      await Promise.race([Promise.all(following), wait(stopWithinMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(following), wait(stopTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -15,7 +15,7 @@ export async function applyMailRules(
   const mails = renderedMessages.filter(({ channel }) => channel.isEmailAddress)
   const suppressed = new Map<number, MailReason>()
   for (const { pending } of mails) if (!pending.is_verified) suppressed.set(pending.id, 'address_not_verified')
-  // A message that was put off is already counted.
+  // A message that was deferred is already counted.
   const uncounted = mails.filter(({ pending }) => pending.is_verified && pending.units === 0)
   if (uncounted.length === 0) return suppressed
   const exceeded = await countMails(database, uncounted, limits)
@@ -39,13 +39,13 @@ insert into mail_usage as u (day, scope, messages)
 select w.day, w.scope, count(*) from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as w (day date, scope text)
 group by 1, 2 order by 1, 2
 on conflict (day, scope) do update set messages = u.messages + excluded.messages returning u.day::text as day, u.scope, u.messages`)
-  const used = new Map(rows.map(({ day, scope, messages }) => [`${day} ${scope}`, messages]))
+  const usage = new Map(rows.map(({ day, scope, messages }) => [`${day} ${scope}`, messages]))
   const suppressed = new Map<number, MailReason>()
   // The last messages of the batch are the ones that exceed the limit.
   for (const { id, day, scope, limit, reason } of shares.toReversed()) {
-    const left = used.get(`${day} ${scope}`) ?? 0
-    if (left > limit) suppressed.set(id, reason)
-    used.set(`${day} ${scope}`, left - 1)
+    const messageCount = usage.get(`${day} ${scope}`) ?? 0
+    if (messageCount > limit) suppressed.set(id, reason)
+    usage.set(`${day} ${scope}`, messageCount - 1)
   }
   return suppressed
 }

@@ -14,12 +14,12 @@ const minSecretLength = 6
  * message text. Channels do this already; this is a second line of defence.
  */
 export function maskSecrets(answer: string, rendered: MessageWithSecrets): string {
-  const line = onOneLine(answer)
+  const line = toSingleLine(answer)
   const clean = listSecrets(rendered).reduce((text, secret) => maskSecret(text, secret), line)
   return clean.length > maxAnswerLength ? `${clean.slice(0, maxAnswerLength - 1).toWellFormed()}${maskMark}` : clean
 }
 
-/** The longest first: the rest of a secret would not match once a part of it is masked. */
+/** The longest first: the rest of a secret would not match once a part of it was masked. */
 function listSecrets({ pending, message, secrets }: MessageWithSecrets): string[] {
   const { address, subject, text } = message
   const all = [
@@ -30,15 +30,15 @@ function listSecrets({ pending, message, secrets }: MessageWithSecrets): string[
     subject,
     text,
   ]
-  const spelled = all
-    .map(onOneLine)
+  const spellings = all
+    .map(toSingleLine)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-  return [...new Set(spelled)]
+  return [...new Set(spellings)]
     .filter((secret) => secret.length >= minSecretLength)
     .sort((one, other) => other.length - one.length)
 }
 
-/** Parts that identify an address as well as the whole: the path of a URL with its keys, or the digits of a number. */
+/** Parts that identify an address as much as the whole: the path of a URL with its keys, or the digits of a number. */
 function splitParts(address: string): string[] {
   const url = address.includes('://') ? URL.parse(address) : null
   if (url) {
@@ -61,6 +61,6 @@ function maskSecret(text: string, secret: string): string {
   }
 }
 
-const onOneLine = (text: string): string => text.toWellFormed().replaceAll(invisible, ' ')
+const toSingleLine = (text: string): string => text.toWellFormed().replaceAll(invisibleCharacters, ' ')
 
-const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu

@@ -27,7 +27,7 @@ export interface PendingMessage {
   readonly start_due_at: Date | null
   readonly is_start_lost: boolean
   readonly account_name: string
-  /** Or closed. */
+  /** Whether the account is blocked or closed. */
   readonly is_blocked: boolean
   readonly time_zone_id: string
   readonly sealed_keys: readonly string[]
@@ -45,7 +45,7 @@ export interface PendingMessage {
   readonly checks: Uint8Array | null
   readonly end_analysis_time: Date | null
   readonly end_checks: Uint8Array | null
-  /** The expected sensors, and their names. */
+  /** The sensors that were expected to check, and their names. */
   readonly sensor_ids: readonly number[] | null
   readonly sensor_names: Readonly<Record<string, string>>
   readonly check_messages: readonly { readonly sensor_id: number; readonly error_message: string }[]

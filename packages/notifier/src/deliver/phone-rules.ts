@@ -46,16 +46,16 @@ export async function applyPhoneRules(
     .filter(({ channel }) => channel.isPhoneNumber)
     .map((rendered) => toPhoneCall(rendered, rules))
   if (calls.length === 0) return { rejected: new Map(), settled: new Set() }
-  const tooMany = await findExcessTrials(database, calls, rules)
+  const excessTrials = await findExcessTrials(database, calls, rules)
   const rejected = new Map<number, PhoneReason>()
   for (const call of calls) {
-    const reason = findSuppression(call, rules) ?? (tooMany.has(call.id) ? 'cap_number' : undefined)
+    const reason = findSuppression(call, rules) ?? (excessTrials.has(call.id) ? 'cap_number' : undefined)
     if (reason) rejected.set(call.id, reason)
   }
   const unpaid = calls.filter(({ id, isPaid }) => !isPaid && !rejected.has(id))
   if (unpaid.length === 0) return { rejected, settled: new Set() }
-  const asked = await database.transaction((tx) => reserveUnits(tx, unpaid))
-  return { rejected: new Map([...rejected, ...asked.rejected]), settled: asked.settled }
+  const reservation = await database.transaction((tx) => reserveUnits(tx, unpaid))
+  return { rejected: new Map([...rejected, ...reservation.rejected]), settled: reservation.settled }
 }
 
 /** Replaces the number by its international form, which gateways accept. */

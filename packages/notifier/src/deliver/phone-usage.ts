@@ -22,14 +22,14 @@ export async function reserveUnits(tx: Transaction, calls: readonly PhoneCall[])
 where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
   const unitsById = new Map(waiting.map(({ id, units }) => [id, units]))
   const unreserved = calls.filter(({ id }) => unitsById.get(id) === 0)
-  const used = await lockUsage(tx, unreserved)
+  const usage = await lockUsage(tx, unreserved)
   const paid: { id: number; units: number }[] = []
   for (const { id, units, shares, created_at } of unreserved) {
-    const reason = takeShares(getUsageOn(used, created_at), shares)
+    const reason = takeShares(getUsageOn(usage, created_at), shares)
     if (reason) rejected.set(id, reason)
     else paid.push({ id, units })
   }
-  await writeUsage(tx, used)
+  await writeUsage(tx, usage)
   await tx.query(sql`update notification n set units = p.units
 from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
   return { rejected, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
@@ -51,12 +51,12 @@ update notification n set units = 0 from paid p where n.id = p.id returning n.id
     units.has(rendered.pending.id) ? toPhoneCall(rendered, tariff) : [],
   )
   if (calls.length === 0) return
-  const used = await lockUsage(tx, calls)
+  const usage = await lockUsage(tx, calls)
   for (const { shares, created_at } of calls) {
-    const ofDay = getUsageOn(used, created_at)
-    for (const share of shares) ofDay.set(share.scope, Math.max(0, (ofDay.get(share.scope) ?? 0) - share.units))
+    const dayUsage = getUsageOn(usage, created_at)
+    for (const share of shares) dayUsage.set(share.scope, Math.max(0, (dayUsage.get(share.scope) ?? 0) - share.units))
   }
-  await writeUsage(tx, used)
+  await writeUsage(tx, usage)
 }
 
 /** By day, then by scope. */
@@ -64,11 +64,11 @@ type UsageByDay = Map<string, Map<string, number>>
 
 const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-function getUsageOn(used: UsageByDay, at: Date): Map<string, number> {
+function getUsageOn(usage: UsageByDay, at: Date): Map<string, number> {
   const day = toDay(at)
-  const ofDay = used.get(day) ?? new Map<string, number>()
-  used.set(day, ofDay)
-  return ofDay
+  const dayUsage = usage.get(day) ?? new Map<string, number>()
+  usage.set(day, dayUsage)
+  return dayUsage
 }
 
 async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<UsageByDay> {
@@ -82,13 +82,13 @@ async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<
   }>`insert into phone_usage as u (day, scope, units)
 select distinct w.day, w.scope, 0 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (day date, scope text) order by 1, 2
 on conflict (day, scope) do update set units = u.units returning u.day::text as day, u.scope, u.units`)
-  const used: UsageByDay = new Map()
-  for (const { day, scope, units } of rows) getUsageOn(used, new Date(day)).set(scope, units)
-  return used
+  const usage: UsageByDay = new Map()
+  for (const { day, scope, units } of rows) getUsageOn(usage, new Date(day)).set(scope, units)
+  return usage
 }
 
-async function writeUsage(tx: Transaction, used: UsageByDay): Promise<void> {
-  const rows = [...used].flatMap(([day, scopes]) => [...scopes].map(([scope, units]) => ({ day, scope, units })))
+async function writeUsage(tx: Transaction, usage: UsageByDay): Promise<void> {
+  const rows = [...usage].flatMap(([day, scopes]) => [...scopes].map(([scope, units]) => ({ day, scope, units })))
   await tx.query(sql`update phone_usage u set units = w.units
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (day date, scope text, units integer)
 where u.day = w.day and u.scope = w.scope`)

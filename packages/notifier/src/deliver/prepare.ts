@@ -1,8 +1,8 @@
 import { computeGiveUpTime } from '@wachta/domain'
 import { addAttachments } from './attachments.ts'
 import { combineMessages } from './combine-messages.ts'
-import { count, type DeliveryContext } from './delivery-context.ts'
-import { getUrgency, toEntry, waitForStart } from './entry.ts'
+import { countOutcome, type DeliveryContext } from './delivery-context.ts'
+import { createAwaitingStartRecord, getUrgency, toEntry } from './entry.ts'
 import { applyMailRules } from './mail-rules.ts'
 import type { PendingMessage } from './pending.ts'
 import { applyPhoneRules, setDialNumber } from './phone-rules.ts'
@@ -10,16 +10,16 @@ import type { DeliveryRecord } from './record.ts'
 import { getNotifications, type RenderedMessage, renderPending } from './rendered-message.ts'
 
 /** Renders the messages, combines those that share one, and settles those that are not sent. */
-export async function prepare(
+export async function prepareMessages(
   pending: readonly PendingMessage[],
   context: DeliveryContext,
 ): Promise<{ readonly renderedMessages: RenderedMessage[]; readonly entries: DeliveryRecord[] }> {
   const entries: DeliveryRecord[] = []
   const rendered: RenderedMessage[] = []
   for (const one of pending) {
-    const written = renderOrSettle(one, context)
-    if ('rendered' in written) rendered.push(written.rendered)
-    else entries.push(written.entry)
+    const result = renderOrSettle(one, context)
+    if ('rendered' in result) rendered.push(result.rendered)
+    else entries.push(result.entry)
   }
   const renderedMessages = combineMessages(rendered)
   const phones = await applyPhoneRules(context.database, renderedMessages, context.caps)
@@ -29,7 +29,7 @@ export async function prepare(
     const reason = rejected.get(message.pending.id)
     if (!reason) continue
     for (const one of getNotifications(message)) {
-      count(one.pending, { outcome: 'suppressed', reason }, context)
+      countOutcome(one.pending, { outcome: 'suppressed', reason }, context)
       entries.push({ id: one.pending.id, status: 'suppressed', reason, rendered: one })
     }
   }
@@ -45,19 +45,20 @@ type RenderedOrSettled = { readonly rendered: RenderedMessage } | { readonly ent
 function renderOrSettle(pending: PendingMessage, context: DeliveryContext): RenderedOrSettled {
   const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
-  if (!channel) return recordOutcome({ pending }, 'not_configured', context)
+  if (!channel) return toSettledEntry({ pending }, 'not_configured', context)
   const isAboutAlert = kind === 'start' || kind === 'end'
-  if (isAboutAlert && !(service && alert)) return recordOutcome({ pending }, 'service_gone', context)
+  if (isAboutAlert && !(service && alert)) return toSettledEntry({ pending }, 'service_gone', context)
   const isTooLate = context.now().getTime() > computeGiveUpTime(created_at.getTime(), getUrgency(pending))
-  if (pending.is_start_lost) return recordOutcome({ pending }, 'not_told_of_start', context)
-  if (pending.start_due_at && !isTooLate) return { entry: waitForStart(pending, pending.start_due_at, context) }
+  if (pending.is_start_lost) return toSettledEntry({ pending }, 'not_told_of_start', context)
+  if (pending.start_due_at && !isTooLate)
+    return { entry: createAwaitingStartRecord(pending, pending.start_due_at, context) }
   try {
     const rendered = renderPending(pending, channel, context)
     const reason = findObsoleteReason(pending)
-    if (reason) return recordOutcome({ pending, rendered }, reason, context)
-    return isTooLate ? recordOutcome({ pending, rendered }, 'gave_up', context) : { rendered }
+    if (reason) return toSettledEntry({ pending, rendered }, reason, context)
+    return isTooLate ? toSettledEntry({ pending, rendered }, 'gave_up', context) : { rendered }
   } catch (err) {
-    if (isTooLate) return recordOutcome({ pending }, 'gave_up', context)
+    if (isTooLate) return toSettledEntry({ pending }, 'gave_up', context)
     context.log?.error({ err, notification: pending.id }, 'could not render a message; retrying')
     return {
       entry: toEntry(pending, { result: 'temporary', answer: 'a secret in the message cannot be decrypted' }, context),
@@ -66,7 +67,8 @@ function renderOrSettle(pending: PendingMessage, context: DeliveryContext): Rend
 }
 
 /**
- * Finds what has made a message obsolete since it was created: after hours of retries it must not wake anyone in vain.
+ * Returns why a message has become obsolete since it was created: after hours of retries it must not wake anyone in
+ * vain.
  */
 function findObsoleteReason({
   kind,
@@ -77,19 +79,19 @@ function findObsoleteReason({
   return is_blocked ? 'account_blocked' : undefined
 }
 
-/** A message that is not sent, and how it reads if it was rendered. */
+/** A message that is not sent, with its rendered form if there is one. */
 interface UnsentMessage {
   readonly pending: PendingMessage
   readonly rendered?: RenderedMessage
 }
 
-function recordOutcome(
+function toSettledEntry(
   { pending, rendered }: UnsentMessage,
   reason: keyof typeof settlements,
   context: DeliveryContext,
 ): { readonly entry: DeliveryRecord } {
   const { status, outcome } = settlements[reason]
-  count(pending, { outcome, reason }, context)
+  countOutcome(pending, { outcome, reason }, context)
   return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }
 

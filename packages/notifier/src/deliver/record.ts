@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
-import { addJobs, deliverKey, deliverTimer, removeJobs } from '@wachta/queue'
+import { addJobs, makeDeliverTimer, removeJobs, toDeliverKey } from '@wachta/queue'
 import { sql } from 'kysely'
 import type { DeliveryContext } from './delivery-context.ts'
 import { returnUnits } from './phone-usage.ts'
@@ -11,7 +11,7 @@ const maxAttemptsKept = 50
 /** A sent message cannot be unsent, so recording it is retried until the database is back. */
 const retryDelaysMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
-/** What to record about one message. */
+/** The data to record about one message. */
 export interface DeliveryRecord {
   readonly id: number
   readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -22,16 +22,16 @@ export interface DeliveryRecord {
     readonly answer: string
   }
   /** When the message is due again; always set while it is pending. */
-  readonly again?: Date
+  readonly retryAt?: Date
   readonly rendered?: RenderedMessage
-  /** Of a message that was sent in a digest: the first one in it. */
+  /** For a message that was sent in a digest: the id of the first message in it. */
   readonly digest_id?: number
-  /** Whether it is still being sent. */
+  /** Whether the message is still being sent. */
   readonly keepsClaim?: boolean
 }
 
 /** Records the outcomes of a job and adds jobs for retries, in one transaction. */
-export async function record(context: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
+export async function recordOutcomes(context: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   if (entries.length === 0) return
   const pauses = entries.some(({ status }) => status === 'sent') ? retryDelaysMs : []
   for (const pauseMs of pauses) {
@@ -49,28 +49,28 @@ type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
 async function recordOnce({ database, caps, claims }: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   await database.transaction(async (tx) => {
     const updated = await updatePending(tx, entries, claims.processId)
-    const written = entries.filter(({ id }) => updated.has(id))
+    const updatedEntries = entries.filter(({ id }) => updated.has(id))
     await returnUnits(
       tx,
-      written.flatMap(({ status, rendered }) =>
+      updatedEntries.flatMap(({ status, rendered }) =>
         rendered && (status === 'failed' || status === 'suppressed') ? rendered : [],
       ),
       caps,
     )
     await addJobs(
       tx,
-      written.flatMap(({ id, again }) => (again ? deliverTimer(id, again) : [])),
+      updatedEntries.flatMap(({ id, retryAt }) => (retryAt ? makeDeliverTimer(id, retryAt) : [])),
     )
     await removeJobs(
       tx,
-      written.flatMap(({ id, again }) => (again || !updated.get(id)?.had_timer ? [] : deliverKey(id))),
+      updatedEntries.flatMap(({ id, retryAt }) => (retryAt || !updated.get(id)?.had_timer ? [] : toDeliverKey(id))),
     )
   })
 }
 
 interface UpdatedMessage {
   readonly id: number
-  /** Whether a separate job may be waiting for it: a message that was never postponed is due when it is created. */
+  /** Whether a separate job may be waiting for the message. One that was never postponed is due when it is created. */
   readonly had_timer: boolean
 }
 
@@ -80,13 +80,13 @@ async function updatePending(
   entries: readonly DeliveryRecord[],
   processId: string,
 ): Promise<Map<number, UpdatedMessage>> {
-  const rows = entries.map(({ id, status, reason, attempt, again, rendered, digest_id, keepsClaim = false }) => ({
+  const rows = entries.map(({ id, status, reason, attempt, retryAt, rendered, digest_id, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
     ...(status === 'pending' ? {} : getTexts(status, rendered)),
     sent_at: status === 'sent' ? attempt?.time : null,
-    next_attempt_at: again ?? null,
+    next_attempt_at: retryAt ?? null,
     attempt: attempt ?? null,
     digest_id: digest_id ?? null,
     keeps_claim: keepsClaim,

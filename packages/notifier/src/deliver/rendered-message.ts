@@ -13,7 +13,7 @@ import type { PendingMessage, TemplateRow } from './pending.ts'
 import { texts } from './texts.ts'
 import { buildValues, type Links } from './values.ts'
 
-/** A message as it is handed over, and as it is recorded. */
+/** A message in the form that is handed over, and in the form that is recorded. */
 export interface RenderedMessage {
   readonly pending: PendingMessage
   readonly channel: Channel
@@ -23,7 +23,7 @@ export interface RenderedMessage {
   readonly artifact_type_ids: readonly string[]
   /** Secrets that only the provider may see. */
   readonly secrets: readonly string[]
-  /** Of a digest: the notifications that it carries. */
+  /** For a digest: the notifications that it carries. */
   readonly lines?: readonly RenderedMessage[]
 }
 
@@ -42,8 +42,8 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
   const values = buildValues(pending, language, context)
   const signingKeys = openKeys(pending, context.vault)
   const device = openDevice(pending, context.vault)
-  const written = writeMessage(pending, channel, language)
-  const render = (shown: Record<string, string>) => renderMessage(channel, written, shown)
+  const template = buildTemplate(pending, channel, language)
+  const render = (shownValues: Record<string, string>) => renderMessage(channel, template, shownValues)
   const rendered = render(code === undefined ? values : { ...values, code: spellOut(code, channel) })
   return {
     pending,
@@ -62,7 +62,7 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
       signingKeys,
       ...(device && { device }),
     },
-    record: code === undefined ? rendered : render({ ...values, code: hidden }),
+    record: code === undefined ? rendered : render({ ...values, code: codeMask }),
     artifact_type_ids:
       channel.hasAttachments && pending.kind === 'start'
         ? getTemplate(pending, channel, language).artifact_type_ids
@@ -72,13 +72,13 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
 }
 
 /**
- * The same in every attempt. It contains the time of creation, because row ids are reused after a restore or a
- * failover, and receivers may have seen the earlier message with that id.
+ * The id of a message: the same in every attempt. It contains the time of creation, because row ids are reused after a
+ * restore or a failover, and receivers may have seen the earlier message with that id.
  */
 export const toMessageId = ({ id, created_at }: Pick<PendingMessage, 'id' | 'created_at'>, cell: string): string =>
   `${cell}-${created_at.getTime().toString(36)}-n${id}`
 
-/** The same in all messages about one alert. */
+/** The thread of a message: the same in all messages about one alert. */
 function toThread(pending: PendingMessage, cell: string): string {
   const { alert, occurrence_id } = pending
   if (occurrence_id === null) return toMessageId(pending, cell)
@@ -88,28 +88,28 @@ function toThread(pending: PendingMessage, cell: string): string {
 }
 
 /** Replaces a verification code in the record. */
-const hidden = '******'
+const codeMask = '******'
 
 /** The texts of a message before values are inserted. */
-function writeMessage(pending: PendingMessage, channel: Channel, language: Language): MessageTemplate {
+function buildTemplate(pending: PendingMessage, channel: Channel, language: Language): MessageTemplate {
   const { kind, alert } = pending
-  if (kind === 'test' || kind === 'code') return layOut(texts[language][kind], channel, kind)
+  if (kind === 'test' || kind === 'code') return formatForChannel(texts[language][kind], channel, kind)
   const template = getTemplate(pending, channel, language)
-  const written =
+  const alertTexts =
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return alert?.is_flapping ? { ...written, note: addFlappingNote(written, language) } : written
+  return alert?.is_flapping ? { ...alertTexts, note: getFlappingNote(alertTexts, language) } : alertTexts
 }
 
 /** A subject that contains the status says already that the service is flapping. */
-function addFlappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
+function getFlappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
   const { flapping } = texts[language]
   return /\{\{\s*status\s*\}\}/.test(subject) ? { ...flapping, subject: '' } : flapping
 }
 
 /** Formats a short text for the channel. */
-function layOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
+function formatForChannel({ subject, text }: MessageTexts, { escape: escaping }: Channel, event: string): MessageTexts {
   if (escaping === 'html') return { subject, text: htmlLayout.paragraphs([text]) }
   if (escaping === 'json') return { subject, text: JSON.stringify({ event, message: text }) }
   // Without accents, because they would turn one SMS into two.
@@ -118,10 +118,10 @@ function layOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, 
 
 /** Falls back to the default template if the custom one has no text. */
 function getTemplate({ template, kind }: PendingMessage, channel: Channel, language: Language): TemplateRow {
-  const standard = channel.templates[language]
-  if (!template) return standard
+  const defaultTemplate = channel.templates[language]
+  if (!template) return defaultTemplate
   const text = kind === 'end' ? template.end_template : template.start_template
-  return text.trim() === '' ? { ...standard, artifact_type_ids: template.artifact_type_ids } : template
+  return text.trim() === '' ? { ...defaultTemplate, artifact_type_ids: template.artifact_type_ids } : template
 }
 
 /** Digits are read aloud one by one. */

@@ -11,7 +11,7 @@ export type OutgoingMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
 }
 
 /** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
-const defaultLimitMs = 30_000
+const defaultTimeoutMs = 30_000
 /** An error after this long means that the provider did not answer, whatever its message is. */
 const minSilenceMs = 5_000
 
@@ -33,7 +33,7 @@ export type DeliveryOutcome =
 export interface SendOptions {
   readonly carriers: Carriers
   readonly destinations: Destinations
-  readonly limitMs?: number
+  readonly timeoutMs?: number
   /** Whether this process still holds the message; called right before it is sent. */
   readonly isStillClaimed?: () => Promise<boolean>
   /** Receives defects of Wachta, as opposed to errors of a provider, with secrets masked. */
@@ -43,27 +43,27 @@ export interface SendOptions {
 /** Sends a message to its provider once and returns the outcome. It never throws. */
 export async function sendToProvider(rendered: OutgoingMessage, options: SendOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
-  const slot = await options.destinations.enter(getDestination(rendered))
-  if ('delayMs' in slot) return { result: 'deferred', ...slot }
+  const place = await options.destinations.enter(getDestination(rendered))
+  if ('delayMs' in place) return { result: 'deferred', ...place }
   if (options.isStillClaimed && !(await options.isStillClaimed().catch(() => false))) {
-    slot.leave('answered')
+    place.leave('answered')
     return { result: 'deferred', delayMs: takenOverRecheckMs }
   }
-  const { limitMs = defaultLimitMs } = options
+  const { timeoutMs = defaultTimeoutMs } = options
   const started = performance.now()
   const outcome = await limitAttempt(
     async () => toSentOutcome(await channel.deliver(message, options.carriers), rendered),
-    limitMs,
+    timeoutMs,
   ).catch((fault: unknown) => toOutcome(fault, rendered, options))
-  const wasSilent = performance.now() - started >= Math.min(minSilenceMs, 0.9 * limitMs)
-  slot.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
+  const wasSilent = performance.now() - started >= Math.min(minSilenceMs, 0.9 * timeoutMs)
+  place.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
   return outcome
 }
 
 /**
- * The destination whose places a message uses: a slow provider is slow for all its messages. Push messages go by the
- * host of their push service, because anyone can register a device with any host, and one that hangs must not affect
- * other accounts.
+ * Returns the destination whose places a message uses: a slow provider is slow for all its messages. For push messages
+ * it is the host of the push service, because anyone can register a device with any host, and one that hangs must not
+ * affect other accounts.
  */
 export function getDestination({ channel, message }: Pick<OutgoingMessage, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
@@ -91,13 +91,13 @@ function toOutcome(fault: unknown, rendered: OutgoingMessage, { onDefect }: Send
 }
 
 /** Ends an attempt that takes too long. */
-async function limitAttempt<T>(attempt: () => Promise<T>, limitMs: number): Promise<T> {
+async function limitAttempt<T>(attempt: () => Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeliveryError({ answer: `no answer in ${limitMs / 1_000} s` })), limitMs)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError({ answer: `no answer in ${timeoutMs / 1_000} s` })), timeoutMs)
   })
   try {
-    return await Promise.race([attempt(), late])
+    return await Promise.race([attempt(), timeout])
   } finally {
     clearTimeout(timer)
   }

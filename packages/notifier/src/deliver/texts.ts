@@ -1,7 +1,7 @@
 import type { MessageTexts } from '@wachta/channels'
 import type { Language } from '@wachta/domain'
 
-/** Names an alert, its usual cause and what to do, for alerts without an error type. */
+/** The name of an alert, its usual cause and the action to take, for alerts without an error type. */
 export interface Explanation {
   readonly error_type: string
   readonly diagnosis: string

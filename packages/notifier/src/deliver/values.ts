@@ -24,7 +24,7 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
     ...getFailureValues(pending),
     ...getTimeValues(pending, language),
     ...getAnalysisValues(pending, links),
-    acknowledge_link: acknowledgeLink(pending, links),
+    acknowledge_link: buildAcknowledgeLink(pending, links),
   }
 }
 
@@ -98,7 +98,7 @@ function getAnalysisValues({ kind, service, analysis_time, end_analysis_time }: 
 }
 
 /** Only an open alert can be acknowledged. */
-const acknowledgeLink = ({ kind, id, alert }: PendingMessage, { publicUrl, signer }: Links): string =>
+const buildAcknowledgeLink = ({ kind, id, alert }: PendingMessage, { publicUrl, signer }: Links): string =>
   kind === 'start' && alert ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 
 function getStatus({ kind, event, alert }: PendingMessage, language: Language): string {

@@ -74,7 +74,7 @@ select id as occurrence_id, ${toEpochMilliseconds('lower(span)')} as start, coal
 }
 
 /** Finds open alerts that may have been suppressed by the alerts that ended. */
-export async function findExplained(tx: Transaction, ended: readonly number[]): Promise<number[]> {
+export async function findExplainedAlerts(tx: Transaction, ended: readonly number[]): Promise<number[]> {
   const rows = await tx.query(sql<{ id: number }>`select w.id from event e
   join occurrence w on w.event_id = e.id and w.end_time is null and w.acknowledged_at is null join service v on v.id = w.service_id
 where e.condition_event_ids && array(select event_id from occurrence where id = any(${ended}) and event_id is not null)

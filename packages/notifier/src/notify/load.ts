@@ -8,13 +8,13 @@ import { groupQuietTimes, type RoundData } from './rounds.ts'
 export async function loadNotificationData(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<RoundData> {
   const ids = alerts.map(({ id }) => id)
   const eventIds = unique(alerts.map(({ event_id }) => event_id))
-  const legacy = alerts.filter(({ event_id }) => event_id === null)
-  const ofRules = alerts.filter(({ event_id }) => event_id !== null)
+  const legacyAlerts = alerts.filter(({ event_id }) => event_id === null)
+  const ruleAlerts = alerts.filter(({ event_id }) => event_id !== null)
   const escalations = eventIds.length > 0 ? await loadEscalations(tx, eventIds) : []
   const escalationIds = escalations.map(({ id }) => id)
   const contactAddresses = escalations.length > 0 ? await loadContactAddresses(tx, escalationIds, ids) : []
   const groupAddresses =
-    legacy.length > 0 ? await loadGroupAddresses(tx, unique(legacy.map(({ group_id }) => group_id))) : []
+    legacyAlerts.length > 0 ? await loadGroupAddresses(tx, unique(legacyAlerts.map(({ group_id }) => group_id))) : []
   const suspensions = await loadSuspensions(tx, {
     services: unique(alerts.map(({ service_id }) => service_id)),
     escalations: escalationIds,
@@ -22,10 +22,10 @@ export async function loadNotificationData(tx: Transaction, alerts: readonly Loa
     since: new Date(Math.min(...alerts.map(({ start_time }) => start_time))),
   })
   const explanations =
-    ofRules.length > 0
+    ruleAlerts.length > 0
       ? await loadExplanations(
           tx,
-          ofRules.map(({ id }) => id),
+          ruleAlerts.map(({ id }) => id),
         )
       : []
   const progress = Map.groupBy(await loadProgress(tx, ids), ({ occurrence_id, escalation_id }) =>

@@ -2,17 +2,17 @@ import type { Database, Transaction } from '@wachta/database'
 import { runRound } from '@wachta/domain'
 import {
   addJobs,
-  deliverJobs,
+  makeDeliverJobs,
+  makeNotifyJobs,
+  makeNotifyRetry,
+  makeNotifyTimer,
   maxAlertsPerJob,
   type NotifyPayload,
-  notifyJobs,
-  notifyKey,
-  notifyTimer,
   removeJobs,
-  retryNotifyJob,
+  toNotifyKey,
 } from '@wachta/queue'
 import type { SlotTrace } from '@wachta/runtime'
-import { findExplained, type LoadedAlert, lockAlerts } from './alerts.ts'
+import { findExplainedAlerts, type LoadedAlert, lockAlerts } from './alerts.ts'
 import { loadNotificationData } from './load.ts'
 import { type RecordedMessage, type RoundDecision, recordMessages, recordStatuses } from './record.ts'
 import { buildRounds, toAlert } from './rounds.ts'
@@ -50,7 +50,7 @@ export function createNotifyTask({
     const failed: FailedItem[] = []
     // In batches, so that no lock on an alert is held for long, however large the job is.
     for (let from = 0; from < ids.length; from += maxAlertsPerJob)
-      failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (some) => notifyBatch(some, at))))
+      failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (batch) => notifyBatch(batch, at))))
     const [first] = failed
     if (first === undefined) return
     // If all fail, no single alert is the cause.
@@ -58,7 +58,7 @@ export function createNotifyTask({
     await database.transaction((tx) =>
       addJobs(
         tx,
-        failed.map(({ id }) => retryNotifyJob(id, payload)),
+        failed.map(({ id }) => makeNotifyRetry(id, payload)),
       ),
     )
   }
@@ -72,17 +72,17 @@ interface FailedItem {
 /** If one alert makes a batch fail, the others are notified without it. Returns the alerts that failed. */
 async function notifyOrSplit(
   ids: readonly number[],
-  notifyTogether: (some: readonly number[]) => Promise<void>,
+  notifyBatch: (batch: readonly number[]) => Promise<void>,
 ): Promise<FailedItem[]> {
   try {
-    await notifyTogether(ids)
+    await notifyBatch(ids)
     return []
   } catch (cause) {
     const [id] = ids
     if (id !== undefined && ids.length === 1) return [{ id, cause }]
   }
   const failed: FailedItem[] = []
-  for (const id of ids) failed.push(...(await notifyOrSplit([id], notifyTogether)))
+  for (const id of ids) failed.push(...(await notifyOrSplit([id], notifyBatch)))
   return failed
 }
 
@@ -91,7 +91,7 @@ async function notify(tx: Transaction, ids: readonly number[], now: Date): Promi
   const alerts = await lockAlerts(tx, ids)
   if (alerts.length === 0) return { alerts, recorded: [] }
   const loaded = await loadNotificationData(tx, alerts)
-  const decided = alerts.flatMap((alert) => {
+  const decisions = alerts.flatMap((alert) => {
     const facts = toAlert(alert, loaded)
     return buildRounds(alert, loaded).map(
       ({ escalation_id, round }): RoundDecision => ({
@@ -101,10 +101,10 @@ async function notify(tx: Transaction, ids: readonly number[], now: Date): Promi
       }),
     )
   })
-  const recorded = await recordMessages(tx, decided, now)
-  await recordStatuses(tx, decided)
+  const recorded = await recordMessages(tx, decisions, now)
+  await recordStatuses(tx, decisions)
   const outcome = { alerts, recorded }
-  await addFollowUpJobs(tx, decided, outcome)
+  await addFollowUpJobs(tx, decisions, outcome)
   return outcome
 }
 
@@ -121,7 +121,7 @@ function traceNotified(
     slot: analysis_time,
     start,
     end: Date.now(),
-    isWorthIt: true,
+    isAlwaysTraced: true,
     attributes,
   })
 }
@@ -129,29 +129,30 @@ function traceNotified(
 /** Adds delivery jobs, and timers for alerts with further notifications to come. */
 async function addFollowUpJobs(
   tx: Transaction,
-  decided: readonly RoundDecision[],
+  decisions: readonly RoundDecision[],
   { alerts, recorded }: Outcome,
 ): Promise<void> {
-  const times = new Map<number, number>()
-  for (const { alert, outcome } of decided) {
-    if (outcome.next !== undefined) times.set(alert.id, Math.min(outcome.next, times.get(alert.id) ?? outcome.next))
+  const nextTimes = new Map<number, number>()
+  for (const { alert, outcome } of decisions) {
+    if (outcome.next !== undefined)
+      nextTimes.set(alert.id, Math.min(outcome.next, nextTimes.get(alert.id) ?? outcome.next))
   }
   const ended = alerts.filter(({ event_id, end_time }) => event_id !== null && end_time !== null)
   const waiting =
     ended.length > 0
-      ? await findExplained(
+      ? await findExplainedAlerts(
           tx,
           ended.map(({ id }) => id),
         )
       : []
   await removeJobs(
     tx,
-    alerts.filter(({ id }) => !times.has(id)).map(({ id }) => notifyKey(id)),
+    alerts.filter(({ id }) => !nextTimes.has(id)).map(({ id }) => toNotifyKey(id)),
   )
   await addJobs(tx, [
-    ...deliverJobs(recorded.filter(({ status }) => status === 'pending')),
-    ...notifyJobs(waiting),
-    ...[...times].map(([id, time]) => notifyTimer(id, time)),
+    ...makeDeliverJobs(recorded.filter(({ status }) => status === 'pending')),
+    ...makeNotifyJobs(waiting),
+    ...[...nextTimes].map(([id, time]) => makeNotifyTimer(id, time)),
   ])
 }
 

@@ -49,10 +49,10 @@ export interface RecordedMessage {
 /** Records the messages. Messages that are already recorded stay as they are and are not returned. */
 export async function recordMessages(
   tx: Transaction,
-  decided: readonly RoundDecision[],
+  decisions: readonly RoundDecision[],
   now: Date,
 ): Promise<RecordedMessage[]> {
-  const rows = decided.flatMap((one) => one.outcome.messages.map((message) => toRow(one, message)))
+  const rows = decisions.flatMap((one) => one.outcome.messages.map((message) => toRow(one, message)))
   if (rows.length === 0) return []
   return tx.query(sql<RecordedMessage>`insert into notification (account_id, style, kind, repeat_number, occurrence_id, service_id, event_id, escalation_id,
   contact_id, address_id, channel_id, address, language_id, status, reason, created_at, next_attempt_at, step)
@@ -83,8 +83,8 @@ function toRow(
 }
 
 /** Records the progress of escalations; the number of notifications is counted from the recorded ones. */
-export async function recordStatuses(tx: Transaction, decided: readonly RoundDecision[]): Promise<void> {
-  const rows = decided
+export async function recordStatuses(tx: Transaction, decisions: readonly RoundDecision[]): Promise<void> {
+  const rows = decisions
     .filter(({ escalation_id }) => escalation_id !== null)
     .map(({ alert, escalation_id, outcome: { status, next, first_time } }) => ({
       ...{ occurrence_id: alert.id, escalation_id, service_id: alert.service_id },

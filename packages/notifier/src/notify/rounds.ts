@@ -66,12 +66,12 @@ function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, 
 }
 
 /** Immediately, and without repeats. */
-const once: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
+const onceTiming: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
 
 function buildLegacyRound(alert: LoadedAlert, loaded: RoundData): NotificationRound {
   const addresses = loaded.groupAddresses.get(alert.group_id) ?? []
   return {
-    timing: once,
+    timing: onceTiming,
     isActive: true,
     notify_end: true,
     first_time: undefined,
@@ -107,12 +107,15 @@ function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: RoundDa
 
 export function groupQuietTimes(suspensions: readonly LoadedSuspension[]): RoundData['quietTimes'] {
   const byOwner = new Map(
-    [...Map.groupBy(suspensions, ({ of, id }) => `${of} ${id}`)].map(([owner, own]) => [owner, quietTimes(own)]),
+    [...Map.groupBy(suspensions, ({ of, id }) => `${of} ${id}`)].map(([owner, ownerSuspensions]) => [
+      owner,
+      toQuietTimes(ownerSuspensions),
+    ]),
   )
   return (of, id) => byOwner.get(`${of} ${id}`) ?? noQuietTimes
 }
 
-const quietTimes = (suspensions: readonly LoadedSuspension[]): QuietTimes => ({
+const toQuietTimes = (suspensions: readonly LoadedSuspension[]): QuietTimes => ({
   oneOff: suspensions.flatMap(({ start, end }) => (start === null || end === null ? [] : { start, end })),
   weekly: suspensions.flatMap(({ start_minute: start, end_minute: end }) =>
     start === null || end === null

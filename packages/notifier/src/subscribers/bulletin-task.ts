@@ -1,5 +1,5 @@
 import { type Database, type Transaction, toEpochMilliseconds } from '@wachta/database'
-import { isNews, visitorSubscriberChannels } from '@wachta/domain'
+import { shouldNotifySubscribers, visitorSubscriberChannels } from '@wachta/domain'
 import { addJobs, type BulletinPayload, makeSubscriberJobs, type SubscriberDelivery } from '@wachta/queue'
 import { sql } from 'kysely'
 
@@ -9,8 +9,8 @@ export interface BulletinOptions {
 }
 
 /**
- * Creates the task that decides what subscribers of a page are notified of. What it has dealt with is written in the same
- * transaction as the messages, so a job that is repeated, or runs twice at once, adds nothing.
+ * Creates the task that decides which messages the subscribers of a page get. The bulletins that it has processed are
+ * written in the same transaction as the messages, so a job that is repeated, or runs twice at once, adds nothing.
  */
 export function createBulletinTask({ database, now }: BulletinOptions) {
   return async ({ post: postId }: BulletinPayload): Promise<void> => {
@@ -21,7 +21,7 @@ export function createBulletinTask({ database, now }: BulletinOptions) {
       // When a post is published, one message covers all updates that it has already.
       const announced = post.isKnown ? added : added.slice(-1)
       for (const { id, updateTime } of announced) {
-        if (!isNews({ updateTime, endTime: post.endTime }, now().getTime())) continue
+        if (!shouldNotifySubscribers({ updateTime, endTime: post.endTime }, now().getTime())) continue
         await addJobs(tx, makeSubscriberJobs(await addDeliveries(tx, { ...post, bulletinId: id }, now())))
       }
     })
@@ -36,7 +36,7 @@ interface Post {
   readonly isKnown: boolean
 }
 
-/** A post that visitors see; undefined for others. */
+/** Loads a post that visitors see; undefined for others. */
 async function loadPost(tx: Transaction, id: number): Promise<Post | undefined> {
   const [post] =
     await tx.query(sql<Post>`select o.id, o.status_page_id as "pageId", ${toEpochMilliseconds('o.end_time')} as "endTime",
@@ -65,7 +65,7 @@ const addBulletins = (tx: Transaction, { id, isKnown }: Post, now: Date): Promis
 select d.id, ${toEpochMilliseconds('u.time')} as "updateTime" from added d left join status_page_update u on u.id = d.update_id
 order by u.time nulls first, u.id`)
 
-/** Adds a message for everyone whom the post concerns. Visitors get no messages of a restricted page. */
+/** Adds a message for each subscriber whom the post concerns. Visitors get no messages of a restricted page. */
 async function addDeliveries(
   tx: Transaction,
   { id, bulletinId }: Post & { readonly bulletinId: number },

@@ -5,12 +5,12 @@ import type { Bulletin } from '@wachta/status-page'
 import { sql } from 'kysely'
 
 /**
- * How long a message belongs to the process that sends it: longer than the longest attempt, so that another one does not
- * send it as well.
+ * How long a message belongs to the process that sends it: longer than the longest attempt, so that another process
+ * does not send it as well.
  */
 const claimMs = 45_000
 
-/** A message to a subscriber, with everything that it is made of. */
+/** A message to a subscriber, with everything that is needed to render it. */
 export interface PendingDelivery {
   readonly id: number
   readonly created_at: Date
@@ -18,7 +18,7 @@ export interface PendingDelivery {
   readonly subscriber_id: number
   readonly channel_id: SubscriberChannel
   readonly address: string
-  /** Of a browser; null for other channels. */
+  /** The encrypted device of a browser; null for other channels. */
   readonly sealed_device: string | null
   readonly language: Bulletin['language']
   readonly state: SubscriberState
@@ -39,25 +39,25 @@ export interface PendingDelivery {
   readonly is_bulletin: boolean
   /** Null if the post was deleted. */
   readonly post: Bulletin['post'] | null
-  /** Null if the post has none, or it was deleted. */
+  /** Null if the post has no update, or the update was deleted. */
   readonly update: Bulletin['update']
   readonly is_update_gone: boolean
   readonly components: Bulletin['components']
   readonly sealed_keys: readonly string[]
 }
 
-/** A claimed message; or until when another process has it; undefined if there is nothing to send. */
+/** A claimed message, or the end of another process's claim; undefined if there is nothing to send. */
 export type Claim =
   | { readonly delivery: PendingDelivery }
   | { readonly held: SubscriberDelivery; readonly until: Date }
   | undefined
 
-/** Takes a message for this process, and loads it. */
+/** Claims a message for this process, and loads it. */
 export async function claimDelivery(database: Pick<Database, 'query'>, id: number): Promise<Claim> {
   const [claimed] = await database.query(sql<{ id: number }>`update status_page_delivery
 set claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
 where id = ${id} and status = 'pending' and (claimed_until is null or claimed_until <= clock_timestamp()) returning id`)
-  if (claimed) return load(database, id)
+  if (claimed) return loadDelivery(database, id)
   const [held] = await database.query(sql<
     SubscriberDelivery & { until: Date | null }
   >`select d.id, d.claimed_until as until, s.channel_id, s.status_page_id as page_id, d.bulletin_id is not null as is_bulletin
@@ -65,7 +65,7 @@ from status_page_delivery d join status_page_subscriber s on s.id = d.subscriber
   return held && { held, until: held.until ?? new Date() }
 }
 
-async function load(database: Pick<Database, 'query'>, id: number): Promise<Claim> {
+async function loadDelivery(database: Pick<Database, 'query'>, id: number): Promise<Claim> {
   const post = sql`select json_build_object('publicId', o.public_id, 'kind', o.kind, 'title', o.title, 'state', o.state, 'impact', o.impact,
     'startTime', ${toEpochMilliseconds('o.start_time')}, 'endTime', ${toEpochMilliseconds('o.end_time')})`
   const update = sql`select json_build_object('publicId', u.public_id, 'state', u.state, 'text', u.text, 'time', ${toEpochMilliseconds('u.time')})

@@ -4,7 +4,7 @@ import { browserLimits } from '@wachta/domain'
 import { addJobs, makeSubscriberTimer, type SubscriberDelivery } from '@wachta/queue'
 import { sql } from 'kysely'
 
-/** What to record about one message. */
+/** The data to record about one message. */
 export interface DeliveryResult {
   readonly delivery: SubscriberDelivery
   readonly subscriberId: number
@@ -53,16 +53,16 @@ where id = ${delivery.id} and status = 'pending' returning id`)
     if (isAddressGone)
       await tx.query(sql`update status_page_subscriber set state = 'bounced', reason = ${answer.slice(0, 300)}, changed_at = ${now}, sealed_device = null
 where id = ${subscriberId} and state in ('pending', 'confirmed')`)
-    if (status === 'failed' && delivery.channel_id === 'web_push') await giveUpBrowser(tx, subscriberId, now)
+    if (status === 'failed' && delivery.channel_id === 'web_push') await endBrowserSubscription(tx, subscriberId, now)
     if (retryAt) await addJobs(tx, [makeSubscriberTimer(delivery, retryAt)])
   })
 }
 
 /**
- * Ends the subscription of a browser that no message has reached for long. Messages rejected at the first attempt never count: our key
- * may be wrong.
+ * Ends the subscription of a browser that no message has reached for a long time. Messages rejected at the first
+ * attempt never count: our key may be wrong.
  */
-async function giveUpBrowser(tx: Transaction, id: number, now: Date): Promise<void> {
+async function endBrowserSubscription(tx: Transaction, id: number, now: Date): Promise<void> {
   const { failedMessages, failedMs } = browserLimits
   await tx.query(sql`update status_page_subscriber set state = 'bounced', reason = ${`${failedMessages} messages in a row failed`},
   changed_at = ${now}, sealed_device = null

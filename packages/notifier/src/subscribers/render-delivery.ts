@@ -42,7 +42,7 @@ export interface RenderDeliveryContext extends SubscriberLinks {
 /** Why a message is not sent after all. */
 export type SuppressedReason = 'page_not_served' | 'post_gone' | 'not_subscribed'
 
-/** Finds what happened since the message was queued; undefined if it can be sent. */
+/** Returns why a queued message must no longer be sent; undefined if it can be sent. */
 export function findSuppressedReason(delivery: PendingDelivery): SuppressedReason | undefined {
   const { channel_id, state, is_served, is_open, is_bulletin, post, is_update_gone } = delivery
   if (!is_served || (isVisitorChannel(channel_id) && !is_open)) return 'page_not_served'
@@ -59,15 +59,15 @@ export function renderDelivery(delivery: PendingDelivery, context: RenderDeliver
   const bulletin = toBulletin(delivery, context)
   if (channel_id === 'web_push')
     return renderPush(delivery, { bulletin, message: toMessage(delivery, context), vault: context.vault })
-  const known = channel(channel_id)
-  if (!known) throw new Error(`there is no channel ${channel_id}`)
+  const chatChannel = channel(channel_id)
+  if (!chatChannel) throw new Error(`there is no channel ${channel_id}`)
   const text =
     channel_id === 'webhook'
       ? renderBulletinJson(bulletin)
-      : renderMessage(known, { subject: '', text: chatTemplates[channel_id] }, describeForChat(bulletin)).text
+      : renderMessage(chatChannel, { subject: '', text: chatTemplates[channel_id] }, describeForChat(bulletin)).text
   const signingKeys = channel_id === 'webhook' ? openKeys(delivery, context) : []
   const message = { ...toMessage(delivery, context), text, signingKeys }
-  return { channel: known, message, pending: { address }, secrets: signingKeys }
+  return { channel: chatChannel, message, pending: { address }, secrets: signingKeys }
 }
 
 /** Teams joins lines unless there is an empty line between them. */
@@ -111,7 +111,7 @@ function toMessage(delivery: PendingDelivery, { cell }: RenderDeliveryContext): 
   return {
     id: messageId,
     thread: post === null ? messageId : `${cell}-p${post.publicId}`,
-    // Cards are coloured by it.
+    // The kind decides the colour of cards.
     kind: post?.kind === 'maintenance' ? 'test' : post && isFinalState(post.state) ? 'end' : 'start',
     repeat_number: 0,
     address,

@@ -36,6 +36,6 @@ export function renderPush(delivery: PendingDelivery, { bulletin, message, vault
 }
 
 function openDevice({ sealed_device, page_id, address }: PendingDelivery, vault: Pick<Vault, 'open'>): Device {
-  if (sealed_device === null) throw new Error('a browser that is subscribed has no device')
+  if (sealed_device === null) throw new Error('a subscribed browser has no device')
   return JSON.parse(vault.open(sealed_device, ['status_page_subscriber', String(page_id), address]))
 }

@@ -15,7 +15,7 @@ import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
 import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
 import { findSuppressedReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
 
-/** The counter of every attempt, and of every message that is settled without one. */
+/** The outcome of an attempt, or of a message that is settled without one, as it is counted. */
 export interface SubscriberOutcome {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed'
@@ -31,9 +31,9 @@ export interface SubscriberTaskOptions extends RenderDeliveryContext {
 }
 
 /**
- * Creates the task that sends messages to subscribers, one after the other: alerts use the same mail server and must not
- * wait behind a long list. Each outcome is recorded before the next message is sent, so a crash repeats one at most, with
- * the same id.
+ * Creates the task that sends messages to subscribers, one after the other: alerts use the same mail server and must
+ * not wait behind a long list. Each outcome is recorded before the next message is sent, so a crash repeats one message
+ * at most, with the same id.
  */
 export function createSubscriberTask(options: SubscriberTaskOptions) {
   const context = { ...options, destinations: createDestinations() }
@@ -41,23 +41,27 @@ export function createSubscriberTask(options: SubscriberTaskOptions) {
     for (const [index, id] of deliveries.entries()) {
       const started = performance.now()
       const sent = await sendOne(id, context)
-      if (sent === undefined || performance.now() - started < slowMs) continue
-      return putBack(deliveries.slice(index + 1), sent, context)
+      if (sent === undefined || performance.now() - started < slowAttemptMs) continue
+      return requeue(deliveries.slice(index + 1), sent, context)
     }
   }
 }
 
 /** After an attempt that took this long, others get their turn before the rest of the job. */
-const slowMs = 2_000
+const slowAttemptMs = 2_000
 
 /** All messages of a job are of the same kind and page. */
-async function putBack(ids: readonly number[], like: SubscriberDelivery, { database }: TaskContext): Promise<void> {
-  await database.transaction((tx) => addJobs(tx, makeSubscriberJobs(ids.map((id) => ({ ...like, id })))))
+async function requeue(
+  ids: readonly number[],
+  attempted: SubscriberDelivery,
+  { database }: TaskContext,
+): Promise<void> {
+  await database.transaction((tx) => addJobs(tx, makeSubscriberJobs(ids.map((id) => ({ ...attempted, id })))))
 }
 
 type TaskContext = SubscriberTaskOptions & { readonly destinations: Destinations }
 
-/** Returns what was sent, or settled without an attempt. */
+/** Sends a message. Returns it if it was attempted or settled, undefined otherwise. */
 async function sendOne(id: number, context: TaskContext): Promise<SubscriberDelivery | undefined> {
   const { database, now, onOutcome } = context
   const claim = await claimDelivery(database, id)
@@ -81,16 +85,16 @@ type Outcome = DeliveryOutcome | { readonly result: 'suppressed'; readonly answe
 
 async function attempt(delivery: PendingDelivery, context: TaskContext): Promise<DeliveryOutcome> {
   const { log } = context
-  let handed: OutgoingMessage
+  let outgoing: OutgoingMessage
   try {
-    handed = renderDelivery(delivery, context)
+    outgoing = renderDelivery(delivery, context)
   } catch (err) {
     log?.error({ err, delivery: delivery.id }, 'could not render a message to a subscriber; retrying')
     return { result: 'temporary', answer: 'internal error' }
   }
   const onDefect = (fault: string) =>
     log?.error({ fault, channel: delivery.channel_id, delivery: delivery.id }, 'a channel failed because of a defect')
-  return sendToProvider(handed, { carriers: context.carriers, destinations: context.destinations, onDefect })
+  return sendToProvider(outgoing, { carriers: context.carriers, destinations: context.destinations, onDefect })
 }
 
 function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskContext): DeliveryResult {

@@ -4,7 +4,7 @@ import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
 /** Shorter than for alerts: strangers choose the endpoints, and the next message waits for the answer. */
 const subscriberLimits = { connectTimeoutMs: 3_000, responseTimeoutMs: 5_000, totalTimeoutMs: 5_000 }
 
-/** Opens what messages to subscribers on the web are sent with. */
+/** Opens the carriers for messages to subscribers on the web. */
 export async function openSubscriberWeb(
   settings: Pick<CarrierSettings, 'push' | 'egressAllow' | 'authorities'>,
 ): Promise<Pick<Carriers, 'web' | 'push'> & AsyncDisposable> {

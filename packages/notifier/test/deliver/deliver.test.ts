@@ -15,9 +15,9 @@ import {
   install,
   jobs,
   publicUrl,
+  readNotification,
   signer,
   startTime,
-  told,
   vault,
   verify,
 } from './installation.ts'
@@ -32,7 +32,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 const sendWith = (more: Partial<DeliverOptions> = {}) => senderOf(installation, more)
 
-/** The message as its channel got it. */
+/** Sends a message, and returns it as the channel got it. */
 async function delivered(
   data: Parameters<typeof addNotification>[1],
   more: Partial<DeliverOptions> = {},
@@ -41,7 +41,7 @@ async function delivered(
   const id = await addNotification(installation.database, data)
   await sendWith({ channel: plainChannels({ [data.channel_id]: keep }), ...more })(id)
   const [message] = messages
-  assert.ok(message, JSON.stringify(await told(installation.database, id)))
+  assert.ok(message, JSON.stringify(await readNotification(installation.database, id)))
   return message
 }
 
@@ -59,7 +59,7 @@ test('a message with the id of a lost one, as after a restore, is not mistaken f
   const start = await delivered({ ...page, occurrence_id })
   const end = await delivered({ ...page, occurrence_id, kind: 'end' })
   assert.equal(end.thread, start.thread, 'the end resolves what the start has opened')
-  // The database lost the alert and its message, and reuses both ids.
+  // The database has lost the alert and its message, and reuses both ids.
   await database.query(sql`delete from notification where occurrence_id = ${occurrence_id}`)
   await database.query(sql`delete from occurrence where id = ${occurrence_id}`)
   const other = await addOccurrence(database)
@@ -71,7 +71,7 @@ test('a message with the id of a lost one, as after a restore, is not mistaken f
     toMessageId({ id, created_at: new Date(createdAt.getTime() + 1) }, 'main'),
     toMessageId({ id, created_at }, 'main'),
   )
-  // Incidents from before there were such keys were opened with the id.
+  // Incidents that were opened before thread keys existed use the id.
   await database.query(sql`update occurrence set thread_key = null where id = ${occurrence_id}`)
   assert.equal((await delivered({ ...page, occurrence_id, kind: 'end' })).thread, `main-o${occurrence_id}`)
 })
@@ -122,16 +122,16 @@ test('an alert reaches a Polish SMS contact and an English e-mail contact in the
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
-  assert.equal((await told(database, sms)).units, 1)
+  assert.equal((await readNotification(database, sms)).units, 1)
   for (const id of [sms, mail]) {
-    const { status, sent_at, attempts, next_attempt_at } = await told(database, id)
+    const { status, sent_at, attempts, next_attempt_at } = await readNotification(database, id)
     assert.deepEqual([status, sent_at, next_attempt_at], ['sent', createdAt, null])
     assert.deepEqual(
       attempts.map(({ outcome }) => outcome),
       ['sent'],
     )
   }
-  assert.equal((await told(database, sms)).content, short?.text)
+  assert.equal((await readNotification(database, sms)).content, short?.text)
   assert.equal(short?.id, toMessageId({ id: sms, created_at: createdAt }, 'main'))
   assert.match(short?.id ?? '', new RegExp(`-n${sms}$`))
   assert.equal(short?.thread, `main-${await threadKey(occurrence_id)}`)
@@ -330,7 +330,7 @@ test('tests and codes have their own texts, and the code is not recorded', async
   await sendWith({ channel: plainChannels({ sms: keep }) })(id)
   assert.match(messages[0]?.text ?? '', /kod weryfikacyjny 482913\./)
   assert.equal(splitIntoSegments(messages[0]?.text ?? '').parts.length, 1)
-  const kept = await told(database, id)
+  const kept = await readNotification(database, id)
   assert.equal(kept.status, 'sent')
   assert.match(kept.content, /kod weryfikacyjny \*{6}\./)
   assert.doesNotMatch(JSON.stringify(kept), /482913/)
@@ -368,12 +368,14 @@ test('messages of a deleted alert, on an unknown channel or sent before are not 
   for (let replay = 0; replay < 3; replay += 1) await send(gone, fax, once_)
   assert.equal(messages.length, 1)
   const reasons = await Promise.all(
-    [gone, fax, once_].map(async (id) => (({ status, reason }) => [status, reason])(await told(database, id))),
+    [gone, fax, once_].map(async (id) =>
+      (({ status, reason }) => [status, reason])(await readNotification(database, id)),
+    ),
   )
   assert.deepEqual(reasons, [
     ['suppressed', 'service_gone'],
     ['failed', 'not_configured'],
     ['sent', null],
   ])
-  assert.equal((await told(database, once_)).attempts.length, 1)
+  assert.equal((await readNotification(database, once_)).attempts.length, 1)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDestinations, type Deferral, type DestinationSlot } from '../../src/deliver/destinations.ts'
+import { createDestinations, type Deferral, type DestinationPlace } from '../../src/deliver/destinations.ts'
 
-function placeOf(answer: DestinationSlot | Deferral): DestinationSlot {
+function placeOf(answer: DestinationPlace | Deferral): DestinationPlace {
   assert.ok('leave' in answer, JSON.stringify(answer))
   return answer
 }
 
-const delayOf = (answer: DestinationSlot | Deferral): number => {
+const delayOf = (answer: DestinationPlace | Deferral): number => {
   assert.ok('delayMs' in answer)
   return answer.delayMs
 }
@@ -28,7 +28,7 @@ test('messages that wait for a destination without progress are put off, in orde
   const delays = (await Promise.all(Array.from({ length: 3 }, () => destinations.enter('slack')))).map(delayOf)
   assert.ok(performance.now() - started < 2_000)
   assert.ok(delays.every((delay, index) => delay >= 990 && delay >= (delays[index - 1] ?? 0)))
-  // The destination is known to be stuck now, so further messages do not wait.
+  // The destination is now known to be stuck, so further messages do not wait.
   const again = performance.now()
   assert.ok(delayOf(await destinations.enter('slack')) >= 990)
   assert.ok(performance.now() - again < 100)
@@ -79,7 +79,7 @@ test('messages that were put off return no faster than the destination accepts t
   now += 1_000
   const delays = []
   for (let each = 0; each < 1_000; each += 1) delays.push(delayOf(await destinations.enter('email')))
-  // Eight at a time and about three seconds each.
+  // Eight at a time, about three seconds each.
   const apart = ((delays[100] ?? 0) - (delays[0] ?? 0)) / 100
   assert.ok(apart > 200 && apart < 500, `${apart} ms apart`)
   assert.equal(Math.max(...delays), 60_000)

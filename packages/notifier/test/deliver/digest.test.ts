@@ -15,8 +15,8 @@ import {
   jobs,
   type NotificationData,
   publicUrl,
+  readNotification,
   signer,
-  told,
 } from './installation.ts'
 import { senderOf, taskOf } from './sender.ts'
 
@@ -30,7 +30,7 @@ function newAddress(): string {
   return `duty${last}@example.com`
 }
 
-/** A message that is due, about an alert of its own. */
+/** Adds a due message about a new alert. */
 async function addDue(address: string, data: Partial<NotificationData> = {}): Promise<number> {
   const occurrence_id = await addOccurrence(database, data.kind === 'end' ? { end_time: endTime } : {})
   const shared = { contact_id: 21, language_id: 'en', channel_id: 'email', address, occurrence_id }
@@ -68,7 +68,7 @@ test('what waits for one address goes out as one mail, and each notification kee
   assert.equal(smtp.received.length, 1)
   assert.equal(email.subject, '7 incidents: 5 down, 2 recovered')
   for (const id of [...starts, ...ends]) {
-    const { status, sent_at, subject, content, attempts, next_attempt_at } = await told(database, id)
+    const { status, sent_at, subject, content, attempts, next_attempt_at } = await readNotification(database, id)
     assert.deepEqual([status, sent_at, next_attempt_at, subject], ['sent', createdAt, null, email.subject])
     assert.equal(attempts.length, 1)
     assert.equal(await digestOf(id), starts[0])
@@ -112,10 +112,10 @@ values (1, 'Own', 'email', 'own text') returning id`)
   assert.deepEqual(smtp.received.map(({ email }) => isDigest(email.subject ?? '')).toSorted(), [false, false, true])
   for (const id of together) assert.equal(await digestOf(id), together[0])
   for (const id of alone) {
-    assert.equal((await told(database, id)).status, 'sent')
+    assert.equal((await readNotification(database, id)).status, 'sent')
     assert.equal(await digestOf(id), null)
   }
-  for (const id of [...others, later, claimed]) assert.equal((await told(database, id)).status, 'pending')
+  for (const id of [...others, later, claimed]) assert.equal((await readNotification(database, id)).status, 'pending')
 })
 
 test('more than a message carries are several messages', async () => {
@@ -137,13 +137,13 @@ test('after a digest is rejected each notification is sent alone, and fails only
   bad = ids[1] ?? 0
   await sender(post)(...ids)
   for (const id of ids) {
-    const { status, attempts, next_attempt_at } = await told(database, id)
+    const { status, attempts, next_attempt_at } = await readNotification(database, id)
     assert.deepEqual([status, next_attempt_at, attempts[0]?.outcome], ['pending', createdAt, 'permanent'])
     assert.ok((await jobs(database)).some(({ key }) => key === `deliver:${id}`))
   }
   await sender(post)(...ids.slice(0, 1))
   assert.equal(smtp.received.length, 4)
-  assert.deepEqual(await Promise.all(ids.map(async (id) => (await told(database, id)).status)), [
+  assert.deepEqual(await Promise.all(ids.map(async (id) => (await readNotification(database, id)).status)), [
     'sent',
     'failed',
     'sent',
@@ -157,7 +157,9 @@ test('notifications of a digest that failed for now are due together, in smaller
   await using post = await openPost(smtp.url)
   const ids = await addMany(30, newAddress())
   await sender(post, { random: Math.random })(...ids)
-  const due = await Promise.all(ids.map(async (id) => (await told(database, id)).next_attempt_at?.getTime() ?? 0))
+  const due = await Promise.all(
+    ids.map(async (id) => (await readNotification(database, id)).next_attempt_at?.getTime() ?? 0),
+  )
   assert.equal(new Set(due).size, 1)
   isBusy = false
   await sender(post, { now: () => new Date(due[0] ?? 0) })(...ids.slice(0, 1))
@@ -176,7 +178,7 @@ test('a digest counts as one mail of the daily limits', async () => {
   const second = await addMany(2, address)
   await limited(...second)
   assert.equal(smtp.received.length, 1)
-  for (const id of second) assert.equal((await told(database, id)).reason, 'mail_limit_recipient')
+  for (const id of second) assert.equal((await readNotification(database, id)).reason, 'mail_limit_recipient')
 })
 
 test('whichever jobs of two processes run at once, each notification is in one mail', async () => {
@@ -189,13 +191,13 @@ test('whichever jobs of two processes run at once, each notification is in one m
   const payloads = Array.from({ length: 20 }, (_, index) => ids.filter((_id, place) => place % 20 === index))
   await Promise.all(payloads.map((notifications, index) => tasks[index % 2]?.({ notifications })))
   for (const task of tasks) await task[Symbol.asyncDispose]()
-  // On a busy machine a message may be put off.
+  // On a busy machine, a message may have been postponed.
   await sender(post)(...ids)
 
   const mails = smtp.received.map(({ email }) => email.html ?? '')
   for (const id of ids) {
     assert.equal(mails.filter((html) => html.includes(acknowledgeLink(id))).length, 1, `${id}`)
-    assert.equal((await told(database, id)).status, 'sent')
+    assert.equal((await readNotification(database, id)).status, 'sent')
   }
   assert.ok(mails.length < ids.length)
 })
@@ -223,5 +225,5 @@ test('if a job fails, what it took from other jobs is sent by those', async () =
   isDown = false
   await second
   await task[Symbol.asyncDispose]()
-  assert.equal((await told(database, taken ?? 0)).status, 'sent')
+  assert.equal((await readNotification(database, taken ?? 0)).status, 'sent')
 })

@@ -11,7 +11,7 @@ import {
   type Installation,
   install,
   jobs,
-  told,
+  readNotification,
   vault,
 } from './installation.ts'
 import { type Behaviour, carriersOver, hangs, plainChannels, startProvider, takes } from './providers.ts'
@@ -28,7 +28,7 @@ const workers = 24
 
 const taskWith = (more: Partial<DeliverOptions> = {}) => taskOf(installation, more)
 
-/** A provider that answers when it is let. */
+/** A provider that answers only after `open` is called. */
 function held() {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   const behaviour: Behaviour = (request, response) => void promise.then(() => takes(request, response))
@@ -59,26 +59,26 @@ async function mailBehind(behaviour: Behaviour, size: number) {
   await smtp.message(0)
   const taken = performance.now() - started
   await serving
-  // By then no message waits for a place any more.
+  // After this time, no message waits for a connection any more.
   await wait(1_500)
   const requests = provider.bodies.length
   await provider[Symbol.asyncDispose]()
   await task[Symbol.asyncDispose]()
-  return { taken, requests, hooks, mail: await told(database, mail) }
+  return { taken, requests, hooks, mail: await readNotification(database, mail) }
 }
 
 for (const size of [20, 1]) {
   test(`a provider that hangs with 200 messages does not delay a mail, in jobs of ${size}`, async (context) => {
     const { database } = installation
-    // A busy machine delays both; waiting for the hanging messages would take half a minute.
+    // A busy machine delays both runs; waiting for the hanging messages would take half a minute.
     const usual = await mailBehind(takes, size)
     const { taken, requests, hooks, mail } = await mailBehind(hangs, size)
     context.diagnostic(`the mail went after ${Math.round(taken)} ms, else after ${Math.round(usual.taken)} ms`)
     assert.ok(taken < 2 * usual.taken + 1_000, `${Math.round(taken)} ms, else ${Math.round(usual.taken)} ms`)
     assert.equal(mail.status, 'sent')
     assert.equal(requests, 8)
-    // The hanging messages are retried after the connection broke; the others were put off, which is no attempt.
-    const waiting = await Promise.all(hooks.map((id) => told(database, id)))
+    // The hanging messages are retried, as the connection broke; the others were postponed, which is not an attempt.
+    const waiting = await Promise.all(hooks.map((id) => readNotification(database, id)))
     assert.ok(waiting.every(({ status }) => status === 'pending'))
     assert.equal(waiting.filter(({ attempts }) => attempts.length === 1).length, 8)
     assert.equal(waiting.filter(({ attempts }) => attempts.length === 0).length, 192)
@@ -101,15 +101,15 @@ test('an attempt that ends after its job is recorded then and not checked again'
   const task = taskWith()
   await task({ notifications: [id] })
   const ofThis = async () => (await jobs(database)).filter(({ key }) => key === `deliver:${id}`)
-  assert.equal((await told(database, id)).status, 'pending')
-  // Should the process end now, this job sends it again.
+  assert.equal((await readNotification(database, id)).status, 'pending')
+  // If the process ended now, this job would send the message again.
   assert.deepEqual(
     (await ofThis()).map(({ run_at }) => run_at),
     [new Date(createdAt.getTime() + 45_000)],
   )
   open()
   await task[Symbol.asyncDispose]()
-  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal((await readNotification(database, id)).status, 'sent')
   assert.deepEqual(await ofThis(), [])
   assert.equal(provider.bodies.length, 1)
 })
@@ -134,7 +134,7 @@ test('a message in progress is not sent by another job, and its outcome is check
   assert.deepEqual(again?.run_at, new Date(createdAt.getTime() + 5_000))
   open()
   await task[Symbol.asyncDispose]()
-  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal((await readNotification(database, id)).status, 'sent')
   assert.equal(provider.bodies.length, 1)
   // Another process does not send it either, because it is claimed.
   const other = await addNotification(database, {
@@ -149,7 +149,7 @@ test('a message in progress is not sent by another job, and its outcome is check
   second.open()
   for (const each of tasks) await each[Symbol.asyncDispose]()
   assert.equal(provider.bodies.length, 2)
-  assert.equal((await told(database, other)).status, 'sent')
+  assert.equal((await readNotification(database, other)).status, 'sent')
 })
 
 test('a destination with three timeouts in a row is not used for a while, without affecting others', async () => {
@@ -160,11 +160,11 @@ test('a destination with three timeouts in a row is not used for a while, withou
   const occurrence_id = await addOccurrence(database)
   const add = (url: string) =>
     addNotification(database, { occurrence_id, channel_id: 'json_post', address: `${url}/x` })
-  const task = taskWith({ limitMs: 100 })
+  const task = taskWith({ timeoutMs: 100 })
   const send = async (id: number) => {
     await task({ notifications: [id] })
     await task[Symbol.asyncDispose]()
-    return told(database, id)
+    return readNotification(database, id)
   }
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { attempts } = await send(await add(silent.url))
@@ -194,7 +194,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   await addDevice(2, 'phone', `${other.url}/push`)
   const occurrence_id = await addOccurrence(database)
   const task = taskWith({
-    limitMs: 1_000,
+    timeoutMs: 1_000,
     channel: plainChannels({
       push: async ({ device }, { web }) => {
         await web.send({ url: device?.endpoint ?? '', body: '' })
@@ -206,7 +206,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
     const id = await addNotification(database, { account_id, occurrence_id, channel_id: 'push', address })
     await task({ notifications: [id] })
     await task[Symbol.asyncDispose]()
-    return told(database, id)
+    return readNotification(database, id)
   }
   for (let attempt = 0; attempt < 3; attempt += 1) await send(1, 'trap')
   const fourth = await send(1, 'trap')
@@ -232,7 +232,7 @@ test('all e-mail channels share the places of the mail server', async () => {
     mails.push(await addNotification(database, { occurrence_id, channel_id, address: `jan${index}@example.com` }))
   await task({ notifications: mails })
   await task[Symbol.asyncDispose]()
-  const sent = await Promise.all(mails.map((id) => told(database, id)))
+  const sent = await Promise.all(mails.map((id) => readNotification(database, id)))
   assert.ok(sent.every(({ status }) => status === 'sent'))
   assert.equal(most, 8)
 })

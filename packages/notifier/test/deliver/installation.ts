@@ -9,8 +9,8 @@ import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { jobNames } from '@wachta/queue'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
-import { buildCheck, record, watchFrom } from '@wachta/testing/api/history'
-import { testDatabase } from '@wachta/testing/database'
+import { addMonitoringRevision, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
+import { createTestDatabase } from '@wachta/testing/database'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 
@@ -34,7 +34,7 @@ export interface Installation extends AsyncDisposable {
 
 /** A database with a Polish account whose shop is down according to four of five sensors, and an English contact. */
 export async function install(): Promise<Installation> {
-  const test = await testDatabase()
+  const test = await createTestDatabase()
   {
     await using owner = openDatabase(test.url, { role: null, connections: 1 })
     await owner.transaction((tx) => syncDictionaries(tx))
@@ -54,8 +54,8 @@ values (${service}, 1, 1000, 'https', 'Sklep „Żółw”', 'https://shop.examp
   await database.query(
     sql`insert into contact (id, owner_id, name, language_id) values (20, 1, 'Jan', 'pl'), (21, 1, 'Jane', 'en')`,
   )
-  await watchFrom(database, service, sensors, new Date('2026-01-01T00:00:00Z'))
-  await record(database, service, sensors, [
+  await addMonitoringRevision(database, service, sensors, new Date('2026-01-01T00:00:00Z'))
+  await storeAnalyses(database, service, sensors, [
     { time: startTime.getTime(), checks: sensors.map((id) => (id === 5 ? buildCheck(5) : failed(id))) },
     { time: endTime.getTime(), checks: sensors.map((id) => buildCheck(id, { response_time: 40 })) },
   ])
@@ -75,7 +75,7 @@ values (${service}, ${startTime}, 2, 'No answer from 203.0.113.20'), (${service}
   }
 }
 
-/** Sensor 4 saw another error than the others. */
+/** Sensor 4 reports a different error. */
 const failed = (id: number) =>
   buildCheck(id, { result: 'error', error_type_id: id === 4 ? 301 : 803, path_step: 2, response_time: 10_000 })
 
@@ -91,7 +91,7 @@ interface OccurrenceData {
 
 let second = 0
 
-/** Adds an alert, by default each a second later than the one before. */
+/** Adds an alert, by default a millisecond later than the previous one. */
 export async function addOccurrence(database: Database, more: OccurrenceData = {}): Promise<number> {
   second += 1
   const data = {
@@ -125,13 +125,13 @@ export interface NotificationData {
   readonly language_id?: string
   readonly content?: string
   readonly created_at?: Date
-  /** Whether the e-mail address has not consented. */
+  /** Whether the recipient has not consented to e-mails. */
   readonly isUnverified?: boolean
 }
 
 let step = 0
 
-/** A message that waits to be sent. */
+/** Adds a message that is waiting to be sent. */
 export async function addNotification(database: Database, data: NotificationData): Promise<number> {
   step += 1
   if (data.channel_id.startsWith('email') && !data.isUnverified)
@@ -169,7 +169,7 @@ export interface NotificationRow {
   readonly attempts: readonly { readonly time: string; readonly outcome: string; readonly answer: string }[]
 }
 
-export async function told(database: Database, id: number): Promise<NotificationRow> {
+export async function readNotification(database: Database, id: number): Promise<NotificationRow> {
   const [row] =
     await database.query(sql<NotificationRow>`select id, status, reason, subject, content, units, sent_at, next_attempt_at, attempts
 from notification where id = ${id}`)

@@ -8,7 +8,7 @@ import {
   type Installation,
   install,
   type NotificationData,
-  told,
+  readNotification,
   verify,
 } from './installation.ts'
 import { keeper, plainChannels } from './providers.ts'
@@ -35,7 +35,7 @@ const add = (address: string, more: Partial<NotificationData> = {}) =>
   addNotification(installation.database, { occurrence_id, channel_id: 'email', address, ...more })
 
 async function outcomes(ids: readonly number[]): Promise<string[]> {
-  const found = await Promise.all(ids.map((id) => told(installation.database, id)))
+  const found = await Promise.all(ids.map((id) => readNotification(installation.database, id)))
   return found.map(({ status, reason }) => reason ?? status)
 }
 
@@ -69,7 +69,7 @@ test('one consent covers every e-mail channel; the account itself needs none', a
 test('the mails of an address and of an account are limited per day, and each is counted once', async () => {
   const limits = { mailLimits: { recipient: 2, account: 4 } }
   const ids = []
-  // On a channel without digests, which count once.
+  // On a channel without digests, because a digest counts only once.
   for (const address of [
     'one@example.org',
     'one@example.org',

@@ -15,7 +15,7 @@ import {
   type Installation,
   install,
   jobs,
-  told,
+  readNotification,
   vault,
 } from './installation.ts'
 import { answers, carriersOver, keeper, plainChannels, startProvider, takes } from './providers.ts'
@@ -55,7 +55,7 @@ test('a temporary error is retried after the time that the provider asked for, w
   ])
   provider.behave(answers(429, { 'retry-after': '120' }))
   await run(after_(5_000))
-  const waiting = await told(database, id)
+  const waiting = await readNotification(database, id)
   assert.deepEqual([waiting.status, waiting.next_attempt_at], ['pending', after_(125_000)])
   assert.deepEqual(
     (await jobs(database)).map(({ run_at }) => run_at),
@@ -63,7 +63,7 @@ test('a temporary error is retried after the time that the provider asked for, w
   )
   provider.behave(takes)
   await run(after_(125_000))
-  const sent = await told(database, id)
+  const sent = await readNotification(database, id)
   assert.deepEqual([sent.status, sent.sent_at, sent.next_attempt_at], ['sent', after_(125_000), null])
   assert.deepEqual(
     sent.attempts.map(({ outcome }) => outcome),
@@ -89,16 +89,16 @@ test('an end waits for the pending start to the same address and is sent after i
   await sendWith()(start)
   provider.behave(takes)
   await sendWith()(end, elsewhere)
-  const waiting = await told(database, end)
+  const waiting = await readNotification(database, end)
   assert.deepEqual([waiting.status, waiting.attempts, waiting.next_attempt_at], ['pending', [], after_(6_000)])
-  assert.equal((await told(database, elsewhere)).status, 'sent')
+  assert.equal((await readNotification(database, elsewhere)).status, 'sent')
   await sendWith()(start)
   await sendWith()(end)
   assert.deepEqual(
     provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id),
     [start, elsewhere, start, end].map((id) => toMessageId({ id, created_at: createdAt }, 'main')),
   )
-  assert.equal((await told(database, end)).status, 'sent')
+  assert.equal((await readNotification(database, end)).status, 'sent')
 })
 
 test('an end is not sent if the start was rejected', async () => {
@@ -112,7 +112,7 @@ test('an end is not sent if the start was rejected', async () => {
   await sendWith()(start)
   provider.behave(takes)
   await sendWith()(end)
-  const { status, reason } = await told(database, end)
+  const { status, reason } = await readNotification(database, end)
   assert.deepEqual([status, reason, provider.bodies.length], ['suppressed', 'not_told_of_start', 1])
 })
 
@@ -124,7 +124,7 @@ test('retries stop once the alert is acknowledged or the account is blocked', as
   const add = (kind: 'start' | 'end', occurrence = occurrence_id, account_id = 1) =>
     addNotification(database, { occurrence_id: occurrence, kind, channel_id: 'json_post', address, account_id })
   const verdict = async (id: number) => {
-    const { status, reason, content } = await told(database, id)
+    const { status, reason, content } = await readNotification(database, id)
     return [status, reason, content]
   }
   const [start, end] = [await add('start'), await add('end')]
@@ -165,7 +165,7 @@ test('the queue runs delayed jobs', async () => {
     await done.promise
   }
   await task[Symbol.asyncDispose]()
-  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal((await readNotification(database, id)).status, 'sent')
   assert.deepEqual(await jobs(database), [])
 })
 
@@ -180,7 +180,7 @@ test('a permanent error fails immediately, and a missing carrier is recorded as 
     refused,
     unconfigured,
   )
-  const found = await Promise.all([refused, unconfigured].map((id) => told(database, id)))
+  const found = await Promise.all([refused, unconfigured].map((id) => readNotification(database, id)))
   assert.deepEqual(
     found.map(({ status, reason, attempts }) => [status, reason, attempts.map(({ outcome }) => outcome)]),
     [
@@ -203,11 +203,11 @@ test('a message is given up after a day, a test after ten minutes', async () => 
   const day = 86_400_000
   const id = await pendingTo(`${provider.url}/down`)
   await sendWith({ now: () => after_(day - 1_000) })(id)
-  const last = await told(database, id)
+  const last = await readNotification(database, id)
   assert.deepEqual([last.status, last.reason, last.attempts.length], ['failed', 'gave_up', 1])
   const late = await pendingTo(`${provider.url}/down`)
   await sendWith({ now: () => after_(day + 1) })(late)
-  assert.deepEqual([(await told(database, late)).reason, provider.bodies.length], ['gave_up', 1])
+  assert.deepEqual([(await readNotification(database, late)).reason, provider.bodies.length], ['gave_up', 1])
   const trial = await addNotification(database, {
     style: 't',
     kind: 'test',
@@ -215,7 +215,7 @@ test('a message is given up after a day, a test after ten minutes', async () => 
     address: `${provider.url}/t`,
   })
   await sendWith({ now: () => after_(600_001) })(trial)
-  assert.equal((await told(database, trial)).reason, 'gave_up')
+  assert.equal((await readNotification(database, trial)).reason, 'gave_up')
 })
 
 test('no attempt and no log line contains an address, a key or the text, even if a channel reveals them', async () => {
@@ -258,7 +258,7 @@ test('no attempt and no log line contains an address, a key or the text, even if
     ] as const) {
       const id = await pendingTo(to, channel_id)
       await sendWith({ channel: plainChannels({ [channel_id]: careless(fault) }) })(id)
-      recorded.push(...(await told(database, id)).attempts.map(({ answer }) => answer))
+      recorded.push(...(await readNotification(database, id)).attempts.map(({ answer }) => answer))
     }
   }
   const everything = `${recorded.join('\n')}\n${JSON.stringify(lines)}`.toLowerCase()
@@ -294,11 +294,11 @@ test('if recording fails, the job fails, and the repeated message has the same i
   }
   const send = sendWith({ carriers: carriersOver(smtp.url), database: flaky })
   await assert.rejects(send(id), /gone/)
-  assert.equal((await told(database, id)).status, 'pending')
+  assert.equal((await readNotification(database, id)).status, 'pending')
   isGone = false
   await send(id)
   await send(id)
-  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal((await readNotification(database, id)).status, 'sent')
   assert.equal(smtp.received.length, 2)
   assert.deepEqual(
     new Set(smtp.received.map(({ email }) => email.messageId)),
@@ -317,7 +317,7 @@ test('a message sent while the database was down is recorded later and not sent 
       performance.now() < back ? Promise.reject(new Error('the database is away')) : database.transaction(work),
   }
   await sendWith({ carriers: carriersOver(smtp.url), database: away })(id)
-  assert.equal((await told(database, id)).status, 'sent')
+  assert.equal((await readNotification(database, id)).status, 'sent')
   assert.equal(smtp.received.length, 1)
 })
 
@@ -329,7 +329,7 @@ test('at most the fifty newest attempts are kept', async () => {
   await database.query(sql`update notification set attempts = (select jsonb_agg(jsonb_build_object('time', n, 'outcome', 'temporary', 'answer', n::text))
 from generate_series(1, 50) n) where id = ${id}`)
   await sendWith()(id)
-  const { attempts, next_attempt_at } = await told(database, id)
+  const { attempts, next_attempt_at } = await readNotification(database, id)
   assert.equal(attempts.length, 50)
   assert.equal(attempts[0]?.answer, '2')
   assert.deepEqual(next_attempt_at, after_(600_000))
@@ -349,7 +349,7 @@ test('a message whose secrets cannot be decrypted waits without blocking others'
   const mail = await pendingTo('jan@example.com', 'email')
   await send(code, mail)
   assert.equal(messages.length, 1)
-  const waiting = await told(database, code)
+  const waiting = await readNotification(database, code)
   assert.deepEqual([waiting.status, waiting.attempts[0]?.outcome, waiting.content], ['pending', 'temporary', 'rubbish'])
-  assert.equal((await told(database, mail)).status, 'sent')
+  assert.equal((await readNotification(database, mail)).status, 'sent')
 })

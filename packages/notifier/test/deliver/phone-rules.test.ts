@@ -10,7 +10,7 @@ import {
   type Installation,
   install,
   type NotificationData,
-  told,
+  readNotification,
   verify,
 } from './installation.ts'
 import { keeper, plainChannels } from './providers.ts'
@@ -43,7 +43,7 @@ const add = (address: string, more: Partial<NotificationData> = {}) =>
   addNotification(installation.database, { occurrence_id, channel_id: 'sms', address, ...more })
 
 async function outcomes(ids: readonly number[]): Promise<string[]> {
-  const found = await Promise.all(ids.map((id) => told(installation.database, id)))
+  const found = await Promise.all(ids.map((id) => readNotification(installation.database, id)))
   return found.map(({ status, reason }) => reason ?? status)
 }
 
@@ -142,7 +142,7 @@ test('a message is counted once regardless of retries, and not at all if no prov
   const send = sendWith({ channel })
   for (let attempt = 0; attempt < 3; attempt += 1) await send(id)
   const counted = { 'account:1': 1, all: 1, 'country:48': 1, 'number:48600100305': 1 }
-  assert.deepEqual([(await told(database, id)).units, await usage()], [1, counted])
+  assert.deepEqual([(await readNotification(database, id)).units, await usage()], [1, counted])
   fault = new DeliveryError({ answer: 'no such number', isPermanent: true })
   await send(id)
   assert.deepEqual(await outcomes([id]), ['refused'])

@@ -46,7 +46,7 @@ export async function startProvider(): Promise<Provider> {
   }
 }
 
-/** Carriers that really send; their errors contain the address and the answer, to test the masking. */
+/** Carriers that really send. Their errors contain the address and the answer, to test masking. */
 export function carriersOver(smtpUrl = 'smtp://127.0.0.1:1'): Carriers {
   const transport = createMailTransport({ url: smtpUrl, from: 'wachta@example.com' })
   const web: Carriers['web'] = {
@@ -74,7 +74,7 @@ export function carriersOver(smtpUrl = 'smtp://127.0.0.1:1'): Carriers {
   }
 }
 
-/** Channels of the product that deliver in the plainest way there is. */
+/** The product's channels with the simplest possible delivery. */
 export function plainChannels(deliver: Partial<Record<string, NonNullable<Channel['deliver']>>> = {}) {
   const byWeb: NonNullable<Channel['deliver']> = async (message, { web }) => {
     const { status } = await web.send({
@@ -96,7 +96,7 @@ export function plainChannels(deliver: Partial<Record<string, NonNullable<Channe
   }
 }
 
-/** A channel that keeps the messages it gets. */
+/** A delivery function that keeps all messages. */
 export function keeper() {
   const messages: Message[] = []
   const keep: NonNullable<Channel['deliver']> = async (message) => {

@@ -17,7 +17,7 @@ export function taskOf(installation: Installation, more: Partial<DeliverOptions>
   })
 }
 
-/** Runs a job with the messages, and waits for those as well that take longer than the job. */
+/** Runs a job with the messages, and also waits for messages that take longer than the job. */
 export function senderOf(installation: Installation, more: Partial<DeliverOptions> = {}) {
   const task = taskOf(installation, more)
   return async (...notifications: readonly number[]): Promise<void> => {

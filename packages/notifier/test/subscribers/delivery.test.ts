@@ -17,7 +17,7 @@ interface Hit {
 let stage: Stage
 let hookUrl: string
 const hits: Hit[] = []
-/** What the receiver answers, by path. */
+/** The receiver's status by path. */
 const answers = new Map<string, number>()
 const receiver = createServer(async (request, response) => {
   const parts: Buffer[] = []
@@ -45,7 +45,7 @@ const makePost = (more: object = {}) =>
     is_draft: false,
     ...more,
   })
-/** Https cannot be had on loopback without a certificate, so chats are added past the check of their address. */
+/** Loopback has no certificate for HTTPS, so chats are added without validation of their address. */
 const addChat = (channel: string, path: string) =>
   stage.api.database.query(sql`insert into status_page_subscriber (status_page_id, owner_id, channel_id, address, state)
 select id, owner_id, ${channel}, ${`${hookUrl}${path}`}, 'confirmed' from status_page where id = ${stage.page}`)
@@ -163,7 +163,7 @@ test('no subscriber gets a message twice, whatever is repeated after a crash', a
   await Promise.all([stage.deliver(...deliveries), stage.deliver(...deliveries), stage.deliver(...deliveries)])
   await stage.deliver(...deliveries)
   assert.equal(stage.mailsTo('fay@mail.example').length, before + 1)
-  // What another process was sending when it died is left alone until its claim ends, and then sent.
+  // A message that another process was sending when it died is not touched until its claim expires, and is then sent.
   const [mine] = await database.query(sql<{ id: number }>`select d.id from status_page_delivery d
   join status_page_subscriber s on s.id = d.subscriber_id where s.address = 'fay@mail.example' order by d.id desc limit 1`)
   assert.ok(mine)
@@ -211,7 +211,7 @@ test('hostile text changes neither headers nor markup', async () => {
   assert.doesNotMatch(mail.email.html ?? '', /<script|href="javascript|\u202E/)
   assert.doesNotMatch(mail.email.subject ?? '', /[\r\n\u202E]/)
   assert.doesNotMatch(mail.email.from?.name ?? '', /[\r\n\u202E]/)
-  // A text that a stranger can have sent to others must not become a link there.
+  // Anyone can have this text sent to any address, so nothing in it may become a link.
   await stage.send('PUT', `/status_pages/${stage.page}`, { title: 'Win at evil.example/now' })
   await stage.visit('POST', '/subscribe/acme', { form: 'email=hal@mail.example', from: '203.0.113.9' })
   await stage.work()
@@ -232,7 +232,7 @@ test('hostile text changes neither headers nor markup', async () => {
   }
 })
 
-/** Runs what is due, once: what is planned for later stays. */
+/** Runs all due jobs once; jobs that are planned for later stay. */
 async function runOnce(): Promise<void> {
   const { database } = stage.api
   for (const { payload } of await takeJobs<{ post: number }>(database, jobNames.addBulletin))

@@ -20,7 +20,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** What the script of a page sends. */
+/** Sends the same request as the script of a page. */
 async function post(fields: Readonly<Record<string, string>>): Promise<{ status: number; headers: object }> {
   visitor += 1
   const form = new URLSearchParams(fields).toString()
@@ -49,7 +49,7 @@ const load = () =>
   stage.api.database.query(
     sql<Row>`select address, state, sealed_device, reason from status_page_subscriber where channel_id = 'web_push' order by id`,
   )
-/** What is tried again waits for its time. */
+/** Runs all due jobs once; retries wait for their time. */
 async function workOnce(): Promise<void> {
   const { database } = stage.api
   const posts = await takeJobs<BulletinPayload>(database, jobNames.addBulletin)
@@ -89,7 +89,7 @@ test('a browser gets each post and update once, encrypted for it alone', async (
     sql<{ status: string; answer: string }>`select status, answer from status_page_delivery`,
   )
   assert.deepEqual([...new Set(sent.map(({ status, answer }) => `${status} ${answer}`))], ['sent 201 Created'])
-  assert.deepEqual(service.refused, [])
+  assert.deepEqual(service.rejections, [])
   await forgetAll()
 })
 
@@ -103,7 +103,7 @@ test('only what concerns the chosen components is sent', async () => {
   await makePost()
   await stage.work()
   assert.equal(shownTo(device).length, 2)
-  // A browser that is subscribed can choose anew: it posts again.
+  // A subscribed browser can change its choice by posting again.
   assert.equal((await post({ ...device, language: 'en' })).status, 200)
   await makePost({ component_ids: [stage.shop] })
   await stage.work()
@@ -128,7 +128,7 @@ test('a subscription that the push service does not know any more ends, and is e
   const device = await subscribe()
   const [{ address = '', sealed_device } = {}] = await load()
   assert.doesNotMatch(`${address} ${sealed_device}`, new RegExp(new URL(device.endpoint).pathname))
-  service.forget(device)
+  service.unsubscribe(device)
   await makePost()
   await stage.work()
   assert.deepEqual(await load(), [
@@ -143,18 +143,18 @@ test('a subscription that the push service does not know any more ends, and is e
 
 test('a push service that is away is tried again; one that refuses our key ends nothing', async () => {
   const device = await subscribe()
-  service.answer(503)
+  service.setStatus(503)
   await makePost()
   await workOnce()
   const [job] = await loadMessageJobs(stage.api.database)
   assert.ok(job, 'a retry is planned')
-  service.answer(undefined)
+  service.setStatus(undefined)
   await stage.work()
   assert.equal(shownTo(device).length, 1)
-  service.answer(403)
+  service.setStatus(403)
   await makePost()
   await stage.work()
-  service.answer(undefined)
+  service.setStatus(undefined)
   assert.equal((await load())[0]?.state, 'confirmed')
   await forgetAll()
 })
@@ -163,21 +163,21 @@ test('a browser that no message reaches for long is given up; one success, or re
   await subscribe()
   const { failedMessages, failedMs } = browserLimits
   const { database } = stage.api
-  /** A message that failed so long ago. */
+  /** Adds messages that failed this long ago. */
   const addFailed = (count: number, agoMs: number, failures = 9) =>
     database.query(sql`insert into status_page_delivery (subscriber_id, status, failures, created_at)
 select s.id, 'failed', ${failures}::int, ${new Date(Date.now() - agoMs)}::timestamptz from status_page_subscriber s, generate_series(1, ${count}::int)`)
   const forgetMessages = () => stage.api.owner.query(sql`delete from status_page_delivery`)
-  /** A message that fails now, after a day of attempts. */
+  /** Lets a message fail now, after a day of attempts. */
   const fail = async () => {
-    service.answer(503)
+    service.setStatus(503)
     await makePost()
     await workOnce()
     await database.query(
       sql`update status_page_delivery set created_at = now() - interval '2 days' where status = 'pending'`,
     )
     for (const { payload } of await takeMessageJobs(database)) await stage.deliver(...payload.deliveries)
-    service.answer(undefined)
+    service.setStatus(undefined)
     return (await load())[0]
   }
   await addFailed(failedMessages - 2, failedMs + 1_000)

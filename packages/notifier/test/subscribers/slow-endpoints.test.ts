@@ -14,7 +14,7 @@ let stage: Stage
 let hookUrl: string
 let quick: number
 const hits: string[] = []
-/** Of the process. */
+/** The log of the notifier process. */
 let log = ''
 /** Answers that never end: one byte a second. */
 const receiver = createServer((request, response) => {
@@ -90,7 +90,7 @@ test('slow endpoints of one page delay neither mail nor the endpoints of another
     assert.deepEqual(stage.smtp.received.flatMap(({ recipients }) => recipients).sort(), [
       ...['ann@mail.example', 'bob@mail.example', 'cat@mail.example'],
     ])
-    // One after the other, and none for more than 5 seconds.
+    // Slow endpoints are tried one after the other, and none for more than 5 seconds.
     assert.ok(hits.filter((path) => path.startsWith('/slow')).length <= 2)
     assert.ok((await countPending()) > 100)
     await until(() => hits.filter((path) => path.startsWith('/slow')).length === 3)

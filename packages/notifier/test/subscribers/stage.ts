@@ -16,7 +16,7 @@ import { createBulletinTask, createSubscriberTask, openSubscriberWeb } from '../
 
 export const publicUrl = 'https://wachta.test'
 
-/** An api with an account that has a published page with two components, a mail server, and the tasks of the notifier. */
+/** An API with an account and its published page of two components, a mail server, and the tasks of the notifier. */
 export interface Stage extends AsyncDisposable {
   readonly api: TestApi
   readonly smtp: Smtp
@@ -55,7 +55,7 @@ export interface StageOptions extends SmtpOptions {
   readonly push?: TestPushService
 }
 
-/** The tasks work with the rights of the notifier, and with nothing else. */
+/** The tasks have only the rights of the notifier. */
 export async function openStage({ push, ...options }: StageOptions = {}): Promise<Stage> {
   const keys = `test:${randomBytes(32).toString('base64')}`
   const egressAllow = ['127.0.0.0/8']
@@ -154,7 +154,7 @@ export async function openStage({ push, ...options }: StageOptions = {}): Promis
 
 const messageJobNames = [jobNames.messageSubscribers, jobNames.messageWebSubscribers] as const
 
-/** Takes the jobs that send messages, by mail first. */
+/** Takes the jobs that send messages: first those for mails. */
 export const takeMessageJobs = async (database: TestApi['database']) =>
   (await Promise.all(messageJobNames.map((name) => takeJobs<MessageSubscribersPayload>(database, name)))).flat()
 

@@ -65,7 +65,7 @@ test('a published post and each of its updates is sent once, in the look and lan
   assert.match(mails[2]?.email.text ?? '', /It works again\./)
   assert.equal(header(mails[1], 'references'), header(mails[2], 'references'), 'messages of a post form a thread')
   assert.notEqual(mails[1]?.email.messageId, mails[2]?.email.messageId)
-  // Changing a text is no news.
+  // A change of the text is not sent.
   await stage.send('PUT', `/status_page_posts/${draft}`, { post_mortem: 'A disk was full.' })
   await stage.work()
   assert.equal(stage.mailsTo('ann@mail.example').length, 3)
@@ -109,7 +109,7 @@ test('the URL of the header unsubscribes with one POST, without a cookie; openin
   await makePost()
   await stage.work()
   assert.equal(stage.mailsTo('bob@mail.example').length, count)
-  // A subscription that was deleted since has ended too, as far as the mailbox provider is concerned.
+  // For the mailbox provider, a subscription that was deleted in the meantime has ended, too.
   await stage.api.database.query(sql`delete from status_page_subscriber where address = 'bob@mail.example'`)
   assert.equal((await stage.visit('POST', url)).status, 200)
   assert.equal((await stage.visit('POST', url.replace(/.$/, '!'))).status, 404)

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@wachta/database'
 import { jobNames, type NotifyPayload } from '@wachta/queue'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { deleteJob, loadJobs, selectStoredJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { createNotifyTask } from '../../src/notify/notify.ts'
@@ -28,7 +28,7 @@ export interface Timer {
 
 /** Opens a database with an account and a service in a group; the test sets the clock. */
 export async function openWorld() {
-  const test = await testDatabase()
+  const test = await createTestDatabase()
   {
     await using owner = openDatabase(test.url, { role: null, connections: 1 })
     await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
@@ -51,12 +51,12 @@ export async function openWorld() {
     owner: async () => openDatabase(test.url, { role: null, connections: 1 }),
     ...writing(db),
     ...reading(db),
-    /** Tells of the occurrences as of a time. */
+    /** Notifies of the alerts at a given time. */
     async tell(ids: readonly number[], at: string) {
       clock.now = Date.parse(at)
       await tell({ occurrences: ids })
     },
-    /** Lets time go by: every timer up to then runs when it is due. Tells how many did. */
+    /** Advances the time, and runs every timer when it is due. Returns the number of timers that ran. */
     async runUntil(at: string): Promise<number> {
       for (let count = 0; ; count += 1) {
         const [next] = await dueTimers(db, at)

@@ -5,7 +5,7 @@ type FaultMessages = {
   readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFault, { kind: Kind }>) => LocalizedText
 }
 
-const says: FaultMessages = {
+const faultMessages: FaultMessages = {
   folder_not_empty: ({ path }) => ({
     en: `${path} is not empty. A backup needs an empty folder: name another one.`,
     pl: `Katalog ${path} nie jest pusty. Kopia wymaga pustego katalogu: podaj inny.`,
@@ -41,7 +41,9 @@ const says: FaultMessages = {
 }
 
 /** Returns the text of a BackupError. It is recognised by its name, so that the evidence package need not be loaded. */
-export const backupMessages = (error: Error): LocalizedText | undefined =>
+export const getBackupMessage = (error: Error): LocalizedText | undefined =>
   error.name === 'BackupError'
-    ? (says[(error as BackupError).fault.kind] as (fault: BackupFault) => LocalizedText)((error as BackupError).fault)
+    ? (faultMessages[(error as BackupError).fault.kind] as (fault: BackupFault) => LocalizedText)(
+        (error as BackupError).fault,
+      )
     : undefined

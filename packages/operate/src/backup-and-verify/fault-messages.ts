@@ -14,7 +14,7 @@ export function describeFault(fault: VerifyFault): LocalizedText {
   return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }
 }
 
-const records = {
+const recordNames = {
   analysis: { en: 'analysis', pl: 'analiza (analysis)' },
   history: { en: 'analysis in the history', pl: 'analiza w historii (ClickHouse)' },
   check_detail: { en: 'detail of a check (check_detail)', pl: 'szczegół sprawdzenia (check_detail)' },
@@ -26,10 +26,10 @@ function describeRecord(fault: VerifyFault): LocalizedText {
       return { en: `link ${fault.number} of the hash chain`, pl: `ogniwo ${fault.number} łańcucha skrótów (seal)` }
     case 'audit': {
       const { tree_id, sequence, id } = fault
-      const by = id === undefined ? '' : ` (id ${id})`
+      const idNote = id === undefined ? '' : ` (id ${id})`
       return {
-        en: `audit entry ${sequence}${by} of the account tree ${tree_id}`,
-        pl: `wpis dziennika (audit) nr ${sequence}${by} drzewa kont ${tree_id}`,
+        en: `audit entry ${sequence}${idNote} of the account tree ${tree_id}`,
+        pl: `wpis dziennika (audit) nr ${sequence}${idNote} drzewa kont ${tree_id}`,
       }
     }
     case 'correction': {
@@ -46,17 +46,17 @@ function describeRecord(fault: VerifyFault): LocalizedText {
       return { en: `file ${type_id} of report ${report_id}`, pl: `plik ${type_id} raportu (report) ${report_id}` }
     }
     default: {
-      const { en, pl } = records[fault.table]
+      const { en, pl } = recordNames[fault.table]
       if (fault.fault === 'day_missing')
         return { en: `${en}, the whole day ${fault.day}`, pl: `${pl}, cały dzień ${fault.day}` }
       const { service_id, time } = fault
-      const at = time ? `, ${formatInstant(time)}` : ''
-      return { en: `${en} of service ${service_id}${at}`, pl: `${pl} usługi ${service_id}${at}` }
+      const timeNote = time ? `, ${formatInstant(time)}` : ''
+      return { en: `${en} of service ${service_id}${timeNote}`, pl: `${pl} usługi ${service_id}${timeNote}` }
     }
   }
 }
 
-const plain: Readonly<Record<string, LocalizedText>> = {
+const differenceMessages: Readonly<Record<string, LocalizedText>> = {
   'seal changed': { en: 'was changed after it was made', pl: 'zmienione po utworzeniu' },
   'seal missing': { en: 'is missing', pl: 'brak go' },
   'seal unlinked': { en: 'does not follow the link before it', pl: 'nie wynika z poprzedniego ogniwa' },
@@ -76,16 +76,16 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   'audit missing': { en: 'an entry before it is missing', pl: 'brak wpisu przed nim' },
   'audit unlinked': { en: 'does not follow the entry before it', pl: 'nie wynika z poprzedniego wpisu' },
   'audit personal': { en: 'its personal data was changed', pl: 'zmieniono jego dane osobowe' },
-  'audit cut': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
+  'audit cut': { en: 'was sealed but is missing', pl: 'był zapieczętowany, a go brak' },
   'audit other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
   'report_file other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
-  'report_file missing': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
+  'report_file missing': { en: 'was sealed but is missing', pl: 'był zapieczętowany, a go brak' },
   'seal_stamp unreadable': { en: 'is not a valid time stamp', pl: 'nie jest poprawnym znacznikiem czasu' },
   'seal_stamp other': {
     en: 'does not belong to this link: the chain was recreated, or the time stamp was replaced',
     pl: 'nie dotyczy tego ogniwa: łańcuch utworzono na nowo albo podmieniono znacznik',
   },
-  'seal_stamp missing': { en: 'is of a link that is missing', pl: 'dotyczy ogniwa, którego brak' },
+  'seal_stamp missing': { en: 'belongs to a link that is missing', pl: 'dotyczy ogniwa, którego brak' },
   'seal_stamp untrusted': {
     en: 'was issued by an authority that is not in TIME_STAMP_ROOTS',
     pl: 'wystawił urząd, którego nie ma w TIME_STAMP_ROOTS',
@@ -117,7 +117,10 @@ function describeDifference(fault: VerifyFault): LocalizedText {
         pl: `zmieniono jeden z zapisów kwadransa od ${window}; nie można ustalić który`,
       }
   }
-  return plain[`${fault.table} ${fault.fault}`] ?? plain[fault.fault] ?? { en: fault.fault, pl: fault.fault }
+  return (
+    differenceMessages[`${fault.table} ${fault.fault}`] ??
+    differenceMessages[fault.fault] ?? { en: fault.fault, pl: fault.fault }
+  )
 }
 
 function describeMissing({

@@ -5,14 +5,14 @@ import { describeFault, formatInstant } from './fault-messages.ts'
 
 /** Prints what was verified, what could not be verified, and the faults. */
 export function printVerification(out: Output, verified: VerifyResult): void {
-  for (const words of [...describeScope(verified), ...describeUnverified(verified)]) out.say(words)
+  for (const text of [...describeScope(verified), ...describeUnverified(verified)]) out.print(text)
   for (const fault of verified.faults) {
     const { en, pl } = describeFault(fault)
-    out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
+    out.print({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
   }
-  const more = verified.faultCount - verified.faults.length
-  if (more > 0) out.say({ en: `  … and ${more} more`, pl: `  … i jeszcze ${more}` })
-  out.say(
+  const unlistedCount = verified.faultCount - verified.faults.length
+  if (unlistedCount > 0) out.print({ en: `  … and ${unlistedCount} more`, pl: `  … i jeszcze ${unlistedCount}` })
+  out.print(
     verified.faultCount === 0
       ? { en: 'Nothing differs from what was recorded.', pl: 'Wszystko zgadza się z tym, co zapisano.' }
       : {
@@ -30,15 +30,15 @@ function describeScope(verified: VerifyResult): LocalizedText[] {
         pl: `Ogniwa łańcucha skrótów: ${links}; zapieczętowano do ${formatInstant(sealedTo)}.`,
       }
     : {
-        en: 'Nothing is sealed yet; the reporter does it every quarter of an hour.',
+        en: 'Nothing is sealed yet; the reporter seals the record every 15 minutes.',
         pl: 'Nic jeszcze nie zapieczętowano; robi to reporter co kwadrans.',
       }
-  const newest: LocalizedText[] = head
+  const headLine: LocalizedText[] = head
     ? [{ en: `Head: ${writeHead(head)}`, pl: `Koniec łańcucha: ${writeHead(head)}` }]
     : []
   return [
     sealed,
-    ...newest,
+    ...headLine,
     ...(stamps.last
       ? [
           {
@@ -68,7 +68,7 @@ function describeScope(verified: VerifyResult): LocalizedText[] {
 
 function describeUnverified({ analyses, details, sealedTo }: VerifyResult): LocalizedText[] {
   const since = sealedTo ? formatInstant(sealedTo) : '–'
-  const both = (count: (of: VerifyResult['analyses']) => number): LocalizedText | undefined =>
+  const formatBothCounts = (count: (counts: VerifyResult['analyses']) => number): LocalizedText | undefined =>
     count(analyses) + count(details) === 0
       ? undefined
       : {
@@ -76,11 +76,11 @@ function describeUnverified({ analyses, details, sealedTo }: VerifyResult): Loca
           pl: `analizy ${count(analyses)}, szczegóły ${count(details)}`,
         }
   const [unsealed, pending, unprovable, expired, erased] = [
-    both((of) => of.unsealed),
-    both((of) => of.pending),
-    both((of) => of.unprovable),
-    both((of) => of.expiredDays),
-    both((of) => of.erased),
+    formatBothCounts((counts) => counts.unsealed),
+    formatBothCounts((counts) => counts.pending),
+    formatBothCounts((counts) => counts.unprovable),
+    formatBothCounts((counts) => counts.expiredDays),
+    formatBothCounts((counts) => counts.erased),
   ]
   return [
     unsealed && {
@@ -103,5 +103,5 @@ function describeUnverified({ analyses, details, sealedTo }: VerifyResult): Loca
       en: `Erased with their accounts: ${erased.en}.`,
       pl: `Usunięte wraz z kontami, do których należały: ${erased.pl}.`,
     },
-  ].filter((words) => words !== undefined)
+  ].filter((text) => text !== undefined)
 }

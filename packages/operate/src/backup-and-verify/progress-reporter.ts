@@ -1,6 +1,6 @@
 import type { LocalizedText, Output } from '@wachta/cli'
 
-const everyMs = 1000
+const minIntervalMs = 1000
 
 const stages: Readonly<Record<string, LocalizedText>> = {
   chain: { en: 'links of the hash chain', pl: 'ogniwa łańcucha skrótów' },
@@ -20,7 +20,7 @@ const stages: Readonly<Record<string, LocalizedText>> = {
 export function createProgressReporter(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
   let [lastPrintedAt, lastStage] = [0, '']
   return (stage: string, done: number, at?: Date): void => {
-    if (stage === lastStage && now() - lastPrintedAt < everyMs) return
+    if (stage === lastStage && now() - lastPrintedAt < minIntervalMs) return
     lastPrintedAt = now()
     lastStage = stage
     const { en, pl } = stages[stage] ?? { en: stage, pl: stage }

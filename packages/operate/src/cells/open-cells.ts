@@ -3,11 +3,11 @@ import { type Database, openDatabase } from '@wachta/database'
 import { openDirectory, readCellUrls } from '@wachta/directory'
 
 /** The database of the directory, from DIRECTORY_POSTGRES_URL. */
-export function openDirectoryOf(environment: NodeJS.ProcessEnv): Promise<Database> {
+export function openDirectoryDatabase(environment: NodeJS.ProcessEnv): Promise<Database> {
   const url = environment['DIRECTORY_POSTGRES_URL']
   if (!url)
     throw new CommandError({
-      en: 'DIRECTORY_POSTGRES_URL is not set. It names the database of the directory, e.g. postgres://user@127.0.0.1:5432/directory.',
+      en: 'DIRECTORY_POSTGRES_URL is not set. Set it to the URL of the directory database, e.g. postgres://user@127.0.0.1:5432/directory.',
       pl: 'Brak DIRECTORY_POSTGRES_URL. Ta zmienna wskazuje bazę danych katalogu, np. postgres://user@127.0.0.1:5432/directory.',
     })
   return openDirectory(url)

@@ -1,19 +1,22 @@
 import type { Cell } from '@wachta/directory'
 import { idsPerCell } from '@wachta/domain'
 
-/** What a router needs to know besides the cells. */
+/** The settings of a router, besides the cells. */
 export interface RouterSettings {
   /** The folder of the configuration, the maps and the script. */
   readonly folder: string
   /** The host names of the API and the web app; every other host is one of status pages. */
   readonly hosts: readonly string[]
-  /** What HAProxy listens on, in its own words: `:443 ssl crt /etc/haproxy/wachta.pem`. */
+  /** The address that HAProxy listens on, in HAProxy's syntax: `:443 ssl crt /etc/haproxy/wachta.pem`. */
   readonly bind: string
   /** The host name that all status pages without a domain share. */
   readonly pagesHost: string
-  /** Where custom domains are served with the certificates of the cells: `:443`; then `bind` has to be another port. */
+  /**
+   * The address for custom domains, which are served with the certificates of the cells: `:443`; `bind` then needs
+   * another port.
+   */
   readonly pagesTlsBind?: string | undefined
-  /** HAProxy's admin socket, by which maps are replaced without a reload. */
+  /** HAProxy's admin socket, through which maps are replaced without a reload. */
   readonly socket: string
 }
 
@@ -22,10 +25,10 @@ export const mapNames = ['secrets', 'moved-secrets', 'moved-ids', 'hosts', 'page
 export type MapName = (typeof mapNames)[number]
 
 /**
- * Returns the configuration of HAProxy. It leads each request by what the request carries: a secret, an id in the path,
- * the host name of a status page. Only where a request carries a name, the script asks the directory.
+ * Returns the configuration of HAProxy. It routes each request by the key that it carries: a secret, an id in the path,
+ * or the host name of a status page. The script asks the directory only if a request carries a name.
  */
-export const writeRouterConfig = (cells: readonly Cell[], settings: RouterSettings): string =>
+export const formatRouterConfig = (cells: readonly Cell[], settings: RouterSettings): string =>
   `# Written by wachta cells haproxy: changes are lost.
 global
   stats socket ${settings.socket} mode 600 level admin
@@ -41,20 +44,20 @@ defaults
   timeout client 2m
   timeout server 2m
   timeout tunnel 1h
-${writeFrontend(settings)}
-${cells.flatMap(writeCell).join('\n')}
+${formatFrontend(settings)}
+${cells.flatMap(formatCell).join('\n')}
 backend no_cell
   http-request return status 404
 
 backend no_directory
   http-request return status 503 hdr Retry-After 1
-${settings.pagesTlsBind === undefined ? '' : writeTlsFrontend(cells, settings)}`
+${settings.pagesTlsBind === undefined ? '' : formatTlsFrontend(cells, settings)}`
 
 type MapCall = (name: MapName, form?: string, missing?: string) => string
 
-const undecided = '!{ var(txn.cell) -m found }'
+const undecidedCondition = '!{ var(txn.cell) -m found }'
 
-function writeFrontend({ folder, bind, hosts, pagesHost, pagesTlsBind }: RouterSettings): string {
+function formatFrontend({ folder, bind, hosts, pagesHost, pagesTlsBind }: RouterSettings): string {
   const map: MapCall = (name, form = 'map_str', missing) =>
     `${form}(${folder}/${name}.map${missing === undefined ? '' : `,${missing}`})`
   return `
@@ -69,13 +72,13 @@ frontend wachta
   acl has_form path /oauth/token /oauth/revoke /oauth/introspect
   acl is_post method POST
 
-${[leadPages(map), leadSecrets(map), leadIds(map), leadNames()].join('\n\n')}
+${[formatPageRules(map), formatSecretRules(map), formatIdRules(map), formatNameRules()].join('\n\n')}
 
   # Everything else is the same in all cells, or begins in the browser: in the cell where that last signed in.
   acl is_unanswered var(txn.failed) -m bool
-  http-request set-var(txn.cell) req.cook(wachta_cell) if ${undecided} !is_unanswered
+  http-request set-var(txn.cell) req.cook(wachta_cell) if ${undecidedCondition} !is_unanswered
   http-response add-header Set-Cookie "wachta_cell=%[var(txn.cell)]; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" if { var(txn.asked) -m bool } { status 201 }
-  http-request set-var(txn.cell) int(0) if ${undecided} !is_unanswered
+  http-request set-var(txn.cell) int(0) if ${undecidedCondition} !is_unanswered
   http-request set-var(txn.cell) int(0) if !{ var(txn.secret) -m found } !has_id !is_unanswered !{ var(txn.cell),${map('cells')} -m found }
 
   use_backend pages_%[var(txn.page_cell)] if !is_api { var(txn.page_cell),${map('cells')} -m found }
@@ -85,7 +88,7 @@ ${[leadPages(map), leadSecrets(map), leadIds(map), leadNames()].join('\n\n')}
 `
 }
 
-const leadPages = (
+const formatPageRules = (
   map: MapCall,
 ): string => `  # Status pages: by the host name of a page, or by the first part of the path.
   http-request set-var(txn.page_cell) req.hdr(host),host_only,lower,${map('hosts')} if !is_api
@@ -96,7 +99,7 @@ const leadPages = (
   http-request set-var(txn.page_cell) var(txn.name),${map('pages')} if is_shared
   http-request lua.ask_directory txn.page_cell if !is_api !{ var(txn.page_cell) -m found }`
 
-const leadSecrets = (
+const formatSecretRules = (
   map: MapCall,
 ): string => `  # A secret: one that has moved, or else the cell that made it; one without a mark is of cell 0.
   http-request wait-for-body time 5s if is_post has_json or is_post has_form
@@ -114,14 +117,14 @@ const leadSecrets = (
   http-request set-var(txn.secret) req.body_param(device_code) if is_post has_form
   http-request set-var(txn.secret) req.body_param(refresh_token) if is_post has_form
   http-request set-var(txn.cell) var(txn.secret),sha2(256),hex,${map('moved-secrets')} if { var(txn.secret) -m found }
-  http-request set-var(txn.cell) var(txn.secret),${map('secrets', 'map_beg', '0')} if { var(txn.secret) -m found } ${undecided}`
+  http-request set-var(txn.cell) var(txn.secret),${map('secrets', 'map_beg', '0')} if { var(txn.secret) -m found } ${undecidedCondition}`
 
-const leadIds = (
+const formatIdRules = (
   map: MapCall,
 ): string => `  # An id in the path of a request without a secret: one that has moved, or else the cell that allocated it.
   acl has_id path_reg ^/v3/(accounts|reports|services)/[0-9]+(/|$)
-  http-request set-var(txn.cell) path,field(3,/,2),${map('moved-ids')} if has_id ${undecided}
-  http-request set-var(txn.cell) path,field(4,/),div(${idsPerCell}) if has_id ${undecided}
+  http-request set-var(txn.cell) path,field(3,/,2),${map('moved-ids')} if has_id ${undecidedCondition}
+  http-request set-var(txn.cell) path,field(4,/),div(${idsPerCell}) if has_id ${undecidedCondition}
 
   # A signed link of a message: it begins with an id, written to base 36. A form to subscribe: it ends with the name of a page.
   acl is_acknowledgement path_beg /acknowledge/
@@ -129,39 +132,42 @@ const leadIds = (
   http-request set-var(txn.link) path,field(3,/),field(1,.) if is_acknowledgement or is_subscription
   http-request set-var(txn.cell) str(acknowledge/),concat(,txn.link),${map('moved-ids')} if is_acknowledgement
   http-request set-var(txn.cell) str(subscription/),concat(,txn.link),${map('moved-ids')} if is_subscription
-  http-request lua.read_link if { var(txn.link) -m found } ${undecided}
-  http-request set-var(txn.cell) path,field(3,/),${map('pages')} if { path_beg /subscribe } ${undecided}`
+  http-request lua.read_link if { var(txn.link) -m found } ${undecidedCondition}
+  http-request set-var(txn.cell) path,field(3,/),${map('pages')} if { path_beg /subscribe } ${undecidedCondition}`
 
-const leadNames = (): string => `  # A name: only the directory knows its cell.
-  http-request set-var(txn.name) req.hdr(authorization),word(2,' '),b64dec,field(1,:) if is_basic ${undecided}
-  http-request set-var(txn.name) req.body,json_query('$.username') if is_post has_json ${undecided}
+const formatNameRules = (): string => `  # A name: only the directory knows its cell.
+  http-request set-var(txn.name) req.hdr(authorization),word(2,' '),b64dec,field(1,:) if is_basic ${undecidedCondition}
+  http-request set-var(txn.name) req.body,json_query('$.username') if is_post has_json ${undecidedCondition}
   http-request set-var(txn.kind) str(user) if is_api
   http-request set-var(txn.name) req.body,json_query('$.identifier') if is_post { path /v3/sso/sign_ins }
   http-request set-var(txn.name) req.body,json_query('$.slug') if is_post { path /v3/sso/sign_ins }
-  http-request set-var(txn.name) path,field(3,/) if { path_beg /sso/ } ${undecided}
+  http-request set-var(txn.name) path,field(3,/) if { path_beg /sso/ } ${undecidedCondition}
   http-request set-var(txn.name) var(txn.name),field(-1,@) if { path /v3/sso/sign_ins }
   http-request set-var(txn.kind) str(sso) if { path /v3/sso/sign_ins } or { path_beg /sso/ }
-  http-request lua.ask_directory txn.cell if is_api { var(txn.name) -m found } ${undecided}
+  http-request lua.ask_directory txn.cell if is_api { var(txn.name) -m found } ${undecidedCondition}
   http-request set-var(txn.kind) str(new) if is_post { path /v3/accounts/register }
-  http-request lua.ask_directory txn.cell if is_api is_post { path /v3/accounts/register } ${undecided}`
+  http-request lua.ask_directory txn.cell if is_api is_post { path /v3/accounts/register } ${undecidedCondition}`
 
-const writeCell = ({ number, name, api, pages }: Cell): string[] => [
+const formatCell = ({ number, name, api, pages }: Cell): string[] => [
   `backend api_${number}`,
-  ...writeServers(`${name}_api`, api),
+  ...formatServers(`${name}_api`, api),
   '',
   `backend pages_${number}`,
-  ...writeServers(`${name}_pages`, pages),
+  ...formatServers(`${name}_pages`, pages),
   '',
 ]
 
-const writeServers = (name: string, addresses: string, check = 'check inter 2s'): string[] =>
+const formatServers = (name: string, addresses: string, check = 'check inter 2s'): string[] =>
   addresses
     .split(',')
     .filter(Boolean)
     .map((address, index) => `  server ${name}_${index + 1} ${address.trim()} ${check}`)
 
-/** Custom domains have certificates in their cells, so their connections pass unopened; all others are opened here. */
-const writeTlsFrontend = (cells: readonly Cell[], { folder, pagesTlsBind, bind }: RouterSettings): string => `
+/**
+ * The certificates of custom domains are in the cells, so their TLS connections are passed through; all others are
+ * terminated here.
+ */
+const formatTlsFrontend = (cells: readonly Cell[], { folder, pagesTlsBind, bind }: RouterSettings): string => `
 frontend tls
   mode tcp
   bind ${pagesTlsBind}
@@ -180,7 +186,7 @@ ${cells
   .flatMap(({ number, name, pages_tls }) => [
     `backend pages_tls_${number}`,
     '  mode tcp',
-    ...writeServers(`${name}_pages_tls`, pages_tls),
+    ...formatServers(`${name}_pages_tls`, pages_tls),
     '',
   ])
   .join('\n')}`

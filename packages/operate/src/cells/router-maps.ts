@@ -8,13 +8,13 @@ export type RouterMap = readonly (readonly [key: string, cell: number])[]
 export type RouterMaps = Readonly<Record<MapName, RouterMap>>
 
 /** HAProxy reads commands of at most 16 kB. */
-const commandBytes = 8_000
-const answerMs = 10_000
+const maxCommandBytes = 8_000
+const answerTimeoutMs = 10_000
 
 /** The prefixes that secrets have before the mark of their cell. */
 const secretPrefixes = ['', 'wak_', 'wao_', 'war_', 'wac_', 'was_']
 
-/** Returns the maps of a router: what HAProxy reads the cell of a request from. */
+/** Loads the maps of a router, in which HAProxy looks up the cell of a request. */
 export async function loadRouterMaps(directory: Database): Promise<{ cells: readonly Cell[]; maps: RouterMaps }> {
   const cells = await listCells(directory)
   const names = await listNameEntries(directory, ['page', 'host', 'secret', 'id'])
@@ -22,7 +22,7 @@ export async function loadRouterMaps(directory: Database): Promise<{ cells: read
     names.filter((entry) => entry.kind === kind).map(({ name, cell }) => [name, cell])
   const maps: RouterMaps = {
     secrets: cells.flatMap(({ number }) => listMarks(number).map((mark) => [mark, number] as const)),
-    // As HAProxy writes a digest.
+    // HAProxy writes digests in upper case.
     'moved-secrets': ofKind('secret').map(([digest, cell]) => [digest.toUpperCase(), cell] as const),
     'moved-ids': ofKind('id'),
     hosts: ofKind('host'),
@@ -32,26 +32,27 @@ export async function loadRouterMaps(directory: Database): Promise<{ cells: read
   return { cells, maps }
 }
 
-/** How the secrets of a cell begin; those of cell 0 have no mark. */
+/** Lists how the secrets of a cell begin; those of cell 0 have no mark. */
 const listMarks = (cell: number): string[] =>
   cell === 0
     ? []
     : [...secretPrefixes.map((prefix) => `${prefix}${toCellMark(cell)}`), `ce11${cell.toString(16).padStart(2, '0')}`]
 
-export const writeMap = (map: RouterMap): string => map.map(([key, cell]) => `${key} ${cell}\n`).join('')
+export const formatMap = (map: RouterMap): string => map.map(([key, cell]) => `${key} ${cell}\n`).join('')
 
-/** Replaces the maps of a running HAProxy, each as a whole: no request sees half of one. */
+/** Replaces the maps of a running HAProxy, each as a whole, so that no request sees half of one. */
 export async function replaceMaps(socket: string, folder: string, maps: RouterMaps): Promise<void> {
   for (const name of mapNames) {
     const file = `${folder}/${name}.map`
-    const [, version] = /New version created: (\d+)/.exec(await say(socket, `prepare map ${file}`)) ?? []
+    const [, version] = /New version created: (\d+)/.exec(await sendCommand(socket, `prepare map ${file}`)) ?? []
     if (version === undefined) throw new Error(`HAProxy does not know the map ${file}: reload it`)
-    for (const lines of inPieces(maps[name])) await say(socket, `add map @${version} ${file} <<\n${lines}`)
-    await say(socket, `commit map @${version} ${file}`)
+    for (const lines of splitIntoCommands(maps[name]))
+      await sendCommand(socket, `add map @${version} ${file} <<\n${lines}`)
+    await sendCommand(socket, `commit map @${version} ${file}`)
   }
 }
 
-/** Replaces the maps of a running HAProxy by those of the directory as it is now. */
+/** Replaces the maps of a running HAProxy by the current ones of the directory. */
 export async function updateRouter(
   directory: Database,
   { socket, folder }: { readonly socket: string; readonly folder: string },
@@ -59,11 +60,11 @@ export async function updateRouter(
   await replaceMaps(socket, folder, (await loadRouterMaps(directory)).maps)
 }
 
-function* inPieces(map: RouterMap): Generator<string> {
+function* splitIntoCommands(map: RouterMap): Generator<string> {
   let piece = ''
   for (const [key, cell] of map) {
     const line = `${key} ${cell}\n`
-    if (piece.length + line.length > commandBytes) {
+    if (piece.length + line.length > maxCommandBytes) {
       yield piece
       piece = ''
     }
@@ -73,11 +74,11 @@ function* inPieces(map: RouterMap): Generator<string> {
 }
 
 /** Sends one command to the admin socket, and returns the answer. */
-function say(socket: string, command: string): Promise<string> {
+function sendCommand(socket: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const connection = connect(socket)
-    connection.setTimeout(answerMs, () => connection.destroy(new Error('HAProxy does not answer on its socket')))
+    connection.setTimeout(answerTimeoutMs, () => connection.destroy(new Error('HAProxy does not answer on its socket')))
     connection.on('error', reject)
     connection.on('data', (bytes) => {
       answer += bytes.toString()

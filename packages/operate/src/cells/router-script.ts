@@ -1,7 +1,9 @@
 import { idsPerCell } from '@wachta/domain'
 
-/** Returns the script of the router: it asks the directory, and reads the ids of links, which are written to base 36. */
-export const writeRouterScript = (
+/**
+ * Returns the script of the router: it asks the directory, and reads the ids in links, which are written in base 36.
+ */
+export const formatRouterScript = (
   directoryUrl: string,
 ): string => `-- Written by wachta cells haproxy: changes are lost.
 local function escape(text)

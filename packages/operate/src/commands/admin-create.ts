@@ -37,16 +37,16 @@ export const adminCreateCommand = defineInstallationCommand({
     const { createAdministrator } = await import('@wachta/api')
     const { openDatabase } = await import('@wachta/database')
     const { username, email, name = username } = options
-    const given = options['password-stdin'] ? (await text(process.stdin)).trimEnd() : undefined
-    const password = given ?? randomBytes(15).toString('base64url')
+    const givenPassword = options['password-stdin'] ? (await text(process.stdin)).trimEnd() : undefined
+    const password = givenPassword ?? randomBytes(15).toString('base64url')
     await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
     const account = { username, email_address: email, name, language_id: language, password }
     const id = await createAdministrator(owner, account)
-    out.result({ id, username, ...(given === undefined && { password }) }, () => {
-      out.say({ en: `Administrator ${username} has account ${id}.`, pl: `Administrator ${username} ma konto ${id}.` })
-      if (given !== undefined) return
-      out.say({ en: `Password: ${password}`, pl: `Hasło: ${password}` })
-      out.say({
+    out.result({ id, username, ...(givenPassword === undefined && { password }) }, () => {
+      out.print({ en: `Administrator ${username} has account ${id}.`, pl: `Administrator ${username} ma konto ${id}.` })
+      if (givenPassword !== undefined) return
+      out.print({ en: `Password: ${password}`, pl: `Hasło: ${password}` })
+      out.print({
         en: 'It is not stored in readable form and will not be shown again.',
         pl: 'Nie jest przechowywane w czytelnej postaci i nie zostanie pokazane ponownie.',
       })

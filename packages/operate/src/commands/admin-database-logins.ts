@@ -33,7 +33,9 @@ export const adminDatabaseLoginsCommand = command({
       })
     await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
     const logins = await ensureLogins(owner, passwords)
-    out.result({ logins }, () => out.say({ en: `Logins: ${logins.join(', ')}.`, pl: `Loginy: ${logins.join(', ')}.` }))
+    out.result({ logins }, () =>
+      out.print({ en: `Logins: ${logins.join(', ')}.`, pl: `Loginy: ${logins.join(', ')}.` }),
+    )
     return undefined
   },
 })

@@ -3,7 +3,7 @@ import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
 import { readDatabaseUrl, readSecretKeys } from '../environment.ts'
 import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
-const secret = command({
+const secretCommand = command({
   path: 'admin keys secret',
   summary: { en: 'generate an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
   details: {
@@ -26,7 +26,7 @@ const secret = command({
   },
 })
 
-const rotate = defineInstallationCommand({
+const rotateCommand = defineInstallationCommand({
   path: 'admin keys rotate',
   summary: {
     en: 're-encrypt stored secrets with the first key of SECRET_KEYS',
@@ -46,15 +46,16 @@ const rotate = defineInstallationCommand({
     const places = await resealSecrets(database, vault, (done, all) =>
       out.progress({ en: `${done} of ${all} …`, pl: `${done} z ${all} …` }),
     )
-    const sum = (of: 'resealed' | 'current' | 'unreadable') => places.reduce((total, place) => total + place[of], 0)
+    const sum = (outcome: 'resealed' | 'current' | 'unreadable') =>
+      places.reduce((total, place) => total + place[outcome], 0)
     const [resealed, current, unreadable] = [sum('resealed'), sum('current'), sum('unreadable')]
     out.result({ resealed, current, unreadable, places }, () => {
-      out.say({
+      out.print({
         en: `Re-encrypted: ${resealed}. Already encrypted with the first key: ${current}.`,
         pl: `Zaszyfrowano od nowa: ${resealed}. Już pod pierwszym kluczem: ${current}.`,
       })
       if (unreadable > 0)
-        out.say({
+        out.print({
           en: `Not readable with any of the keys: ${unreadable}. Append the missing key to SECRET_KEYS, and run this again.`,
           pl: `Nie do odczytania żadnym kluczem: ${unreadable}. Dopisz brakujący klucz na końcu SECRET_KEYS i uruchom ponownie.`,
         })
@@ -63,4 +64,4 @@ const rotate = defineInstallationCommand({
   },
 })
 
-export const adminKeys: readonly AnyCommand[] = [secret, rotate]
+export const adminKeys: readonly AnyCommand[] = [secretCommand, rotateCommand]

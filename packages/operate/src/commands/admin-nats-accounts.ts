@@ -3,7 +3,8 @@ import { command } from '@wachta/cli'
 import { natsFiles as files } from '../nats-files.ts'
 
 /**
- * Parts centre and sensors of an installation whose keys are from a time when they shared one account of the broker.
+ * Separates the centre from the sensors, in an installation whose keys are from a time when they shared one account of
+ * the broker.
  */
 export const adminNatsAccountsCommand = command({
   path: 'admin nats-accounts',
@@ -24,7 +25,7 @@ export const adminNatsAccountsCommand = command({
     const directory = resolve(path)
     const changed = await splitAccounts(directory)
     out.result({ directory, changed }, () =>
-      out.say(
+      out.print(
         changed
           ? {
               en: `${files.keys} and ${files.credentials} are new; the old ones end in .before. Restart api, planner and analyst. Sensors need no change.`,

@@ -39,7 +39,7 @@ export const adminNatsKeysCommand = command({
       )
     const directory = resolve(path)
     const written = await writeNatsKeys(directory, { host, port: Number(port), store })
-    out.result({ directory, files: written }, () => out.say(nextSteps(directory)))
+    out.result({ directory, files: written }, () => out.print(nextSteps(directory)))
     return undefined
   },
 })

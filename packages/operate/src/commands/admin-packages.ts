@@ -3,7 +3,7 @@ import { loadAllRows, runAsOperator } from '../operator.ts'
 import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
 /** Limits that are a number, by the name that the API has for them. */
-const limits = [
+const limitNames = [
   'maximum_services',
   'maximum_sensors',
   'maximum_sms_numbers',
@@ -12,7 +12,7 @@ const limits = [
   'maximum_requests_per_minute',
 ] as const
 
-const limitTitles: Readonly<Record<(typeof limits)[number], LocalizedText>> = {
+const limitTitles: Readonly<Record<(typeof limitNames)[number], LocalizedText>> = {
   maximum_services: { en: 'Services', pl: 'Usługi' },
   maximum_sensors: { en: 'Sensors', pl: 'Sensory' },
   maximum_sms_numbers: { en: 'SMS numbers', pl: 'Numery SMS' },
@@ -21,9 +21,9 @@ const limitTitles: Readonly<Record<(typeof limits)[number], LocalizedText>> = {
   maximum_requests_per_minute: { en: 'Requests/min', pl: 'Żądania/min' },
 }
 
-type PackageRow = Readonly<Record<(typeof limits)[number] | 'id', number>> & { readonly name: string }
+type PackageRow = Readonly<Record<(typeof limitNames)[number] | 'id', number>> & { readonly name: string }
 
-const list = defineInstallationCommand({
+const listCommand = defineInstallationCommand({
   path: 'admin packages list',
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
   printsRecords: true,
@@ -34,7 +34,7 @@ const list = defineInstallationCommand({
     out.table(rows, [
       { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-      ...limits.map((limit) => ({
+      ...limitNames.map((limit) => ({
         title: limitTitles[limit],
         value: (row: PackageRow) => row[limit],
         isWhole: true,
@@ -45,30 +45,36 @@ const list = defineInstallationCommand({
   },
 })
 
-const setLimit = defineInstallationCommand({
+const setLimitCommand = defineInstallationCommand({
   path: 'admin packages set-limit',
   summary: { en: 'change a limit of a package', pl: 'zmień limit pakietu' },
   operands: [
     { name: 'package', summary: { en: 'its id', pl: 'identyfikator' } },
-    { name: 'limit', summary: { en: 'name of the limit', pl: 'nazwa limitu' }, choices: limits },
+    { name: 'limit', summary: { en: 'name of the limit', pl: 'nazwa limitu' }, choices: limitNames },
     { name: 'value', summary: { en: 'a whole number', pl: 'liczba całkowita' } },
   ],
   async run({ operands: [id = '', limit = '', value = ''], out, environment }) {
     if (!/^[1-9]\d{0,15}$/.test(id))
-      throw usage(`A package is named by its number, not "${id}".`, `Pakiet podaje się numerem, a nie „${id}”.`)
-    if (!limits.some((each) => each === limit))
-      throw usage(`The limit is one of ${limits.join(', ')}.`, `Limit to jeden z: ${limits.join(', ')}.`)
+      throw createUsageError(`Give the number of the package, not "${id}".`, `Podaj numer pakietu, a nie „${id}”.`)
+    if (!limitNames.some((each) => each === limit))
+      throw createUsageError(
+        `The limit must be one of ${limitNames.join(', ')}.`,
+        `Limit musi być jednym z: ${limitNames.join(', ')}.`,
+      )
     if (!/^\d{1,10}$/.test(value))
-      throw usage(`The value is a whole number, not "${value}".`, `Wartość to liczba całkowita, a nie „${value}”.`)
+      throw createUsageError(
+        `The value must be an integer, not "${value}".`,
+        `Wartość musi być liczbą całkowitą, nie „${value}”.`,
+      )
     const body = { [limit]: Number(value) }
     await runAsOperator(environment, (operator) => operator.call('update_admin_package', { params: { _id: id }, body }))
     out.result({ id: Number(id), ...body }, () =>
-      out.say({ en: `Package ${id}: ${limit} is ${value}.`, pl: `Pakiet ${id}: ${limit} wynosi ${value}.` }),
+      out.print({ en: `Package ${id}: ${limit} is ${value}.`, pl: `Pakiet ${id}: ${limit} wynosi ${value}.` }),
     )
     return undefined
   },
 })
 
-const usage = (en: string, pl: string) => new CommandError({ en, pl }, { exitCode: exitCodes.usage })
+const createUsageError = (en: string, pl: string) => new CommandError({ en, pl }, { exitCode: exitCodes.usage })
 
-export const adminPackages: readonly AnyCommand[] = [list, setLimit]
+export const adminPackages: readonly AnyCommand[] = [listCommand, setLimitCommand]

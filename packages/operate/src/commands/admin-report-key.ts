@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
 
-/** Makes the key that reports are signed with, where `setup secrets` and data directories do not. It never replaces one. */
+/**
+ * Creates the key that reports are signed with, if neither `setup secrets` nor a data directory does. It never replaces
+ * a key.
+ */
 export const adminReportKeyCommand = command({
   path: 'admin report-key',
   summary: {
@@ -23,7 +26,7 @@ export const adminReportKeyCommand = command({
     const { certificate } = await ensureReportKey(directory)
     const fingerprint = getFingerprint(readCertificate(certificate))
     out.result({ directory, ...reportKeyFiles, fingerprint }, () =>
-      out.say({
+      out.print({
         en: `In ${directory}, for the reporter:
 
   ${reportKeyFiles.key}  REPORT_SIGNING_KEY names it; keep a copy apart from all backups

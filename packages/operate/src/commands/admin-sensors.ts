@@ -12,7 +12,7 @@ interface SensorRow {
 
 const sensorOperand = { name: 'sensor', summary: { en: 'its id', pl: 'identyfikator' } }
 
-const list = defineInstallationCommand({
+const listCommand = defineInstallationCommand({
   path: 'admin sensors list',
   summary: { en: 'list the sensors', pl: 'wypisz sensory' },
   printsRecords: true,
@@ -36,7 +36,7 @@ const list = defineInstallationCommand({
   },
 })
 
-const create = defineInstallationCommand({
+const createCommand = defineInstallationCommand({
   path: 'admin sensors create',
   summary: { en: 'register a sensor', pl: 'zarejestruj sensor' },
   options: {
@@ -59,8 +59,8 @@ const create = defineInstallationCommand({
     const created = await runAsOperator(environment, (operator) => operator.call('create_sensor', { body }))
     const { id } = created as { id: number }
     out.result({ id }, () => {
-      out.say({ en: `Sensor ${name} has number ${id}.`, pl: `Sensor ${name} ma numer ${id}.` })
-      out.say({
+      out.print({ en: `Sensor ${name} has number ${id}.`, pl: `Sensor ${name} ma numer ${id}.` })
+      out.print({
         en: `\`wachta admin sensors token ${id}\` creates its enrolment token.`,
         pl: `\`wachta admin sensors token ${id}\` tworzy jego token rejestracji.`,
       })
@@ -69,7 +69,7 @@ const create = defineInstallationCommand({
   },
 })
 
-const token = defineInstallationCommand({
+const tokenCommand = defineInstallationCommand({
   path: 'admin sensors token',
   summary: { en: 'create a one-time enrolment token for a sensor', pl: 'utwórz jednorazowy token rejestracji sensora' },
   details: {
@@ -79,11 +79,13 @@ const token = defineInstallationCommand({
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
     const params = { _id: parseNumber(id) }
-    const made = await runAsOperator(environment, (operator) => operator.call('create_sensor_enrolment', { params }))
-    const { token: word, expires_at } = made as { token: string; expires_at: string }
-    out.result({ token: word, expires_at }, () => {
-      out.say({ en: `SENSOR_TOKEN=${word}`, pl: `SENSOR_TOKEN=${word}` })
-      out.say({
+    const enrolment = await runAsOperator(environment, (operator) =>
+      operator.call('create_sensor_enrolment', { params }),
+    )
+    const { token: enrolmentToken, expires_at } = enrolment as { token: string; expires_at: string }
+    out.result({ token: enrolmentToken, expires_at }, () => {
+      out.print({ en: `SENSOR_TOKEN=${enrolmentToken}`, pl: `SENSOR_TOKEN=${enrolmentToken}` })
+      out.print({
         en: `Valid once, until ${expires_at}; it will not be shown again.`,
         pl: `Ważny jeden raz, do ${expires_at}; nie zostanie pokazany ponownie.`,
       })
@@ -92,7 +94,7 @@ const token = defineInstallationCommand({
   },
 })
 
-const revoke = defineInstallationCommand({
+const revokeCommand = defineInstallationCommand({
   path: 'admin sensors revoke',
   summary: { en: 'revoke all credentials of a sensor', pl: 'unieważnij poświadczenia sensora' },
   details: {
@@ -104,7 +106,7 @@ const revoke = defineInstallationCommand({
     const params = { _id: parseNumber(id) }
     await runAsOperator(environment, (operator) => operator.call('revoke_sensor', { params }))
     out.result({ id: Number(id), revoked: true }, () =>
-      out.say({ en: `Credentials of sensor ${id} revoked.`, pl: `Unieważniono poświadczenia sensora ${id}.` }),
+      out.print({ en: `Credentials of sensor ${id} revoked.`, pl: `Unieważniono poświadczenia sensora ${id}.` }),
     )
     return undefined
   },
@@ -118,4 +120,4 @@ function parseNumber(id: string): string {
   )
 }
 
-export const adminSensors: readonly AnyCommand[] = [list, create, token, revoke]
+export const adminSensors: readonly AnyCommand[] = [listCommand, createCommand, tokenCommand, revokeCommand]

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type ExitCode, exitCodes, type Invocation, type Output } from '@wachta/cli'
 import type { Manifest } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
-import { readJobs } from '../backup-and-verify/jobs.ts'
+import { validateJobs } from '../backup-and-verify/jobs.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
 import { readDatabaseUrl } from '../environment.ts'
@@ -33,17 +33,17 @@ export const backupCommand = defineInstallationCommand({
       summary: { en: 'how many tables are copied at once', pl: 'ile tabel kopiować jednocześnie' },
     },
   },
-  run: backUpInto,
+  run: runBackup,
 })
 
 interface BackupInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: { readonly to: string; readonly jobs: number }
 }
 
-async function backUpInto({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
+async function runBackup({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
   const { createBackup } = await import('@wachta/evidence')
   const url = readDatabaseUrl(environment)
-  const tell = createProgressReporter(out)
+  const reportProgress = createProgressReporter(out)
   const folder = resolve(options.to)
   const { objects, keys: secrets } = readRecordSettings(environment)
   const manifest = await createBackup({
@@ -52,30 +52,30 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
     version,
     ...{ objects, keys: secrets },
     now: new Date(),
-    jobs: readJobs(options.jobs),
+    jobs: validateJobs(options.jobs),
     signal: stopping,
-    onProgress: ({ stage, done }) => tell(stage, done),
+    onProgress: ({ stage, done }) => reportProgress(stage, done),
   })
   const { head, keys, counts, objects: copied } = manifest
   out.result(manifest, () => {
-    out.say({ en: `The backup is in ${folder}.`, pl: `Kopia jest w katalogu ${folder}.` })
-    out.say({
+    out.print({ en: `The backup is in ${folder}.`, pl: `Kopia jest w katalogu ${folder}.` })
+    out.print({
       en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} expired during the backup).`,
       pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (wygasłe podczas tworzenia kopii: ${copied.gone}).`,
     })
     printMissing(out, copied, objects)
     if (head)
-      out.say({
+      out.print({
         en: `Head of the chain; keep a copy of it apart from the backup: ${writeHead(head)}`,
         pl: `Koniec łańcucha; zachowaj go osobno, poza kopią: ${writeHead(head)}`,
       })
     if (keys.length === 0)
-      out.say({
+      out.print({
         en: 'SECRET_KEYS is not set here, so the backup does not record which keys its secrets need. Set it and run the backup again.',
         pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie zawiera informacji, jakich kluczy wymagają dane poufne. Ustaw je i wykonaj kopię ponownie.',
       })
     const ids = keys.map(({ id }) => id).join(', ') || '–'
-    out.say({
+    out.print({
       en: `NOT included, keep them elsewhere: SECRET_KEYS (ids: ${ids}) and the file of INSTALLATION_KEYS. Without them secrets cannot be read and sensors must enrol again.`,
       pl: `NIE zawiera kluczy, przechowuj je osobno: SECRET_KEYS (identyfikatory: ${ids}) i plik INSTALLATION_KEYS. Bez nich nie odczytasz danych poufnych, a sensory trzeba zarejestrować od nowa.`,
     })
@@ -86,7 +86,7 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
 function printMissing(out: Output, { missing, named }: Manifest['objects'], objects: string): void {
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
-  out.say({
+  out.print({
     en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objects)}. Set OBJECTS_URL to the same value as for the processes, and run the backup again.`,
     pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objects)}: ${missing}. Ustaw OBJECTS_URL tak samo jak w procesach i wykonaj kopię ponownie.`,
   })

@@ -36,8 +36,8 @@ export const routerCommand = command({
       value: 'ADDRESS',
       default: ':80',
       summary: {
-        en: 'what HAProxy listens on, in its words, e.g. ":443 ssl crt /etc/haproxy/wachta.pem"',
-        pl: 'na czym słucha HAProxy, jego słowami, np. ":443 ssl crt /etc/haproxy/wachta.pem"',
+        en: 'what HAProxy listens on, in its own syntax, e.g. ":443 ssl crt /etc/haproxy/wachta.pem"',
+        pl: 'na czym nasłuchuje HAProxy, w jego składni, np. ":443 ssl crt /etc/haproxy/wachta.pem"',
       },
     },
     'pages-tls-bind': {
@@ -52,7 +52,7 @@ export const routerCommand = command({
       kind: 'text',
       value: 'URL',
       default: 'http://127.0.0.1:8095',
-      summary: { en: 'where HAProxy reaches the directory', pl: 'gdzie HAProxy osiąga katalog' },
+      summary: { en: 'the URL of the directory for HAProxy', pl: 'adres URL katalogu dla HAProxy' },
     },
     socket: {
       kind: 'text',
@@ -68,7 +68,12 @@ export const routerCommand = command({
   async run({ options, out, environment }) {
     if (options.host.length === 0)
       throw new CommandError({ en: 'Name the host of the API with --host.', pl: 'Podaj host API opcją --host.' })
-    const [{ openDirectoryOf }, maps, { writeRouterConfig }, { writeRouterScript }] = await Promise.all([
+    const [
+      { openDirectoryDatabase: openDirectoryOf },
+      maps,
+      { formatRouterConfig: writeRouterConfig },
+      { formatRouterScript: writeRouterScript },
+    ] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('../cells/router-maps.ts'),
       import('../cells/router-config.ts'),
@@ -80,7 +85,7 @@ export const routerCommand = command({
     const { host: hosts, 'pages-host': pagesHost, 'pages-tls-bind': pagesTlsBind, bind, socket } = options
     await mkdir(folder, { recursive: true })
     await Promise.all([
-      ...Object.entries(loaded.maps).map(([name, map]) => replace(join(folder, `${name}.map`), maps.writeMap(map))),
+      ...Object.entries(loaded.maps).map(([name, map]) => replace(join(folder, `${name}.map`), maps.formatMap(map))),
       replace(join(folder, 'directory.lua'), writeRouterScript(options['directory-url'])),
       replace(
         join(folder, 'haproxy.cfg'),
@@ -90,13 +95,13 @@ export const routerCommand = command({
     if (options.live) await maps.replaceMaps(socket, folder, loaded.maps)
     const cells = loaded.cells.length
     out.result({ folder, cells }, () =>
-      out.say({ en: `Written for ${cells} cells: ${folder}`, pl: `Zapisano dla ${cells} komórek: ${folder}` }),
+      out.print({ en: `Written for ${cells} cells: ${folder}`, pl: `Zapisano dla ${cells} komórek: ${folder}` }),
     )
     return undefined
   },
 })
 
-/** HAProxy never reads half of a file. */
+/** Replaces a file atomically, so that HAProxy never reads half of it. */
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)

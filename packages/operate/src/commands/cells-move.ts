@@ -5,8 +5,8 @@ import { cellOption } from './cell-option.ts'
 const steps: Readonly<Record<MoveStep, LocalizedText>> = {
   history: { en: 'The history is copied.', pl: 'Historia skopiowana.' },
   fenced: {
-    en: 'Changes of the account wait. The checks of the other cell begin within 40 seconds.',
-    pl: 'Zmiany konta czekają. Sprawdzenia drugiej komórki zaczną się w ciągu 40 sekund.',
+    en: 'Changes to the account are on hold. The checks of the other cell begin within 40 seconds.',
+    pl: 'Zmiany konta są wstrzymane. Sprawdzenia drugiej komórki zaczną się w ciągu 40 sekund.',
   },
   drained: { en: 'The last slots of the old cell are analysed.', pl: 'Ostatnie sloty starej komórki przeanalizowane.' },
   left: { en: 'The account has left the old cell.', pl: 'Konto opuściło starą komórkę.' },
@@ -68,7 +68,7 @@ export const moveCommand = command({
       import('../cells/router-maps.ts'),
     ])
     await using opened = await openMove({ account, from, to }, environment)
-    const context = { ...opened, times: moveTimes, say: (step: MoveStep) => out.say(steps[step]) }
+    const context = { ...opened, times: moveTimes, onStep: (step: MoveStep) => out.print(steps[step]) }
     if (abort) await abortMove(context)
     else
       await moveTree(context, async () => {
@@ -76,7 +76,7 @@ export const moveCommand = command({
       })
     const { tree } = opened
     out.result({ tree: tree.id, accounts: tree.accounts.length, cell: abort ? from : to }, () =>
-      out.say(
+      out.print(
         abort
           ? { en: `The account stays in cell ${from}.`, pl: `Konto pozostaje w komórce ${from}.` }
           : { en: `Moved to cell ${to}.`, pl: `Przeniesiono do komórki ${to}.` },

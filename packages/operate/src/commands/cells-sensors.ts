@@ -25,15 +25,15 @@ export const sensorsCommand = command({
     await using destination = openCell(environment, to)
     const count = await moveRows(destination, async (tx) => {
       const [before] = await tx.query(sql<{ count: number }>`select count(*) as count from sensor`)
-      await moveRows(source, async (reading) => {
+      await moveRows(source, async (sourceTx) => {
         const where = sql<boolean>`owner_id is null`
-        for await (const lines of readRows(reading, { table: 'sensor', where })) await writeRows(tx, 'sensor', lines)
+        for await (const lines of readRows(sourceTx, { table: 'sensor', where })) await writeRows(tx, 'sensor', lines)
       })
       const [after] = await tx.query(sql<{ count: number }>`select count(*) as count from sensor`)
       return (after?.count ?? 0) - (before?.count ?? 0)
     })
     out.result({ count }, () =>
-      out.say({ en: `Registered sensors: ${count}.`, pl: `Zarejestrowane sensory: ${count}.` }),
+      out.print({ en: `Registered sensors: ${count}.`, pl: `Zarejestrowane sensory: ${count}.` }),
     )
     return undefined
   },

@@ -3,28 +3,28 @@ import { routerCommand } from './cells-haproxy.ts'
 import { moveCommand } from './cells-move.ts'
 import { sensorsCommand } from './cells-sensors.ts'
 
-/** Tried: with more, a cell has not shown that it keeps up. */
-const defaultMostServices = 50_000
+/** A cell was tested with this many services; it has not been shown that it keeps up with more. */
+const defaultMaxServices = 50_000
 
-const environmentNeeded = {
+const environmentNote = {
   en: 'Needs DIRECTORY_POSTGRES_URL and CELL_DATABASE_URLS.',
   pl: 'Wymaga DIRECTORY_POSTGRES_URL i CELL_DATABASE_URLS.',
 }
 
-const addressText = (en: string, pl: string) =>
+const addressOption = (en: string, pl: string) =>
   ({ kind: 'text', value: 'HOST:PORT,…', required: true, summary: { en, pl } }) as const
 
-const add = command({
+const addCommand = command({
   path: 'cells add',
   summary: {
     en: 'add a cell to the directory, or change its addresses',
     pl: 'dodaj komórkę do katalogu albo zmień jej adresy',
   },
-  details: environmentNeeded,
+  details: environmentNote,
   operands: [{ name: 'name', summary: { en: 'its CELL', pl: 'jej CELL' } }],
   options: {
-    api: addressText('where the router reaches its api', 'gdzie ruter osiąga jej api'),
-    pages: addressText('where the router reaches its status pages', 'gdzie ruter osiąga jej strony statusu'),
+    api: addressOption('where the router reaches its api', 'gdzie ruter osiąga jej api'),
+    pages: addressOption('where the router reaches its status pages', 'gdzie ruter osiąga jej strony statusu'),
     'pages-tls': {
       kind: 'text',
       value: 'HOST:PORT,…',
@@ -36,7 +36,7 @@ const add = command({
     },
     'most-services': {
       kind: 'number',
-      default: defaultMostServices,
+      default: defaultMaxServices,
       summary: {
         en: 'with this many services it gets no new accounts',
         pl: 'przy tylu usługach nie dostaje nowych kont',
@@ -44,21 +44,23 @@ const add = command({
     },
   },
   async run({ operands: [name = ''], options, out, environment }) {
-    const [{ openCell, openDirectoryOf }, { addCell }, { loadCellNumber }, { sql }] = await Promise.all([
-      import('../cells/open-cells.ts'),
-      import('@wachta/directory'),
-      import('@wachta/database'),
-      import('kysely'),
-    ])
+    const [{ openCell, openDirectoryDatabase: openDirectoryOf }, { addCell }, { loadCellNumber }, { sql }] =
+      await Promise.all([
+        import('../cells/open-cells.ts'),
+        import('@wachta/directory'),
+        import('@wachta/database'),
+        import('kysely'),
+      ])
     await using cell = openCell(environment, name)
     await using directory = await openDirectoryOf(environment)
     const number = await loadCellNumber(cell)
     const { api, pages, 'pages-tls': pages_tls, 'most-services': most_services } = options
     await addCell(directory, { number, name, api, pages, pages_tls, most_services })
-    // From now on it notes the names that come and go; the directory copies those that are there when it starts to follow.
+    // From now on the cell records names that come and go. The directory copies existing names when it starts to
+    // follow.
     await cell.query(sql`update cell set is_listed = true`)
     out.result({ number, name }, () =>
-      out.say({
+      out.print({
         en: `Cell ${name} has number ${number}. Restart the directory with its database, and run \`wachta cells haproxy\`.`,
         pl: `Komórka ${name} ma numer ${number}. Uruchom ponownie katalog z jej bazą danych i wykonaj \`wachta cells haproxy\`.`,
       }),
@@ -67,13 +69,13 @@ const add = command({
   },
 })
 
-const list = command({
+const listCommand = command({
   path: 'cells list',
   summary: { en: 'list the cells and how full they are', pl: 'wypisz komórki i ich zapełnienie' },
   details: { en: 'Needs DIRECTORY_POSTGRES_URL.', pl: 'Wymaga DIRECTORY_POSTGRES_URL.' },
   printsRecords: true,
   async run({ out, environment }) {
-    const [{ openDirectoryOf }, { listCells }] = await Promise.all([
+    const [{ openDirectoryDatabase: openDirectoryOf }, { listCells }] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('@wachta/directory'),
     ])
@@ -84,7 +86,7 @@ const list = command({
       { title: { en: 'Accounts', pl: 'Konta' }, value: ({ accounts }) => accounts, isWhole: true, isNumber: true },
       { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isWhole: true, isNumber: true },
       {
-        title: { en: 'Most', pl: 'Najwięcej' },
+        title: { en: 'Max. services', pl: 'Maks. usług' },
         value: ({ most_services }) => most_services,
         isWhole: true,
         isNumber: true,
@@ -104,10 +106,10 @@ interface AccountRow {
   readonly services: number
 }
 
-const accounts = command({
+const accountsCommand = command({
   path: 'cells accounts',
   summary: { en: 'find accounts in all cells', pl: 'znajdź konta we wszystkich komórkach' },
-  details: environmentNeeded,
+  details: environmentNote,
   printsRecords: true,
   operands: [
     {
@@ -144,4 +146,11 @@ order by a.id limit 1000`)),
 })
 
 /** The commands for an installation with several cells. */
-export const cellCommands: readonly AnyCommand[] = [add, list, accounts, sensorsCommand, moveCommand, routerCommand]
+export const cellCommands: readonly AnyCommand[] = [
+  addCommand,
+  listCommand,
+  accountsCommand,
+  sensorsCommand,
+  moveCommand,
+  routerCommand,
+]

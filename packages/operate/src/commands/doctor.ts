@@ -27,14 +27,15 @@ export const doctorCommand = command({
       },
     },
   },
-  async run({ options: { data }, out, language, environment: set, stopping }) {
+  async run({ options: { data }, out, language, environment: processEnvironment, stopping }) {
     const { readSingleNodeVariables } = await import('../single-node/open-single-node.ts')
-    const environment = data === undefined ? set : await readSingleNodeVariables(data, set)
+    const environment =
+      data === undefined ? processEnvironment : await readSingleNodeVariables(data, processEnvironment)
     const { createDoctorContext } = await import('../doctor/doctor-context.ts')
     const { healthChecks } = await import('../doctor/checks/index.ts')
     const { examine } = await import('../doctor/examine.ts')
-    await using around = createDoctorContext(environment)
-    const { found, skipped } = await examine(healthChecks, around, {
+    await using context = createDoctorContext(environment)
+    const { found, skipped } = await examine(healthChecks, context, {
       signal: stopping,
       onCheck: ({ title }) => {
         if (process.stderr.isTTY) out.progress({ en: `${title.en} …`, pl: `${title.pl} …` })
@@ -50,7 +51,7 @@ export const doctorCommand = command({
         if (todo) out.line(`  → ${todo[language]}`)
       }
       if (skipped.length > 0)
-        out.say({ en: `Not checked: ${skipped.join(', ')}.`, pl: `Nie sprawdzono: ${skipped.join(', ')}.` })
+        out.print({ en: `Not checked: ${skipped.join(', ')}.`, pl: `Nie sprawdzono: ${skipped.join(', ')}.` })
     })
     return found.some(({ level }) => level === 'problem') ? exitCodes.found : exitCodes.ok
   },

@@ -33,24 +33,24 @@ export const migrateCommand = command({
   },
 })
 
-interface Migrating {
+interface MigrateOptions {
   readonly stopping: AbortSignal
   readonly cell: number | undefined
 }
 
-async function migrate(out: Output, environment: NodeJS.ProcessEnv, { stopping, cell }: Migrating) {
+async function migrate(out: Output, environment: NodeJS.ProcessEnv, { stopping, cell }: MigrateOptions) {
   const { migrateInstallation } = await import('../migrate-installation.ts')
   const applied = await migrateInstallation(readDatabaseUrl(environment), {
     log: (message) => out.isJson || out.line(message),
-    onWait: (reason) => out.progress(waiting[reason]),
+    onWait: (reason) => out.progress(waitMessages[reason]),
     signal: stopping,
     cellNumber: cell,
   })
-  out.result({ applied }, () => out.say({ en: 'The database is up to date.', pl: 'Baza danych jest aktualna.' }))
+  out.result({ applied }, () => out.print({ en: 'The database is up to date.', pl: 'Baza danych jest aktualna.' }))
   return exitCodes.ok
 }
 
-const waiting: Readonly<Record<'another migration' | 'a lock', LocalizedText>> = {
+const waitMessages: Readonly<Record<'another migration' | 'a lock', LocalizedText>> = {
   'another migration': { en: 'waiting for another migration …', pl: 'czekam na inną migrację …' },
   'a lock': {
     en: 'a table is in use; retrying …',
@@ -65,8 +65,8 @@ async function checkSchema(out: Output, environment: NodeJS.ProcessEnv) {
   if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
   const pending = state.kind === 'older' ? state.pending : []
   out.result({ pending }, () => {
-    if (pending.length === 0) out.say({ en: 'Nothing to do.', pl: 'Nie ma nic do zrobienia.' })
-    else out.say({ en: `Pending migrations: ${pending.length}`, pl: `Zaległe migracje: ${pending.length}` })
+    if (pending.length === 0) out.print({ en: 'Nothing to do.', pl: 'Nie ma nic do zrobienia.' })
+    else out.print({ en: `Pending migrations: ${pending.length}`, pl: `Zaległe migracje: ${pending.length}` })
     for (const name of pending) out.line(`  ${name}`)
   })
   return pending.length === 0 ? exitCodes.ok : exitCodes.found

@@ -10,7 +10,7 @@ import {
 } from '@wachta/cli'
 import type { RestoreResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
-import { readJobs } from '../backup-and-verify/jobs.ts'
+import { validateJobs } from '../backup-and-verify/jobs.ts'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
@@ -59,7 +59,7 @@ export const restoreCommand = command({
   async run(invocation) {
     const { data, into } = invocation.options
     if (data === undefined) return restoreInto(invocation, invocation.environment)
-    if (into !== undefined) throw twoPlaces()
+    if (into !== undefined) throw createTargetConflictError()
     const { useNewSingleNode } = await import('../single-node/use-single-node.ts')
     return useNewSingleNode(data, invocation.environment, (variables) => restoreInto(invocation, variables))
   },
@@ -73,40 +73,40 @@ async function restoreInto(
   { options, out, stopping }: RestoreInvocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<ExitCode> {
-  const { restoreBackup: putBack } = await import('@wachta/evidence')
+  const { restoreBackup } = await import('@wachta/evidence')
   const url = options.into ?? readDatabaseUrl(environment)
-  const tell = createProgressReporter(out)
-  const restored = await putBack({
+  const reportProgress = createProgressReporter(out)
+  const restored = await restoreBackup({
     folder: resolve(options.from),
     url,
     ...readRecordSettings(environment),
-    jobs: readJobs(options.jobs),
+    jobs: validateJobs(options.jobs),
     signal: stopping,
-    onProgress: ({ stage, done }) => tell(stage, done),
+    onProgress: ({ stage, done }) => reportProgress(stage, done),
   })
-  out.result(restored, () => printRestored(out, restored))
-  return isWhole(restored) ? exitCodes.ok : exitCodes.found
+  out.result(restored, () => printRestoreResult(out, restored))
+  return isComplete(restored) ? exitCodes.ok : exitCodes.found
 }
 
-const twoPlaces = (): CommandError =>
+const createTargetConflictError = (): CommandError =>
   new CommandError(
     { en: 'Give --into or --data, not both.', pl: 'Podaj --into albo --data, nie obie.' },
     { exitCode: exitCodes.usage },
   )
 
-const isWhole = ({ verified, isHead, otherCounts, manifest }: RestoreResult): boolean =>
+const isComplete = ({ verified, isHead, otherCounts, manifest }: RestoreResult): boolean =>
   verified.faultCount === 0 && isHead && otherCounts.length === 0 && manifest.objects.missing === 0
 
-function printRestored(out: Output, restored: RestoreResult): void {
+function printRestoreResult(out: Output, restored: RestoreResult): void {
   const { manifest, verified, otherCounts, isHead } = restored
   printVerification(out, verified)
   for (const { table, before, after } of otherCounts)
-    out.say({
+    out.print({
       en: `  ✗ rows of ${table}: ${after} restored, ${before} backed up`,
       pl: `  ✗ wiersze tabeli ${table}: przywrócono ${after}, skopiowano ${before}`,
     })
   const head = manifest.head ? writeHead(manifest.head) : '–'
-  out.say(
+  out.print(
     isHead
       ? {
           en: `The hash chain ends at the same head as in the backup: ${head}`,
@@ -119,12 +119,12 @@ function printRestored(out: Output, restored: RestoreResult): void {
   )
   const { missing } = manifest.objects
   if (missing > 0)
-    out.say({
+    out.print({
       en: `  ✗ objects that were missing already when the backup was made: ${missing}`,
       pl: `  ✗ obiekty, których brakowało już podczas tworzenia kopii: ${missing}`,
     })
-  out.say({ en: 'What remains to be done:', pl: 'Co zostało do zrobienia:' })
-  for (const { en, pl } of describeRemainingSteps(restored)) out.say({ en: `  - ${en}`, pl: `  - ${pl}` })
+  out.print({ en: 'What remains to be done:', pl: 'Co zostało do zrobienia:' })
+  for (const { en, pl } of describeRemainingSteps(restored)) out.print({ en: `  - ${en}`, pl: `  - ${pl}` })
 }
 
 function describeRemainingSteps({ manifest, keys, pending }: RestoreResult): LocalizedText[] {
@@ -162,5 +162,5 @@ function describeRemainingSteps({ manifest, keys, pending }: RestoreResult): Loc
       en: `data stored after ${manifest.made_at} is lost, unless sensors or the broker still have it`,
       pl: `dane zapisane po ${manifest.made_at} przepadły, chyba że mają je jeszcze sensory lub broker`,
     },
-  ].filter((words) => words !== undefined)
+  ].filter((text) => text !== undefined)
 }

@@ -35,7 +35,7 @@ export const serveCommand = command({
     }
     if (sensor && !environment['SENSOR_DIRECTORY'])
       throw new CommandError({
-        en: 'SENSOR_DIRECTORY is not set. It names the folder in which the sensor keeps its results and keys.',
+        en: 'SENSOR_DIRECTORY is not set. Set it to the folder in which the sensor keeps its results and keys.',
         pl: 'Brak SENSOR_DIRECTORY. Ta zmienna wskazuje katalog, w którym sensor trzyma wyniki i klucze.',
       })
     const { serve } = await import('../serve/serve.ts')

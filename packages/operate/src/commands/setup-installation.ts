@@ -51,7 +51,7 @@ export const setupInstallationCommand = command({
       ...{ language, environment, signal: stopping },
       log: (message) => out.isJson || out.line(message),
     })
-    out.result(prepared, () => out.say({ en: 'The installation is ready.', pl: 'Instalacja jest gotowa.' }))
+    out.result(prepared, () => out.print({ en: 'The installation is ready.', pl: 'Instalacja jest gotowa.' }))
     return undefined
   },
 })

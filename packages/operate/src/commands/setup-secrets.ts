@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
 
-/** Makes the keys, passwords and certificates of an installation, apart for each process. */
+/** Creates the keys, passwords and certificates of an installation, separately for each process. */
 export const setupSecretsCommand = command({
   path: 'setup secrets',
   summary: {
@@ -66,7 +66,7 @@ export const setupSecretsCommand = command({
       given: { postgres_password: environment['POSTGRES_PASSWORD'], secret_keys: environment['SECRET_KEYS'] },
     })
     out.result({ directory, folders }, () =>
-      out.say({
+      out.print({
         en: `The secrets of each process are in ${directory}: ${folders.join(', ')}.`,
         pl: `Dane poufne każdego procesu są w ${directory}: ${folders.join(', ')}.`,
       }),

@@ -74,7 +74,7 @@ interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
 
 async function runVerification({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
-  const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
+  const { loadHead, isAccount, verifyRecord } = await import('@wachta/evidence')
   await using database = openDatabase(readDatabaseUrl(environment), {
     role: null,
     connections: 2,
@@ -91,26 +91,26 @@ async function runVerification({ options, out, stopping, environment }: VerifyIn
     return exitCodes.ok
   }
   const range = readRange(options)
-  const account = checkAccount(options.account)
-  if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
+  const account = validateAccount(options.account)
+  if (account !== undefined && !(await isAccount(database, account))) throw createNoAccountError(account)
   await using stack = new AsyncDisposableStack()
-  const archive = await openArchiveOf(database, environment, stack)
-  const tell = createProgressReporter(out)
-  const verified = await look(database, {
+  const archive = await openHistoryArchive(database, environment, stack)
+  const reportProgress = createProgressReporter(out)
+  const verified = await verifyRecord(database, {
     ...range,
     account,
     since: readSince(options.since),
-    stampRoots: await stampRoots(environment['TIME_STAMP_ROOTS']),
+    stampRoots: await loadStampRoots(environment['TIME_STAMP_ROOTS']),
     archive,
     signal: stopping,
-    onProgress: ({ stage, count, at }) => tell(stage, count, at),
+    onProgress: ({ stage, count, at }) => reportProgress(stage, count, at),
   })
   out.result(verified, () => printVerification(out, verified))
   return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
 }
 
 /** The history that the reporter fills, if there is one. */
-async function openArchiveOf(db: Database, environment: NodeJS.ProcessEnv, stack: AsyncDisposableStack) {
+async function openHistoryArchive(db: Database, environment: NodeJS.ProcessEnv, stack: AsyncDisposableStack) {
   const url = environment['HISTORY_URL']
   if (!url) return undefined
   const { openArchive, openHistory } = await import('@wachta/history')
@@ -122,8 +122,8 @@ async function openArchiveOf(db: Database, environment: NodeJS.ProcessEnv, stack
   return openArchive({ db, history }, { now: new Date(), retentionDays })
 }
 
-/** Without roots, who stamped the chain is not judged. */
-async function stampRoots(path: string | undefined): Promise<string[] | undefined> {
+/** Without roots, the authorities that stamped the chain are not verified. */
+async function loadStampRoots(path: string | undefined): Promise<string[] | undefined> {
   if (!path) return undefined
   const { readFile } = await import('node:fs/promises')
   const { readCertificateBundle } = await import('@wachta/signature')
@@ -147,18 +147,18 @@ function readRange(options: { readonly from: string | undefined; readonly to: st
   )
 }
 
-function checkAccount(id: number | undefined): number | undefined {
+function validateAccount(id: number | undefined): number | undefined {
   if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id
   throw new CommandError(
     {
-      en: `--account is the id of an account, a whole number from 1, not ${id}.`,
-      pl: `--account to identyfikator konta, liczba całkowita od 1, a nie ${id}.`,
+      en: `--account must be the id of an account, not ${id}.`,
+      pl: `--account musi być identyfikatorem konta, a nie ${id}.`,
     },
     { exitCode: exitCodes.usage },
   )
 }
 
-const noAccount = (id: number): CommandError =>
+const createNoAccountError = (id: number): CommandError =>
   new CommandError(
     {
       en: `There is no account ${id}, and none with this id has ever had a monitored service. Nothing was verified.`,
@@ -173,7 +173,7 @@ function parseTime(name: string, text: string | undefined): Date | undefined {
   if (!Number.isNaN(time.getTime())) return time
   throw new CommandError(
     {
-      en: `--${name} is a time such as 2026-03-29 or 2026-03-29T10:00:00Z, not "${text}".`,
+      en: `--${name} must be a time such as 2026-03-29 or 2026-03-29T10:00:00Z, not "${text}".`,
       pl: `--${name} to czas, np. 2026-03-29 lub 2026-03-29T10:00:00Z, a nie „${text}”.`,
     },
     { exitCode: exitCodes.usage },
@@ -185,7 +185,7 @@ function readSince(text: string | undefined): ChainHead | undefined {
   if (text === undefined || head) return head
   throw new CommandError(
     {
-      en: '--since is LINK:HASH as verify --head prints it: a number, a colon, 64 hexadecimal digits.',
+      en: '--since must be LINK:HASH as verify --head prints it: a number, a colon, 64 hexadecimal digits.',
       pl: '--since ma postać LINK:HASH, jaką wypisuje verify --head: liczba, dwukropek, 64 cyfry szesnastkowe.',
     },
     { exitCode: exitCodes.usage },

@@ -9,17 +9,19 @@ export const demoUser = 'demo'
 export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
   const hash = await hashNewPassword(password, { username: demoUser })
   await owner.transaction(async (tx) => {
-    const [made] = await tx.query(sql<{ id: number }>`insert into package (name, maximum_services, maximum_sensors,
+    const [demoPackage] = await tx.query(sql<{
+      id: number
+    }>`insert into package (name, maximum_services, maximum_sensors,
   maximum_sms_numbers, minimum_interval, maximum_requests_per_minute, available_service_types, available_notification_channel_ids)
 select 'Demo', 50, 5, 5, 10, 6000, available_service_types, available_notification_channel_ids from package order by id limit 1 returning id`)
-    const add = async (username: string, name: string, reseller: number | null) => {
+    const addAccount = async (username: string, name: string, reseller: number | null) => {
       const [account] = await tx.query(sql<{ id: number }>`insert into account
   (username, name, email_address, language_id, package_id, reseller_account_id)
-values (${username}, ${name}, ${`${username}@example.com`}, ${language}, ${made?.id}, ${reseller}) returning id`)
+values (${username}, ${name}, ${`${username}@example.com`}, ${language}, ${demoPackage?.id}, ${reseller}) returning id`)
       await tx.query(sql`insert into credential (account_id, password_hash) values (${account?.id}, ${hash})`)
       return account?.id ?? 0
     }
-    const reseller = await add('harbour', 'Harbour Hosting', null)
-    await add(demoUser, "Anna's shop", reseller)
+    const reseller = await addAccount('harbour', 'Harbour Hosting', null)
+    await addAccount(demoUser, "Anna's shop", reseller)
   })
 }

@@ -11,13 +11,13 @@ interface DemoAnnouncement {
   readonly address: string
   readonly out: Output
   readonly browser: BrowserAbility
-  readonly isPassing: boolean
+  readonly isTemporary: boolean
 }
 
-/** Says where the demo is, how to sign in, and what there is to see. */
-export function announceDemo({ directory, file, address, out, browser, isPassing }: DemoAnnouncement): void {
+/** Prints the address of the demo, how to sign in, and what to look at. */
+export function announceDemo({ directory, file, address, out, browser, isTemporary }: DemoAnnouncement): void {
   printWebAppHint(out)
-  out.say({
+  out.print({
     en: `
 Wachta, the demo
   Address:  ${address}
@@ -31,7 +31,7 @@ What to look at:
   e-mails that were sent: ${join(directory, 'mail')}
   ${describeBrowser(browser).en}
 
-${isPassing ? 'Ctrl-C stops the demo and deletes its data.' : `Ctrl-C stops the demo; wachta demo --data ${directory} resumes it.`}`,
+${isTemporary ? 'Ctrl-C stops the demo and deletes its data.' : `Ctrl-C stops the demo; wachta demo --data ${directory} resumes it.`}`,
     pl: `
 Wachta, demonstracja
   Adres:      ${address}
@@ -45,7 +45,7 @@ Co obejrzeć:
   wysłaną pocztę: ${join(directory, 'mail')}
   ${describeBrowser(browser).pl}
 
-${isPassing ? 'Ctrl-C zatrzymuje demonstrację i usuwa jej dane.' : `Ctrl-C zatrzymuje demonstrację; wachta demo --data ${directory} ją wznowi.`}`,
+${isTemporary ? 'Ctrl-C zatrzymuje demonstrację i usuwa jej dane.' : `Ctrl-C zatrzymuje demonstrację; wachta demo --data ${directory} ją wznowi.`}`,
   })
 }
 

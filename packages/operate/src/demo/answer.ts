@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { computeBehaviour } from './behaviour.ts'
 import { answerDemoShop, type DemoAnswer } from './shop.ts'
 
-/** Answers requests to the demo servers, as they would be answered at the time that the clock says. */
+/** Answers requests to the demo servers; the time of the clock decides the answer. */
 export function createDemoHandler(now: () => number): RequestListener {
   return ({ url = '/' }, response) => {
     const time = now()

@@ -22,19 +22,19 @@ const flapMs = 40_000
 /** Computes the answer from path and time only, so that every sensor sees the same. */
 export function computeBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
-  // As in the generated history, so that charts go on where it ends.
+  // The same as in the generated history, so that charts continue where it ends.
   const delay = computeResponseTime({ index: Math.max(parseNumber(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
-  const at = (time + (parseNumber(path) % 4) * (periodMs / 4)) % periodMs
+  const phaseMs = (time + (parseNumber(path) % 4) * (periodMs / 4)) % periodMs
   switch (name as BehaviourName) {
     case 'steady':
       return { status: 200, delay }
     case 'fails':
-      return { status: at < failingMs ? 503 : 200, delay }
+      return { status: phaseMs < failingMs ? 503 : 200, delay }
     case 'slow':
-      return { status: 200, delay: at < slowMs ? delay + 1_800 : delay }
+      return { status: 200, delay: phaseMs < slowMs ? delay + 1_800 : delay }
     case 'flaps':
-      return { status: at < periodMs / 2 && at % (2 * flapMs) < flapMs ? 500 : 200, delay }
+      return { status: phaseMs < periodMs / 2 && phaseMs % (2 * flapMs) < flapMs ? 500 : 200, delay }
     default:
       return undefined
   }

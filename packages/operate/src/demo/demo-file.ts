@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '../engines/free-port.ts'
 
-/** What a demo needs to know when it is started again. */
+/** The data that a demo needs when it is started again. */
 export interface DemoFile {
   readonly password: string
   /** The ports of the demo servers, which are part of the addresses of the services. */
   readonly http: number
   readonly tls: number
   readonly isSeeded: boolean
-  /** Whether the services that need a browser were added, which waits until this machine has one. */
+  /** Whether the services that need a browser were added. That waits until this machine has a browser. */
   readonly hasBrowserServices?: boolean
 }
 

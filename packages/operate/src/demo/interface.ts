@@ -10,9 +10,9 @@ export function createDemoClient(address: string, password: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`the interface answered ${method} ${path} with ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`the API answered ${method} ${path} with ${answer.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
 }
 
-export type DemoInterface = ReturnType<typeof createDemoClient>
+export type DemoClient = ReturnType<typeof createDemoClient>

@@ -1,26 +1,26 @@
 import { dayMs, minuteMs } from '@wachta/domain'
 
-/** How far back the demo remembers. */
+/** The number of days of generated history. */
 export const pastDays = 30
 /** The interval between generated analyses; shorter for the last two days and around outages, which people look at. */
 const stepMs = 30 * minuteMs
-const closeStepMs = 5 * minuteMs
-export const closeDays = 2
+const detailedStepMs = 5 * minuteMs
+export const detailedDays = 2
 
 /** A time in which a service was down, and the error that its sensors saw. */
-export interface Trouble {
+export interface DemoOutage {
   readonly start: number
   readonly end: number
   readonly error_type_id: number
 }
 
 /** Returns the times of all generated analyses in a range, in order. */
-export function listAnalysisTimes(from: number, to: number, troubles: readonly Trouble[] = []): number[] {
-  const close = Math.max(from, startOfStep(to - closeDays * dayMs))
+export function listAnalysisTimes(from: number, to: number, outages: readonly DemoOutage[] = []): number[] {
+  const detailedFrom = Math.max(from, getStepStart(to - detailedDays * dayMs))
   const times = new Set<number>()
-  for (let time = from; time < to; time += time < close ? stepMs : closeStepMs) times.add(time)
-  for (const { start, end } of troubles)
-    for (let time = start - 2 * closeStepMs; time <= end + closeStepMs; time += closeStepMs)
+  for (let time = from; time < to; time += time < detailedFrom ? stepMs : detailedStepMs) times.add(time)
+  for (const { start, end } of outages)
+    for (let time = start - 2 * detailedStepMs; time <= end + detailedStepMs; time += detailedStepMs)
       if (time >= from && time < to) times.add(time)
   return [...times].sort((one, other) => one - other)
 }
@@ -29,13 +29,13 @@ export function listAnalysisTimes(from: number, to: number, troubles: readonly T
 const unavailable = 504
 const refused = 201
 const timeout = 805
-/** Of pages in a browser: a resource did not load, and the page shows a text that it must not show. */
+/** Error types of pages in a browser: a resource did not load, and the page shows a text that it must not show. */
 const resourceMissing = 1606
 const textForbidden = 702
 
-/** Days ago, hours of the day (UTC) and minutes of length; several services go down together where they share a cause. */
+/** Days ago, hour of the day (UTC), length in minutes and error type. Services that share a cause go down together. */
 type PlannedOutage = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
-const planned: Readonly<Record<number, readonly PlannedOutage[]>> = {
+const plannedOutages: Readonly<Record<number, readonly PlannedOutage[]>> = {
   0: [[11, 21.25, 10, unavailable]],
   1: [
     [24, 3.5, 35, refused],
@@ -67,13 +67,13 @@ const planned: Readonly<Record<number, readonly PlannedOutage[]>> = {
   ],
 }
 
-/** When a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
-export function listDemoOutages(index: number, now: number): Trouble[] {
+/** Returns when a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
+export function listDemoOutages(index: number, now: number): DemoOutage[] {
   const today = Math.floor(now / dayMs) * dayMs
-  return (planned[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {
+  return (plannedOutages[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {
     const start = today - daysAgo * dayMs + hour * 60 * minuteMs
     return { start, end: start + minutes * minuteMs, error_type_id }
   })
 }
 
-export const startOfStep = (time: number): number => Math.floor(time / stepMs) * stepMs
+export const getStepStart = (time: number): number => Math.floor(time / stepMs) * stepMs

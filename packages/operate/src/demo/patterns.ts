@@ -10,10 +10,10 @@ const shapes = {
   steady: Array.from({ length: 24 }, () => 0.3),
 } as const
 
-/** How quickly a service answers, as one would see it over a month. */
+/** How the response time of a service behaves over a month. */
 interface Pattern {
   /** Its response time without load, in milliseconds. */
-  readonly usual: number
+  readonly baseMs: number
   readonly shape: keyof typeof shapes
   /** How much longer it takes at the busiest time: 0.5 is half as long again. */
   readonly swing: number
@@ -32,7 +32,7 @@ interface Pattern {
 /** One for each service of the demo, in its order; further services begin again at the top. */
 const patterns: readonly Pattern[] = [
   {
-    usual: 140,
+    baseMs: 140,
     shape: 'evening',
     swing: 0.7,
     weekend: 1.2,
@@ -40,9 +40,9 @@ const patterns: readonly Pattern[] = [
     spikes: 3,
     deploy: { daysAgo: 11, factor: 0.72 },
   },
-  { usual: 95, shape: 'evening', swing: 0.5, weekend: 1.1, noise: 0.18, spikes: 2 },
+  { baseMs: 95, shape: 'evening', swing: 0.5, weekend: 1.1, noise: 0.18, spikes: 2 },
   {
-    usual: 310,
+    baseMs: 310,
     shape: 'evening',
     swing: 0.9,
     weekend: 1.1,
@@ -50,10 +50,10 @@ const patterns: readonly Pattern[] = [
     spikes: 5,
     slow: { daysAgo: 17, days: 7, factor: 1.8 },
   },
-  { usual: 60, shape: 'evening', swing: 0.3, weekend: 1, noise: 0.3, spikes: 4 },
-  { usual: 180, shape: 'office', swing: 0.6, weekend: 0.3, noise: 0.1, spikes: 1 },
+  { baseMs: 60, shape: 'evening', swing: 0.3, weekend: 1, noise: 0.3, spikes: 4 },
+  { baseMs: 180, shape: 'office', swing: 0.6, weekend: 0.3, noise: 0.1, spikes: 1 },
   {
-    usual: 420,
+    baseMs: 420,
     shape: 'office',
     swing: 0.8,
     weekend: 0.4,
@@ -61,12 +61,12 @@ const patterns: readonly Pattern[] = [
     spikes: 6,
     deploy: { daysAgo: 6, factor: 1.35 },
   },
-  { usual: 120, shape: 'office', swing: 0.4, weekend: 0.3, noise: 0.15, spikes: 1 },
-  { usual: 48, shape: 'steady', swing: 0.2, weekend: 1, noise: 0.08, spikes: 1 },
-  { usual: 260, shape: 'evening', swing: 0.5, weekend: 1.3, noise: 0.35, spikes: 8 },
-  { usual: 32, shape: 'office', swing: 0.2, weekend: 0.5, noise: 0.1, spikes: 0 },
+  { baseMs: 120, shape: 'office', swing: 0.4, weekend: 0.3, noise: 0.15, spikes: 1 },
+  { baseMs: 48, shape: 'steady', swing: 0.2, weekend: 1, noise: 0.08, spikes: 1 },
+  { baseMs: 260, shape: 'evening', swing: 0.5, weekend: 1.3, noise: 0.35, spikes: 8 },
+  { baseMs: 32, shape: 'office', swing: 0.2, weekend: 0.5, noise: 0.1, spikes: 0 },
   {
-    usual: 24,
+    baseMs: 24,
     shape: 'office',
     swing: 0.9,
     weekend: 0.4,
@@ -75,7 +75,7 @@ const patterns: readonly Pattern[] = [
     deploy: { daysAgo: 20, factor: 0.8 },
   },
   {
-    usual: 75,
+    baseMs: 75,
     shape: 'office',
     swing: 0.7,
     weekend: 0.4,
@@ -83,19 +83,19 @@ const patterns: readonly Pattern[] = [
     spikes: 2,
     slow: { daysAgo: 5, days: 2, factor: 1.5 },
   },
-  { usual: 90, shape: 'night', swing: 2.2, weekend: 1, noise: 0.16, spikes: 1 },
-  { usual: 38, shape: 'steady', swing: 0.1, weekend: 1, noise: 0.06, spikes: 0 },
+  { baseMs: 90, shape: 'night', swing: 2.2, weekend: 1, noise: 0.16, spikes: 1 },
+  { baseMs: 38, shape: 'steady', swing: 0.1, weekend: 1, noise: 0.06, spikes: 0 },
   // In a browser, with everything that a page loads.
-  { usual: 460, shape: 'evening', swing: 0.5, weekend: 1.2, noise: 0.12, spikes: 2 },
-  { usual: 900, shape: 'evening', swing: 0.6, weekend: 1.2, noise: 0.14, spikes: 2 },
+  { baseMs: 460, shape: 'evening', swing: 0.5, weekend: 1.2, noise: 0.12, spikes: 2 },
+  { baseMs: 900, shape: 'evening', swing: 0.6, weekend: 1.2, noise: 0.14, spikes: 2 },
 ]
 
-/** The way to the services from each sensor, in milliseconds. */
-const distances = [6, 17, 34] as const
+/** The network delay between each sensor and the services, in milliseconds. */
+const networkDelaysMs = [6, 17, 34] as const
 /** No answer takes longer; a check would give up. */
-const longest = 2_800
-/** How often a new single answer is drawn. */
-const slot = 5 * minuteMs
+const maxResponseTimeMs = 2_800
+/** How often the random part of response times changes. */
+const slotMs = 5 * minuteMs
 
 export interface PatternInput {
   readonly index: number
@@ -106,38 +106,39 @@ export interface PatternInput {
   readonly now: number
 }
 
-/** Returns how long a service takes to answer, in milliseconds; the same for the same question. */
+/** Returns how long a service takes to answer, in milliseconds; always the same for the same input. */
 export function computeResponseTime({ index, rank, time, now }: PatternInput): number {
   const pattern = getPattern(index)
-  const luck = gauss(index, rank, Math.floor(time / slot))
-  const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)
-  const usual = pattern.usual * (1 + pattern.swing * computeLoad(pattern, time)) * lasting(pattern, time, now)
-  const answer = usual * Math.exp(pattern.noise * luck) * (isSpike ? 2.5 + 2 * draw(index, rank + 7, time) : 1)
-  return Math.round(Math.min(answer + (distances[rank % distances.length] ?? 0), longest))
+  const deviation = drawNormal(index, rank, Math.floor(time / slotMs))
+  const isSpike = draw(index + 31, rank, Math.floor(time / slotMs) * 1_000) < pattern.spikes / (dayMs / slotMs)
+  const expected =
+    pattern.baseMs * (1 + pattern.swing * computeLoad(pattern, time)) * computeLastingFactor(pattern, time, now)
+  const answer = expected * Math.exp(pattern.noise * deviation) * (isSpike ? 2.5 + 2 * draw(index, rank + 7, time) : 1)
+  return Math.round(Math.min(answer + (networkDelaysMs[rank % networkDelaysMs.length] ?? 0), maxResponseTimeMs))
 }
 
-/** Divides a response time into the phases of a request without encryption; the download is what they leave. */
+/** Divides a response time into the phases of a request without encryption; the rest is the download. */
 export function computeTimings(total: number, { index, rank, time }: PatternInput) {
   const lookup = Math.min(1 + Math.round(4 * draw(index, rank + 3, time)), total)
-  const connect = Math.min(1 + (distances[rank % distances.length] ?? 0), total - lookup)
+  const connect = Math.min(1 + (networkDelaysMs[rank % networkDelaysMs.length] ?? 0), total - lookup)
   const first_byte = Math.round((total - lookup - connect) * (0.75 + 0.15 * draw(index, rank + 5, time)))
   return { lookup, connect, first_byte }
 }
 
 const getPattern = (index: number): Pattern =>
-  patterns[index % patterns.length] ?? { usual: 100, shape: 'steady', swing: 0, weekend: 1, noise: 0.1, spikes: 0 }
+  patterns[index % patterns.length] ?? { baseMs: 100, shape: 'steady', swing: 0, weekend: 1, noise: 0.1, spikes: 0 }
 
-/** The load at a time: between two hours it changes gradually. */
+/** The load at a time, which changes gradually from hour to hour. */
 function computeLoad({ shape, weekend }: Pattern, time: number): number {
-  const at = (time % dayMs) / hourMs
+  const hours = (time % dayMs) / hourMs
   const factors = shapes[shape]
-  const [before = 0, after = 0] = [factors[Math.floor(at)], factors[(Math.floor(at) + 1) % 24]]
+  const [before = 0, after = 0] = [factors[Math.floor(hours)], factors[(Math.floor(hours) + 1) % 24]]
   const isWeekend = [0, 6].includes(new Date(time).getUTCDay())
-  return (before + (after - before) * (at % 1)) * (isWeekend ? weekend : 1)
+  return (before + (after - before) * (hours % 1)) * (isWeekend ? weekend : 1)
 }
 
 /** Applies a deployment or a slow week to the response time. */
-function lasting({ deploy, slow }: Pattern, time: number, now: number): number {
+function computeLastingFactor({ deploy, slow }: Pattern, time: number, now: number): number {
   const ago = (now - time) / dayMs
   const isSlow = slow !== undefined && ago <= slow.daysAgo && ago > slow.daysAgo - slow.days
   return (deploy !== undefined && ago <= deploy.daysAgo ? deploy.factor : 1) * (isSlow ? slow.factor : 1)
@@ -154,6 +155,9 @@ export function draw(one: number, other: number, time: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** Roughly normal, around 0: the sum of a few even draws. */
-const gauss = (index: number, rank: number, place: number): number =>
-  draw(index, rank, place * 1_000) + draw(index, rank + 11, place * 1_000) + draw(index, rank + 23, place * 1_000) - 1.5
+/** A roughly normal number around 0: the sum of a few uniform ones. */
+const drawNormal = (index: number, rank: number, slotIndex: number): number =>
+  draw(index, rank, slotIndex * 1_000) +
+  draw(index, rank + 11, slotIndex * 1_000) +
+  draw(index, rank + 23, slotIndex * 1_000) -
+  1.5

@@ -5,10 +5,10 @@ import { loadAllRows, runAsOperator } from '../operator.ts'
 import { addAccounts } from './accounts.ts'
 import { type DemoFile, writeDemoFile } from './demo-file.ts'
 import { addHistory } from './history.ts'
-import { createDemoClient, type DemoInterface } from './interface.ts'
+import { createDemoClient, type DemoClient } from './interface.ts'
 import { listDemoOutages } from './past.ts'
-import { shopPlaces } from './shop.ts'
-import { buildBrowserConfiguration, buildDemoConfiguration, type DemoAddresses } from './watched.ts'
+import { shopServiceNumbers } from './shop.ts'
+import { buildBrowserConfiguration, buildDemoConfiguration, type DemoTargets } from './watched.ts'
 
 interface SeedOptions {
   readonly directory: string
@@ -31,49 +31,49 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (file.isSeeded && !needsBrowserServices) return
   options.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
   const rows = await runAsOperator(variables, (operator) => loadAllRows<{ id: number }>(operator, 'list_sensors'))
-  const seeding: SeedContext = {
+  const context: SeedContext = {
     url: variables['DATABASE_URL'] ?? '',
     ask: createDemoClient(options.address, file.password),
-    places: {
+    targets: {
       ...{ http: file.http, tls: file.tls, hasCertificate: options.hasCertificate },
       sensor_ids: rows.map(({ id }) => id),
     },
     now: Date.now(),
   }
   if (!file.isSeeded) {
-    await using owner = openDatabase(seeding.url, { role: null, connections: 1 })
+    await using owner = openDatabase(context.url, { role: null, connections: 1 })
     await addAccounts(owner, file.password, language)
-    await seedServices(seeding, language)
+    await seedServices(context, language)
     file = await writeDemoFile(directory, { ...file, isSeeded: true })
   }
   if (needsBrowserServices) {
-    await seedBrowserServices(seeding)
+    await seedBrowserServices(context)
     await writeDemoFile(directory, { ...file, hasBrowserServices: true })
   }
 }
 
 interface SeedContext {
   readonly url: string
-  readonly ask: DemoInterface
-  readonly places: DemoAddresses
+  readonly ask: DemoClient
+  readonly targets: DemoTargets
   readonly now: number
 }
 
-async function seedServices({ url, ask, places, now }: SeedContext, language: CliLanguage): Promise<void> {
-  await ask('POST', '/apply', buildDemoConfiguration(places, language))
+async function seedServices({ url, ask, targets: addresses, now }: SeedContext, language: CliLanguage): Promise<void> {
+  await ask('POST', '/apply', buildDemoConfiguration(addresses, language))
   const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  await addHistory(owner, { services, sensors: places.sensor_ids, now })
+  await addHistory(owner, { services, sensors: addresses.sensor_ids, now })
   await addWindows({ ask, services, language, now })
 }
 
-async function seedBrowserServices({ url, ask, places, now }: SeedContext): Promise<void> {
-  const configuration = buildBrowserConfiguration(places)
+async function seedBrowserServices({ url, ask, targets: addresses, now }: SeedContext): Promise<void> {
+  const configuration = buildBrowserConfiguration(addresses)
   await ask('POST', '/apply', configuration)
   const ids = new Map((await listServices(ask)).map(({ id, name }) => [name, id]))
   const services = configuration.services.map(({ name }) => ids.get(name) ?? 0)
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  await addHistory(owner, { services, firstIndex: shopPlaces.offers - 1, sensors: places.sensor_ids, now })
+  await addHistory(owner, { services, firstIndex: shopServiceNumbers.offers - 1, sensors: addresses.sensor_ids, now })
 }
 
 interface ServiceRow {
@@ -81,15 +81,15 @@ interface ServiceRow {
   readonly name: string
 }
 
-const listServices = async (ask: DemoInterface) => (await ask('GET', '/services?limit=100&sort=id')) as ServiceRow[]
+const listServices = async (ask: DemoClient) => (await ask('GET', '/services?limit=100&sort=id')) as ServiceRow[]
 
-interface Windows extends Pick<SeedContext, 'ask' | 'now'> {
+interface WindowOptions extends Pick<SeedContext, 'ask' | 'now'> {
   readonly services: readonly number[]
   readonly language: CliLanguage
 }
 
-/** One maintenance window to come, and one failure that was none. */
-async function addWindows({ ask, services, language, now }: Windows): Promise<void> {
+/** Adds a future maintenance window, and a correction that sets one failure to ok. */
+async function addWindows({ ask, services, language, now }: WindowOptions): Promise<void> {
   const tonight = Math.ceil(now / (24 * hourMs)) * 24 * hourMs + hourMs
   await ask('POST', '/suspensions', {
     service_id: services[0],
@@ -97,12 +97,12 @@ async function addWindows({ ask, services, language, now }: Windows): Promise<vo
     end_time: new Date(tonight + 2 * hourMs).toISOString(),
     description: { en: 'New version of the shop', pl: 'Nowa wersja sklepu' }[language],
   })
-  const [mistaken] = listDemoOutages(0, now)
-  if (!mistaken) return
+  const [correctedOutage] = listDemoOutages(0, now)
+  if (!correctedOutage) return
   await ask('POST', '/corrections', {
     service_id: services[0],
-    start_time: new Date(mistaken.start).toISOString(),
-    end_time: new Date(mistaken.end).toISOString(),
+    start_time: new Date(correctedOutage.start).toISOString(),
+    end_time: new Date(correctedOutage.end).toISOString(),
     status: 'ok',
     description: { en: 'Outage of the network provider', pl: 'Awaria po stronie operatora łącza' }[language],
   })

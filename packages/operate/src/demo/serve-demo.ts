@@ -33,17 +33,17 @@ const sensors = [
 /** Runs a demo: a separate installation with services that fail and recover all the time. */
 export async function serveDemo({ path, port, environment, out, language }: DemoOptions): Promise<never> {
   await rejectTakenPort(port)
-  const directory = path === undefined ? await temporaryFolder() : await resolveDataDirectory(path)
+  const directory = path === undefined ? await createTemporaryFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
-  const set = { ...pickInheritedVariables(environment), ...demoVariables(port, environment) }
+  const variables = { ...pickInheritedVariables(environment), ...buildDemoVariables(port, environment) }
   // The supervisor itself reads these variables.
-  Object.assign(process.env, demoVariables(port, environment))
-  const browser = await tryBrowser({ SENSOR_BROWSER: browserSetting(environment) }, { info: () => undefined })
+  Object.assign(process.env, buildDemoVariables(port, environment))
+  const browser = await tryBrowser({ SENSOR_BROWSER: getBrowserSetting(environment) }, { info: () => undefined })
   return runSingleNode({
-    ...{ directory, environment: set, out, language },
-    additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port, browser }),
+    ...{ directory, environment: variables, out, language },
+    additionalProcesses: (singleNode) => startAdditionalProcesses(singleNode, { file, out, language, port, browser }),
     announce: () =>
-      announceDemo({ directory, file, address: toAddress(port), out, browser, isPassing: path === undefined }),
+      announceDemo({ directory, file, address: toAddress(port), out, browser, isTemporary: path === undefined }),
   })
 }
 
@@ -55,13 +55,13 @@ const pickInheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): No
   LANG,
 })
 
-const browserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv) => (SENSOR_BROWSER === 'off' ? 'off' : 'auto')
+const getBrowserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv) => (SENSOR_BROWSER === 'off' ? 'off' : 'auto')
 
-const demoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
+const buildDemoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
   ...{ HTTP_PORT: String(port), PUBLIC_URL: toAddress(port), REQUESTS_PER_MINUTE: '6000' },
   // Log only warnings, because process logs would hide what is printed for people.
   ...{ LOG_LEVEL: environment['LOG_LEVEL'] || 'warn', METRICS_PORT: environment['METRICS_PORT'] || '0' },
-  SENSOR_BROWSER: browserSetting(environment),
+  SENSOR_BROWSER: getBrowserSetting(environment),
 })
 
 const toAddress = (port: number): string => `http://127.0.0.1:${port}`
@@ -74,13 +74,13 @@ interface DemoRun {
   readonly browser: BrowserAbility
 }
 
-async function startAdditional(
+async function startAdditionalProcesses(
   { directory, variables }: SingleNode,
   { file, out, language, port, browser }: DemoRun,
 ): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
-  const admitted = await registerSensors(
+  const sensorVariables = await registerSensors(
     directory,
     sensors.map((sensor) => ({ ...sensor, directoryName: `sensor-${sensor.name}` })),
     variables,
@@ -89,7 +89,7 @@ async function startAdditional(
     ...{ directory, variables, file, language, address: toAddress(port), hasCertificate, hasBrowser: browser.isAble },
     progress: out.progress,
   })
-  const trusted = hasCertificate ? { NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem') } : {}
+  const trustVariables = hasCertificate ? { NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem') } : {}
   return [
     {
       name: 'targets',
@@ -103,7 +103,7 @@ async function startAdditional(
       name: 'sensors',
       args: ['sensor'],
       // All demo sensors are on one machine and cannot detect their own outage; do not log that warning.
-      variables: { ...admitted, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
+      variables: { ...sensorVariables, ...trustVariables, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
     },
   ]
 }
@@ -111,7 +111,7 @@ async function startAdditional(
 async function rejectTakenPort(port: number): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new CommandError(
-      { en: '--port is a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },
+      { en: '--port must be a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },
       { exitCode: exitCodes.usage },
     )
   if ((await readGreeting('127.0.0.1', port)) !== undefined)
@@ -122,7 +122,7 @@ async function rejectTakenPort(port: number): Promise<void> {
 }
 
 /** A temporary folder that is deleted at the end of the process. */
-async function temporaryFolder(): Promise<string> {
+async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-demo-'))
   if (process.getuid?.() === 0) await chmod(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

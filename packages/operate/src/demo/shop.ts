@@ -1,6 +1,6 @@
 import { type Behaviour, computeBehaviour } from './behaviour.ts'
 
-/** A whole answer of a demo server. */
+/** A complete answer of a demo server. */
 export interface DemoAnswer extends Behaviour {
   readonly type: string
   readonly content: string
@@ -10,9 +10,9 @@ export interface DemoAnswer extends Behaviour {
  * The places of the shop's services among those of the demo: the page with the offers, and an order. They select how
  * long answers take and when they fail.
  */
-export const shopPlaces = { offers: 15, orders: 16 } as const
+export const shopServiceNumbers = { offers: 15, orders: 16 } as const
 
-/** What a check of the shop waits for. */
+/** The texts that a check of the shop waits for. */
 export const shopTexts = {
   offer: 'Storm lantern',
   inCart: '1 lantern in your cart',
@@ -20,52 +20,52 @@ export const shopTexts = {
   refused: 'Sorry, we cannot take your order right now',
 } as const
 
-/** The browser needs the rest of the response time itself. */
+/** The server's share of the response time; the browser itself needs the rest. */
 const serverShare = 0.6
 
 /**
- * A small shop whose pages are always answered with status 200. What fails from time to time is behind them: the script
+ * A small shop whose pages are always answered with status 200. Only their resources fail from time to time: the script
  * that lists the offers, and the address that takes orders. Only a browser notices.
  */
 export function answerDemoShop(path: string, time: number): DemoAnswer | undefined {
   switch (path) {
     case '/shop/':
-      return { ...answer(html, homePage), delay: computeDelayMs('offers', time) }
+      return { ...createAnswer(htmlType, homePage), delay: computeDelayMs('offers', time) }
     case '/shop/lantern':
-      return { ...answer(html, lanternPage), delay: computeDelayMs('orders', time) }
+      return { ...createAnswer(htmlType, lanternPage), delay: computeDelayMs('orders', time) }
     case '/shop/style.css':
-      return answer('text/css', style)
+      return createAnswer('text/css', style)
     case '/shop/lantern.svg':
-      return answer('image/svg+xml', picture)
+      return createAnswer('image/svg+xml', picture)
     case '/shop/offers.js':
-      return isFailing('offers', time) ? refusal : answer('text/javascript', offersScript)
+      return isFailing('offers', time) ? outOfOrder : createAnswer('text/javascript', offersScript)
     case '/shop/orders':
-      return isFailing('orders', time) ? refusal : answer('application/json', '{"number":1001}')
+      return isFailing('orders', time) ? outOfOrder : createAnswer('application/json', '{"number":1001}')
     default:
       return undefined
   }
 }
 
-type Part = keyof typeof shopPlaces
+type ShopPart = keyof typeof shopServiceNumbers
 
-const html = 'text/html; charset=utf-8'
-const answer = (type: string, content: string): DemoAnswer => ({ status: 200, type, content, delay: 5 })
-const refusal: DemoAnswer = { ...answer('text/plain', 'Out of order, on purpose.\n'), status: 503 }
+const htmlType = 'text/html; charset=utf-8'
+const createAnswer = (type: string, content: string): DemoAnswer => ({ status: 200, type, content, delay: 5 })
+const outOfOrder: DemoAnswer = { ...createAnswer('text/plain', 'Out of order, on purpose.\n'), status: 503 }
 
-const isFailing = (part: Part, time: number): boolean =>
-  computeBehaviour(`/fails/${shopPlaces[part]}`, time)?.status !== 200
+const isFailing = (part: ShopPart, time: number): boolean =>
+  computeBehaviour(`/fails/${shopServiceNumbers[part]}`, time)?.status !== 200
 
-const computeDelayMs = (part: Part, time: number): number =>
-  Math.round(serverShare * (computeBehaviour(`/steady/${shopPlaces[part]}`, time)?.delay ?? 0))
+const computeDelayMs = (part: ShopPart, time: number): number =>
+  Math.round(serverShare * (computeBehaviour(`/steady/${shopServiceNumbers[part]}`, time)?.delay ?? 0))
 
-const page = (title: string, body: string): string => `<!doctype html>
+const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><link rel="stylesheet" href="/shop/style.css">
 <header><b>Anna’s shop</b> Light for dark evenings</header>
 <main><h1>${title}</h1>${body}</main></html>
 `
 
-const homePage = page('Offers of the week', '<ul id="offers"></ul><script src="/shop/offers.js"></script>')
+const homePage = renderPage('Offers of the week', '<ul id="offers"></ul><script src="/shop/offers.js"></script>')
 
 const offersScript = `const offers = [['Storm lantern', '39.00'], ['Reading lamp', '54.00'], ['Candles, 12 pieces', '9.50']]
 document.querySelector('#offers').innerHTML = offers
@@ -73,7 +73,7 @@ document.querySelector('#offers').innerHTML = offers
   .join('')
 `
 
-const lanternPage = page(
+const lanternPage = renderPage(
   'Storm lantern',
   `<img src="/shop/lantern.svg" width="192" height="192" alt="">
 <p>Burns for twenty hours, in any wind. <b>39.00</b></p>

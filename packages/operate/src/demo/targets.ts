@@ -17,19 +17,19 @@ const Config = Type.Object({
 await run('targets', Config, serveTargets)
 
 async function serveTargets({ config, use, ready, stopping }: Process<Static<typeof Config>>): Promise<void> {
-  const answer = createDemoHandler(Date.now)
-  use(await listening(createServer(answer), config.DEMO_HTTP_PORT), 'http')
+  const handler = createDemoHandler(Date.now)
+  use(await startListening(createServer(handler), config.DEMO_HTTP_PORT), 'http')
   if (config.DEMO_CERTIFICATE !== undefined) {
     const [key, cert] = await Promise.all(
       ['key.pem', 'certificate.pem'].map((name) => readFile(`${config.DEMO_CERTIFICATE}/${name}`)),
     )
-    use(await listening(createSecureServer({ key, cert }, answer), config.DEMO_TLS_PORT), 'https')
+    use(await startListening(createSecureServer({ key, cert }, handler), config.DEMO_TLS_PORT), 'https')
   }
   ready()
   await waitUntilAborted(stopping)
 }
 
-function listening(server: Server & { closeAllConnections(): void }, port: number): Promise<AsyncDisposable> {
+function startListening(server: Server & { closeAllConnections(): void }, port: number): Promise<AsyncDisposable> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () =>

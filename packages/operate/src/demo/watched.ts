@@ -3,9 +3,9 @@ import type { BehaviourName } from './behaviour.ts'
 import { shopTexts } from './shop.ts'
 
 /** The check interval of the demo in seconds, short enough for something to happen while someone watches. */
-const interval = 15
+const intervalSeconds = 15
 
-export interface DemoAddresses {
+export interface DemoTargets {
   readonly http: number
   readonly tls: number
   readonly hasCertificate: boolean
@@ -15,8 +15,8 @@ export interface DemoAddresses {
 type Row = readonly [group: string, name: string, behaviour: BehaviourName]
 
 /**
- * Names as a customer would write them, the same in every language. The services that fail do so one after the other, so that something always
- * happens.
+ * Names that a customer would choose, the same in every language. The services that fail do so one after the other, so
+ * that there is always something to see.
  */
 export const demoServices: readonly Row[] = [
   ['shop', 'Shop: home page', 'steady'],
@@ -42,17 +42,14 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /** Returns the services, contacts and alert rules of the demo as a document for `apply`. */
-export function buildDemoConfiguration(
-  { http, tls, hasCertificate, sensor_ids }: DemoAddresses,
-  language: CliLanguage,
-) {
+export function buildDemoConfiguration({ http, tls, hasCertificate, sensor_ids }: DemoTargets, language: CliLanguage) {
   const pl = language === 'pl'
   const services = demoServices.map(([group, name, behaviour], index) => ({
-    ...{ external_id: `service-${index + 1}`, group, name, type_id: 'http', interval },
+    ...{ external_id: `service-${index + 1}`, group, name, type_id: 'http', interval: intervalSeconds },
     address: `http://127.0.0.1:${http}/${behaviour}/${index + 1}`,
   }))
   const certificate = {
-    ...{ external_id: 'certificate', group: 'www', type_id: 'tls_certificate', interval },
+    ...{ external_id: 'certificate', group: 'www', type_id: 'tls_certificate', interval: intervalSeconds },
     name: 'Website certificate',
     address: `localhost:${tls}`,
     extended_settings: { certificate_expiry_days: 2 },
@@ -64,8 +61,8 @@ export function buildDemoConfiguration(
     })),
     services: [...services, ...(hasCertificate ? [certificate] : [])],
     contacts: [
-      person('duty', pl ? 'Dyżur' : 'On duty', 'duty@example.com'),
-      person('lead', pl ? 'Anna, kierowniczka zmiany' : 'Anna, shift lead', 'anna@example.com'),
+      buildContact('duty', pl ? 'Dyżur' : 'On duty', 'duty@example.com'),
+      buildContact('lead', pl ? 'Anna, kierowniczka zmiany' : 'Anna, shift lead', 'anna@example.com'),
     ],
     events: [
       { external_id: 'failure', kind: 'failure', name: pl ? 'Awaria' : 'Failure' },
@@ -93,20 +90,20 @@ export function buildDemoConfiguration(
 }
 
 /** How often pages are opened in a browser, in seconds: it costs a hundred times as much as other checks. */
-const browserInterval = 30
+const browserIntervalSeconds = 30
 /** Returns the services that need a browser, in the order of their history, as a document for `apply`. */
-export function buildBrowserConfiguration({ http }: Pick<DemoAddresses, 'http'>) {
-  const shop = { group: 'shop', interval: browserInterval } as const
+export function buildBrowserConfiguration({ http }: Pick<DemoTargets, 'http'>) {
+  const shop = { group: 'shop', interval: browserIntervalSeconds } as const
   return {
     dry_run: false,
-    // It leaves alone what the other document declares.
+    // Keeps the objects that the other document declares.
     prune: false,
     groups: [{ external_id: 'shop', name: groups['shop'] }],
     services: [
       {
         ...{ ...shop, external_id: 'browser-page', type_id: 'fullpage', name: 'Shop: offers in a browser' },
         address: `http://127.0.0.1:${http}/shop/`,
-        // Not by waiting for a text: on a busy machine, what does not come in time counts as unknown.
+        // This does not wait for a text: on a busy machine, a text that does not appear in time counts as unknown.
         extended_settings: { fail_on_missing_resources: true, maximum_largest_contentful_paint: 4_000 },
       },
       {
@@ -136,6 +133,6 @@ const orderSteps = [
   },
 ]
 
-const person = (external_id: string, name: string, address: string) => ({
+const buildContact = (external_id: string, name: string, address: string) => ({
   ...{ external_id, name, addresses: [{ channel_id: 'email', address }] },
 })

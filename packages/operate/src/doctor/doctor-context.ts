@@ -12,9 +12,9 @@ import { Config as Supervisor } from '../serve/config.ts'
 export interface DoctorContext extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv
   readonly now: () => number
-  /** A variable, or its default in the processes. */
+  /** Returns the value of a variable, or else its default in the processes. */
   variable(name: string): string
-  /** Opened with the first call. */
+  /** Opens the connection pool on the first call. */
   database(): Database
   bus(): Promise<Bus>
 }
@@ -35,7 +35,7 @@ export function createDoctorContext(environment: NodeJS.ProcessEnv, now: () => n
     const file = variable('NATS_CREDENTIALS')
     const credentials = file ? await readCredentials(await readFile(file, 'utf8')) : undefined
     const broker = { url: variable('NATS_URL'), ca: variable('NATS_CA') || undefined }
-    const options = { ...broker, cell: variable('CELL'), name: 'doctor', credentials, waits: false }
+    const options = { ...broker, cell: variable('CELL'), name: 'doctor', credentials, retriesFirstConnection: false }
     return opened.use(await openBus(options))
   }
   return {

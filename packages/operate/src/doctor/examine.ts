@@ -11,22 +11,22 @@ export interface ExaminedFinding extends Finding {
 
 export interface Examination {
   readonly found: readonly ExaminedFinding[]
-  /** Checks that were not made, because of a problem that others found. */
+  /** Checks that were skipped, because a check that they need found a problem. */
   readonly skipped: readonly string[]
 }
 
 interface ExamineOptions {
   readonly onCheck?: (check: HealthCheck) => void
-  /** Ends it, even while a check waits for an answer. */
+  /** Aborts the examination, even while a check waits for an answer. */
   readonly signal?: AbortSignal
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Runs all checks in order, and skips those that depend on a failed one. */
 export async function examine(
   checks: readonly HealthCheck[],
-  around: DoctorContext,
+  context: DoctorContext,
   { onCheck = () => undefined, signal }: ExamineOptions = {},
 ): Promise<Examination> {
   const found: ExaminedFinding[] = []
@@ -39,24 +39,24 @@ export async function examine(
       continue
     }
     onCheck(check)
-    const findings = [await inTime(check, around, signal)].flat()
+    const findings = [await runWithTimeout(check, context, signal)].flat()
     signal?.throwIfAborted()
     found.push(...findings.map((finding) => ({ check: check.name, title: check.title, ...finding })))
   }
   return { found, skipped }
 }
 
-async function inTime(
+async function runWithTimeout(
   check: HealthCheck,
-  around: DoctorContext,
+  context: DoctorContext,
   signal: AbortSignal | undefined,
 ): Promise<Finding | readonly Finding[]> {
-  const late = Promise.withResolvers<Finding>()
-  const giveUp = () => late.resolve(noAnswer)
-  const timer = setTimeout(giveUp, patienceMs)
+  const timeout = Promise.withResolvers<Finding>()
+  const giveUp = () => timeout.resolve(timeoutFinding)
+  const timer = setTimeout(giveUp, timeoutMs)
   signal?.addEventListener('abort', giveUp)
   try {
-    return await Promise.race([check.look(around), late.promise])
+    return await Promise.race([check.run(context), timeout.promise])
   } catch (error) {
     return toFailedFinding(error)
   } finally {
@@ -65,7 +65,7 @@ async function inTime(
   }
 }
 
-const noAnswer = problem(
+const timeoutFinding = problem(
   localized('The check did not finish in time.', 'Sprawdzenie nie zakończyło się na czas.'),
   localized(
     'Check the load of this service and the network to it.',
@@ -77,7 +77,7 @@ function toFailedFinding(error: unknown): Finding {
   const known = explain(error)
   const message = error instanceof Error ? error.message || error.name : String(error)
   return problem(
-    known?.words ?? localized(`The check failed: ${message}`, `Sprawdzenie nie powiodło się: ${message}`),
+    known?.text ?? localized(`The check failed: ${message}`, `Sprawdzenie nie powiodło się: ${message}`),
     localized('Fix this and run `wachta doctor` again.', 'Popraw to i uruchom ponownie `wachta doctor`.'),
   )
 }

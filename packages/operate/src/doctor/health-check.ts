@@ -14,7 +14,7 @@ export interface HealthCheck {
   readonly title: LocalizedText
   /** Checks that must have found no problem for this one to make sense. */
   readonly needs?: readonly string[]
-  look(around: DoctorContext): Promise<Finding | readonly Finding[]>
+  run(context: DoctorContext): Promise<Finding | readonly Finding[]>
 }
 
 export const localized = (en: string, pl: string): LocalizedText => ({ en, pl })

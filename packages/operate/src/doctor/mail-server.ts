@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { createInterface } from 'node:readline'
 import { connect as connectSecurely } from 'node:tls'
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 /**
  * Connects to a mail server, greets it and quits without sending a mail. Returns the name from the server's greeting.
@@ -13,12 +13,12 @@ export async function greetMailServer(url: URL): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = mailPort(url)
   const socket = isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port })
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
   try {
     const answers = readAnswers(socket)
-    await expect(answers, '220')
+    await expectAnswer(answers, '220')
     socket.write(`EHLO ${hostname() || 'localhost'}\r\n`)
-    const greeting = await expect(answers, '250')
+    const greeting = await expectAnswer(answers, '250')
     socket.write('QUIT\r\n')
     return greeting.split(' ')[0] || host
   } finally {
@@ -43,8 +43,8 @@ async function* readAnswers(socket: Socket): AsyncGenerator<string> {
   }
 }
 
-/** The text of the first line of an answer, once its last line has come. */
-async function expect(answers: Answers, code: string): Promise<string> {
+/** Reads a whole answer, and returns the text of its first line. */
+async function expectAnswer(answers: Answers, code: string): Promise<string> {
   let first: string | undefined
   for (;;) {
     const { value: line } = await answers.next()

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-export type ServiceName = 'postgres' | 'nats'
+export type EngineName = 'postgres' | 'nats'
 
-const wanted: Record<ServiceName, { label: string; programs: string[]; debianPackage: string }> = {
+const enginePrograms: Record<EngineName, { label: string; programs: string[]; debianPackage: string }> = {
   postgres: {
     label: 'PostgreSQL',
     programs: ['postgres', 'initdb', 'createdb', 'pg_isready'],
@@ -13,15 +13,15 @@ const wanted: Record<ServiceName, { label: string; programs: string[]; debianPac
 }
 
 /** Finds the folder with the programs of each service; throws one error that lists everything missing. */
-export function findBinaries(services: ServiceName[], folders = listSearchedFolders()): Map<ServiceName, string> {
-  const found = new Map<ServiceName, string>()
-  for (const service of services) {
+export function findBinaries(engines: EngineName[], folders = listSearchedFolders()): Map<EngineName, string> {
+  const found = new Map<EngineName, string>()
+  for (const engine of engines) {
     const folder = folders.find((candidate) =>
-      wanted[service].programs.every((program) => existsSync(join(candidate, program))),
+      enginePrograms[engine].programs.every((program) => existsSync(join(candidate, program))),
     )
-    if (folder !== undefined) found.set(service, folder)
+    if (folder !== undefined) found.set(engine, folder)
   }
-  const missing = services.filter((service) => !found.has(service)).map((service) => wanted[service])
+  const missing = engines.filter((service) => !found.has(service)).map((service) => enginePrograms[service])
   if (missing.length > 0) {
     throw new Error(
       `${missing.map(({ label, programs }) => `${label} (${programs.join(', ')})`).join(' and ')} not found.\n` +

@@ -5,17 +5,18 @@ import type { Owner } from './daemon.ts'
 import { runCommand } from './run-command.ts'
 
 interface Cluster {
-  /** The user that owns everything in it. */
+  /** The PostgreSQL superuser. */
   readonly user: string
+  /** The user of the operating system who runs PostgreSQL and owns its files. */
   readonly owner: Owner
-  /** The password of the user; without one, every local connection is trusted. */
+  /** The password of the user; without one, every TCP connection from this machine is trusted. */
   readonly password?: string
 }
 
-/** Creates a new cluster in an empty folder. One with a password is permanent, so it is synced to disk. */
-export async function initialise(binaries: string, data: string, { user, owner, password }: Cluster): Promise<void> {
+/** Creates a new cluster in an empty folder. Only temporary clusters have no password; they are not synced to disk. */
+export async function initCluster(binaries: string, data: string, { user, owner, password }: Cluster): Promise<void> {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  await using secret = await passwordFile(password, owner)
+  await using secret = await writePasswordFile(password, owner)
   const { code, output } = await runCommand(
     join(binaries, 'initdb'),
     [
@@ -45,7 +46,7 @@ export async function isReachable(folder: string, owner: Owner): Promise<boolean
 }
 
 /** Passes the password to initdb in a file, because every user can see the arguments of a process. */
-async function passwordFile(password: string | undefined, { uid, gid }: Owner) {
+async function writePasswordFile(password: string | undefined, { uid, gid }: Owner) {
   if (password === undefined) return { path: undefined, [Symbol.asyncDispose]: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'wachta-initdb-'))
   const path = join(folder, 'password')

@@ -11,10 +11,17 @@ import { runCommand } from './run-command.ts'
 export type Daemon = { name: string; pid: number; marker: string; stopSignal: NodeJS.Signals }
 export type Owner = { uid?: number; gid?: number }
 
-type Start = { name: string; program: string; args: string[]; marker: string; stopSignal: NodeJS.Signals; log: string }
+type DaemonStart = {
+  name: string
+  program: string
+  args: string[]
+  marker: string
+  stopSignal: NodeJS.Signals
+  log: string
+}
 
 /** Starts a program that outlives us and is not reached by the terminal's Ctrl-C. */
-export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daemon> {
+export async function startDaemon(start: DaemonStart, owner: Owner = {}): Promise<Daemon> {
   const log = openSync(start.log, 'a')
   const child = spawn(start.program, start.args, {
     ...owner,
@@ -26,8 +33,9 @@ export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daem
   child.unref()
   const { name, marker, stopSignal } = start
   const daemon = { name, pid: child.pid as number, marker, stopSignal }
-  // The kernel reports the start a moment before the arguments can be read: without this wait the program would seem dead.
-  await eventually(async () => child.exitCode !== null || (await isRunning(daemon)), 1_000)
+  // The kernel reports the start a moment before the arguments can be read: without this wait the program would seem
+  // dead.
+  await pollUntil(async () => child.exitCode !== null || (await isRunning(daemon)), 1_000)
   return daemon
 }
 
@@ -41,25 +49,25 @@ export async function stopDaemon(daemon: Daemon): Promise<void> {
   for (const signal of [daemon.stopSignal, 'SIGKILL'] as const) {
     if (!(await isRunning(daemon))) return
     process.kill(daemon.pid, signal)
-    if (await eventually(async () => !(await isRunning(daemon)), 10_000)) return
+    if (await pollUntil(async () => !(await isRunning(daemon)), 10_000)) return
   }
   throw new Error(`${daemon.name} (pid ${daemon.pid}) does not end`)
 }
 
 /** Waits until the daemon answers. If it ends or takes too long, the error contains its log. */
-export async function waitUntilReady(daemon: Daemon, log: string, ready: () => Promise<boolean>): Promise<void> {
+export async function waitUntilReady(daemon: Daemon, log: string, check: () => Promise<boolean>): Promise<void> {
   let alive = true
-  const isReady = await eventually(async () => {
+  const isReady = await pollUntil(async () => {
     alive = await isRunning(daemon)
-    return !alive || (await ready())
+    return !alive || (await check())
   }, 30_000)
   if (!alive || !isReady) throw new Error(`${daemon.name} did not start:\n${readFileSync(log, 'utf8')}`)
 }
 
 /** Returns the first bytes that a server sends: '' if it only accepts the connection, undefined if nothing listens. */
-export function readGreeting(host: string, port: number, patience = 500): Promise<string | undefined> {
+export function readGreeting(host: string, port: number, timeoutMs = 500): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: patience })
+    const socket = connect({ host, port, timeout: timeoutMs })
     let connected = false
     const finish = (answer: string | undefined) => {
       socket.destroy()
@@ -75,8 +83,8 @@ export function readGreeting(host: string, port: number, patience = 500): Promis
   })
 }
 
-async function eventually(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
-  const end = Date.now() + patience
+async function pollUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     if (await condition()) return true
     await wait(100)

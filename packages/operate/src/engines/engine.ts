@@ -7,15 +7,15 @@ import type { Child, Exit } from '../serve/child.ts'
 import type { SupervisedProcess } from '../serve/supervised.ts'
 import { type Daemon, type Owner, stopDaemon } from './daemon.ts'
 
-/** A server that the installation needs and that is not of our making. */
+/** A third-party server that the installation runs: PostgreSQL or NATS. */
 export interface Engine {
   readonly name: string
   readonly program: string
   readonly args: readonly string[]
-  /** An argument that only this one has. */
+  /** An argument that no other process has. */
   readonly marker: string
   readonly owner: Owner
-  /** Where its lines go, and the file that names its process. */
+  /** The directory of its log file and its pid file. */
   readonly directory: string
   isReady(): Promise<boolean>
 }
@@ -35,8 +35,8 @@ export const superviseEngine = (engine: Engine): SupervisedProcess => ({
 })
 
 /** Stops an engine that was left running by a killed supervisor, because nothing supervises it any more. */
-export async function endLeftover({ name, directory }: Pick<Engine, 'name' | 'directory'>): Promise<void> {
-  const file = pidFile(directory, name)
+export async function stopLeftover({ name, directory }: Pick<Engine, 'name' | 'directory'>): Promise<void> {
+  const file = getPidPath(directory, name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return
   const leftover = parseDaemon(text)
@@ -54,8 +54,8 @@ function startEngine(engine: Engine, onReady: (message: { metricsPort: null }) =
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
   const daemon: Daemon = { name, pid: child.pid ?? 0, marker, stopSignal }
-  void writeFile(pidFile(directory, name), JSON.stringify(daemon)).catch(() => undefined)
-  void untilReady(engine, ended).then((isReady) => isReady && onReady({ metricsPort: null }))
+  void writeFile(getPidPath(directory, name), JSON.stringify(daemon)).catch(() => undefined)
+  void waitUntilReady(engine, ended).then((isReady) => isReady && onReady({ metricsPort: null }))
   return {
     pid: child.pid,
     ended,
@@ -63,7 +63,7 @@ function startEngine(engine: Engine, onReady: (message: { metricsPort: null }) =
   }
 }
 
-async function untilReady({ isReady }: Engine, ended: Promise<Exit>): Promise<boolean> {
+async function waitUntilReady({ isReady }: Engine, ended: Promise<Exit>): Promise<boolean> {
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
@@ -80,9 +80,9 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-const pidFile = (directory: string, name: string): string => join(directory, `${name}.pid`)
+const getPidPath = (directory: string, name: string): string => join(directory, `${name}.pid`)
 
-/** A file that was cut short names nothing that could be ended. */
+/** Returns undefined for a truncated file, which identifies no process. */
 function parseDaemon(text: string): Daemon | undefined {
   try {
     return JSON.parse(text) as Daemon

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the range that the system takes the ports of outgoing connections from (32768 and up on Linux): a server that
-// is stopped and started again would find its port taken by a client of whatever else runs.
+// Below the range of ephemeral ports (32768 and up on Linux): otherwise an outgoing connection of any program could
+// take the port of a server while it restarts.
 const firstPort = 20_000
 const lastPort = 32_000
 const maxAttempts = 100
 
-/** Returns a port of the loopback address that nothing listens on, and that no outgoing connection gets by chance. */
+/** Returns a free port of the loopback address, outside the range of ephemeral ports. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const port = randomInt(firstPort, lastPort)

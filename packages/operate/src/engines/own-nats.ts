@@ -10,12 +10,12 @@ interface NatsOptions {
   readonly configuration: string
 }
 
-/** A NATS inside a folder. */
+/** A NATS server that keeps its log and pid file in the directory. */
 export function createOwnNats({ binaries, directory, port, configuration }: NatsOptions): Engine {
   return {
     name: 'nats',
     program: join(binaries, 'nats-server'),
-    // The port may change between two starts; the file does not.
+    // The port is an argument, because it may change between two starts while the file does not.
     args: ['-c', configuration, '-a', '127.0.0.1', '-p', String(port)],
     marker: configuration,
     owner: {},

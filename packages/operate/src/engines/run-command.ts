@@ -5,8 +5,8 @@ export type CommandResult = { code: number; output: string }
 type CommandOptions = { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number }
 
 /**
- * Runs a program to its end and returns its exit code with everything it printed. Output and errors are mixed in the order
- * in which they arrive, which can differ from the order in which they were written.
+ * Runs a program to its end and returns its exit code with everything it printed. Output and errors are mixed in the
+ * order in which they arrive, which can differ from the order in which they were written.
  */
 export function runCommand(command: string, args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ export interface Exit {
   readonly error?: string
 }
 
-/** A running process, or a role that runs as a thread of one. */
+/** A running process, or a role that runs as a thread in a shared process. */
 export interface Child {
   readonly pid: number | undefined
   readonly ended: Promise<Exit>
@@ -23,21 +23,21 @@ interface NodeProcess {
   readonly environment: NodeJS.ProcessEnv
   /** The path of the script that Node runs; by default this program. */
   readonly program?: string
-  /** The limit of its heap; by default that of Node. */
+  /** The heap limit; by default that of Node. */
   readonly heapMegabytes?: number
-  /** How many more descriptors it gets to write lines to, from `firstPipe` on. */
+  /** The number of additional descriptors for log lines, from `firstPipe` on. */
   readonly pipes?: number
 }
 
-interface Start extends NodeProcess {
+interface ChildOptions extends NodeProcess {
   onReady(message: ReadyMessage): void
 }
 
-/** The descriptors before it are those of every process, and the IPC channel. */
+/** The lower descriptors are stdin, stdout, stderr and the IPC channel. */
 export const firstPipe = 4
 
 /** Starts a program as a process that reports when it is ready. */
-export function startChild({ onReady, ...start }: Start): Child {
+export function startChild({ onReady, ...start }: ChildOptions): Child {
   const child = startNode(start)
   child.on('message', (message) => {
     if (isReady(message)) onReady(message)
@@ -58,7 +58,7 @@ export function startNode({
   pipes = 0,
 }: NodeProcess): ChildProcess {
   const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`]
-  const child = spawn(process.execPath, [...inheritedOptions(), ...heap, program, ...args], {
+  const child = spawn(process.execPath, [...getInheritedOptions(), ...heap, program, ...args], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...Array.from({ length: pipes }, () => 'pipe' as const)],
     detached: true,
@@ -69,8 +69,11 @@ export function startNode({
   return child
 }
 
-/** The variables of `--env-file` are in our environment already: read again, it would give a process those withheld from it. */
-const inheritedOptions = (): string[] => process.execArgv.filter((option) => !option.startsWith('--env-file'))
+/**
+ * Options without `--env-file`: its variables are in our environment already, and a process that read the file again
+ * would get variables that are withheld from it.
+ */
+const getInheritedOptions = (): string[] => process.execArgv.filter((option) => !option.startsWith('--env-file'))
 
 /** Copies whole lines, so that lines of several processes are not mixed. */
 function copyLines(from: unknown, to: NodeJS.WriteStream): void {
@@ -80,14 +83,14 @@ function copyLines(from: unknown, to: NodeJS.WriteStream): void {
 /**
  * The last lines can arrive after the exit. The wait is limited, because a grandchild process may keep the pipe open.
  */
-const lastLinesMs = 500
+const lastLinesTimeoutMs = 500
 
 export const waitForEnd = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ code: null, signal: null, error: message }))
     child.once('exit', (code, signal) => {
       child.once('close', () => resolve({ code, signal }))
-      setTimeout(() => resolve({ code, signal }), lastLinesMs)
+      setTimeout(() => resolve({ code, signal }), lastLinesTimeoutMs)
     })
   })
 

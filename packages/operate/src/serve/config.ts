@@ -5,7 +5,7 @@ import { processRoles } from './roles.ts'
 /** The variable with the database login of one role. */
 export const toLoginVariable = (role: string): string => `${role.toUpperCase()}_DATABASE_URL`
 
-const login = (role: ProcessName) =>
+const defineLoginUrl = (role: ProcessName) =>
   Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
@@ -40,9 +40,9 @@ export const Config = Type.Object({
     default: 1024,
     description: 'The maximum heap of each role in MiB. A role that needs more ends and is restarted.',
   }),
-  API_DATABASE_URL: login('api'),
-  PLANNER_DATABASE_URL: login('planner'),
-  ANALYST_DATABASE_URL: login('analyst'),
-  NOTIFIER_DATABASE_URL: login('notifier'),
-  REPORTER_DATABASE_URL: login('reporter'),
+  API_DATABASE_URL: defineLoginUrl('api'),
+  PLANNER_DATABASE_URL: defineLoginUrl('planner'),
+  ANALYST_DATABASE_URL: defineLoginUrl('analyst'),
+  NOTIFIER_DATABASE_URL: defineLoginUrl('notifier'),
+  REPORTER_DATABASE_URL: defineLoginUrl('reporter'),
 })

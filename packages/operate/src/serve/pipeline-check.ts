@@ -4,8 +4,8 @@ import type { RoleState } from './role-keeper.ts'
 const anyAddresses: readonly [string, ...string[]] = ['0.0.0.0', '::', '127.0.0.1']
 
 /**
- * Throws if the planner reports that the whole pipeline does not work. Without a planner here, the one on another
- * machine checks it.
+ * Throws if the planner reports that the pipeline as a whole does not work. If no planner runs here, the supervisor on
+ * its machine checks this.
  */
 export async function assertPipelineWorks(states: readonly RoleState[], signal: AbortSignal): Promise<void> {
   const planner = states.find(({ role, state }) => role === 'planner' && state === 'running')

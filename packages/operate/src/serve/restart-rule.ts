@@ -1,15 +1,15 @@
 const minDelayMs = 1_000
 const maxDelayMs = 30_000
 
-/** After this time of work, earlier failures of a process are forgotten. */
+/** After this time of stable running, earlier failures of a process no longer count. */
 export const backoffResetMs = 60_000
 
 export interface ProcessExit {
-  /** How many times in a row it ended before. */
+  /** The number of consecutive failures before this exit. */
   readonly failures: number
-  /** How long it was ready; zero if it never was. */
+  /** How long the process was ready; zero if it never was. */
   readonly workedMs: number
-  /** Anything from 0 up to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: number
 }
 
@@ -18,7 +18,7 @@ export interface ProcessExit {
  * restart at the same time.
  */
 export function computeRestart({ failures, workedMs, random }: ProcessExit): { failures: number; waitMs: number } {
-  const now = (workedMs >= backoffResetMs ? 0 : failures) + 1
-  const longest = Math.min(maxDelayMs, minDelayMs * 2 ** (now - 1))
-  return { failures: now, waitMs: Math.round(longest * (0.5 + random / 2)) }
+  const currentFailures = (workedMs >= backoffResetMs ? 0 : failures) + 1
+  const maxWaitMs = Math.min(maxDelayMs, minDelayMs * 2 ** (currentFailures - 1))
+  return { failures: currentFailures, waitMs: Math.round(maxWaitMs * (0.5 + random / 2)) }
 }

@@ -2,12 +2,12 @@ import { listVariables, ProcessConfig } from '@wachta/runtime'
 import { Config } from './config.ts'
 import { processRoles } from './roles.ts'
 
-/** Returns the environment of a role: what it reads itself, and variables that are of no role, such as `PATH`. */
+/** Returns the environment of a role: the variables that it reads, and those of no role, such as `PATH`. */
 export type RoleEnvironment = (role?: string) => NodeJS.ProcessEnv
 
 /**
  * Separates the variables of an installation by the schemas of its roles, so that each role gets only its own keys.
- * Without a role it gets those of none.
+ * Called without a role, the result contains no variables of any role.
  */
 export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promise<RoleEnvironment> {
   const schemas = await Promise.all(
@@ -16,8 +16,8 @@ export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promi
   const ownNames = new Map<string | undefined, ReadonlySet<string>>(schemas)
   const allNames = new Set([...schemas.flatMap(([, names]) => [...names]), ...listNames(Config)])
   return (role) => {
-    const mine = ownNames.get(role)
-    const isVisible = (name: string) => !allNames.has(name) || common.has(name) || mine?.has(name)
+    const roleNames = ownNames.get(role)
+    const isVisible = (name: string) => !allNames.has(name) || commonNames.has(name) || roleNames?.has(name)
     const login = role && findLogin(role, environment)
     return {
       ...Object.fromEntries(Object.entries(environment).filter(([name]) => isVisible(name))),
@@ -38,5 +38,5 @@ const findLogin = (role: string, environment: NodeJS.ProcessEnv): string | undef
 const listNames = (schema: Parameters<typeof listVariables>[0]): ReadonlySet<string> =>
   new Set(listVariables(schema).map(({ name }) => name))
 
-/** Every process reads them. */
-const common = listNames(ProcessConfig)
+/** Variables that every process reads. */
+const commonNames = listNames(ProcessConfig)

@@ -8,13 +8,13 @@ import type { SupervisedProcess } from './supervised.ts'
 export interface RoleState {
   readonly role: string
   readonly state: 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped'
-  /** Since when it has been in this state. */
+  /** When this state began. */
   readonly since: string
   readonly pid: number | null
   readonly metrics_port: number | null
   readonly restarts: number
   readonly last_exit: LastExit | null
-  /** The time of the next start, if it waits for one. */
+  /** The time of the next start, if the process waits for its restart. */
   readonly next_start: string | null
 }
 
@@ -42,11 +42,11 @@ export class RoleKeeper {
   readonly #keeping: Required<RoleKeeperOptions>
   readonly #done: Promise<Exit | undefined>
 
-  constructor(keeping: RoleKeeperOptions) {
-    this.#keeping = { now: Date.now, random: Math.random, ...keeping }
+  constructor(options: RoleKeeperOptions) {
+    this.#keeping = { now: Date.now, random: Math.random, ...options }
     const since = this.#time()
     this.#state = {
-      ...{ role: keeping.role, state: 'starting', since, pid: null, metrics_port: null },
+      ...{ role: options.role, state: 'starting', since, pid: null, metrics_port: null },
       ...{ restarts: 0, last_exit: null, next_start: null },
     }
     this.#done = this.#keep()
@@ -57,8 +57,8 @@ export class RoleKeeper {
   }
 
   /**
-   * Stops it, once; resolves with the exit when it has stopped. A role that is waiting for its restart is stopped
-   * already.
+   * Stops the process; further calls have no effect. Resolves with its exit once it has stopped, or with undefined if
+   * it was waiting for its restart.
    */
   stop(): Promise<Exit | undefined> {
     if (!this.#stopping.signal.aborted) {

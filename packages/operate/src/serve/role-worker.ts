@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { processRoles } from './roles.ts'
 
-/** The thread of one role, which ends itself. */
+/** The entry point of a thread that runs one role. The role ends the thread itself. */
 const { role } = workerData as { readonly role: string }
 await processRoles.find(({ name }) => name === role)?.load()

@@ -1,30 +1,31 @@
 import type { LocalizedText } from '@wachta/cli'
 import type { TObject } from 'typebox'
 
-/** One process of an installation. They meet in the database and in the broker, never in each other. */
+/** One process of an installation. Roles communicate only through the database and the broker, never directly. */
 export interface Role {
   readonly name: string
   readonly summary: LocalizedText
-  /** How far its metrics port is from that of the supervisor. */
+  /** The offset of its metrics port from that of the supervisor. */
   readonly portOffset: number
   /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number
   /**
-   * Whether it can share a process with others, as a thread. Those that answer strangers or run checks never do, nor the
-   * one whose status pages must outlive everything.
+   * Whether it can share a process with other roles, as a thread. Roles that serve the public network or run checks
+   * never do, nor does pages, because status pages must outlive everything else.
    */
   readonly isShareable?: boolean
-  /** Whether it belongs to no cell, so that `serve` does not run it. */
-  readonly isApart?: boolean
-  /** The schema of the variables that it reads, and that others do not get to see. */
+  /** Whether it belongs to no cell; `serve` does not run such roles. */
+  readonly isOutsideCells?: boolean
+  /** The schema of its variables, which are withheld from other roles. */
   config(): Promise<{ readonly Config: TObject }>
-  /** Runs it, in this process or thread. */
+  /** Runs the role in this process or thread. */
   load(): Promise<unknown>
 }
 
 /**
- * Processes that bring new work stop first: api, planner, sensor and reporter; and pages, which no other process waits for. Then the analyst, which has nothing new
- * to read by then. The notifier stops last, so that it can still send what the analyst stored at the end.
+ * Processes that bring new work stop first: api, planner, sensor and reporter; also pages, which no other process waits
+ * for. Then the analyst, which has nothing new to read by then. The notifier stops last, so that it can still send what
+ * the analyst stored at the end.
  */
 export const processRoles: readonly Role[] = [
   {
@@ -93,12 +94,12 @@ export const processRoles: readonly Role[] = [
   {
     name: 'directory',
     summary: {
-      en: 'tell routers the cells of names; only for installations with several cells',
-      pl: 'podawaj ruterom komórki nazw; tylko dla instalacji z kilkoma komórkami',
+      en: 'tell routers which cell a name belongs to; only for installations with several cells',
+      pl: 'podawaj ruterom, do której komórki należy nazwa; tylko dla instalacji z kilkoma komórkami',
     },
     portOffset: 8,
     stage: 0,
-    isApart: true,
+    isOutsideCells: true,
     config: () => import('@wachta/directory/config'),
     load: () => import('@wachta/directory/main'),
   },

@@ -12,21 +12,23 @@ import { stopRoles } from './stop-roles.ts'
 import type { SupervisedProcess } from './supervised.ts'
 import { WorkerHost } from './worker-host.ts'
 
-/** The rest of the time is for reporting which processes were killed. */
+/** The share of the stop timeout for all processes; the rest is for reporting which ones were killed. */
 const stopShare = 0.9
-/** The time for a process is shorter, so that it can report where it hangs before it is killed. */
+/**
+ * The share of the stop timeout that a process gets: shorter, so that it can report where it hangs before it is killed.
+ */
 const roleStopShare = 0.8
 
 /** What a single-node installation runs besides the roles. */
-export interface SingleNodeServices {
+export interface SingleNodeHooks {
   /** They start first and stop last. */
   readonly engines: readonly SupervisedProcess[]
-  /** Called once the engines do their work, and before anything else starts. */
-  prepare(own: ServeProcess): Promise<void>
-  /** Starts what needs the API; called once the API is ready. */
+  /** Called once the engines are ready, before any other process starts. */
+  prepare(serveProcess: ServeProcess): Promise<void>
+  /** Returns the processes that need the API; called once all roles are running. */
   additionalProcesses(): Promise<readonly AdditionalProcess[]>
-  /** Called when all has been started. */
-  started(): void
+  /** Called when everything has been started. */
+  onStarted(): void
 }
 
 /** An additional process with its own variables. */
@@ -40,63 +42,68 @@ export interface AdditionalProcess {
 
 interface ServeOptions {
   readonly withSensor: boolean
-  readonly singleNode?: SingleNodeServices
+  readonly singleNode?: SingleNodeHooks
 }
 
-/** Runs all roles of an installation, as processes or as threads of one, restarts those that end, and stops them in order. */
-export const serve = (served: ServeOptions): Promise<never> =>
-  run('serve', Config, (own) => superviseRoles(own, served))
+/**
+ * Runs all roles of an installation, as processes or as threads of one, restarts those that end, and stops them in
+ * order.
+ */
+export const serve = (options: ServeOptions): Promise<never> =>
+  run('serve', Config, (serveProcess) => superviseRoles(serveProcess, options))
 
 export type ServeProcess = Process<Static<typeof Config>>
 
-async function superviseRoles(own: ServeProcess, { withSensor, singleNode }: ServeOptions): Promise<void> {
-  const { config, log, metrics, stopping } = own
-  // If the reader of our output ends, the processes continue.
+async function superviseRoles(serveProcess: ServeProcess, { withSensor, singleNode }: ServeOptions): Promise<void> {
+  const { config, log, metrics, stopping } = serveProcess
+  // If the reader of our output disappears, the processes keep running.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)
   const start = ({ name, stage, start }: SupervisedProcess) => {
     const keeper = new RoleKeeper({ role: name, log, start })
     keepers.push({ keeper, stage })
-    own.check(name, async () => {
+    serveProcess.check(name, async () => {
       if (keeper.state.state !== 'running') throw new Error(`${name} is ${keeper.state.state}`)
     })
     return keeper
   }
-  own.check('flow', (signal) => assertPipelineWorks(states(), signal))
-  own.page('/roles', () => ({ roles: states() }))
+  serveProcess.check('flow', (signal) => assertPipelineWorks(states(), signal))
+  serveProcess.page('/roles', () => ({ roles: states() }))
   registerRoleMetrics(metrics, states)
   try {
-    await Promise.all((singleNode?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
-    await singleNode?.prepare(own)
-    const supervision = { own, environmentFor: await separateEnvironment(process.env) }
+    await Promise.all((singleNode?.engines ?? []).map((engine) => waitUntilRunning(start(engine), stopping)))
+    await singleNode?.prepare(serveProcess)
+    const supervision = { own: serveProcess, environmentFor: await separateEnvironment(process.env) }
     const host = openHost(supervision)
-    const wanted = processRoles.filter(({ name, isApart }) => !isApart && (name !== 'sensor' || withSensor))
-    const started = wanted.map((role) => start(superviseRole(role, supervision, role.isShareable ? host : undefined)))
-    own.ready()
+    const roles = processRoles.filter(
+      ({ name, isOutsideCells }) => !isOutsideCells && (name !== 'sensor' || withSensor),
+    )
+    const started = roles.map((role) => start(superviseRole(role, supervision, role.isShareable ? host : undefined)))
+    serveProcess.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
     if (singleNode) {
-      await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
+      await Promise.all(started.map((keeper) => waitUntilRunning(keeper, stopping)))
       for (const additional of await singleNode.additionalProcesses())
         start(superviseAdditional(additional, supervision))
-      singleNode.started()
+      singleNode.onStarted()
     }
     await waitUntilAborted(stopping)
   } finally {
-    const unwell = await stopRoles({ keepers, limitMs: config.STOP_TIMEOUT_MS * stopShare, log })
-    if (unwell.length > 0) {
-      log.error({ roles: unwell }, 'some roles did not stop cleanly')
+    const failedRoles = await stopRoles({ keepers, timeoutMs: config.STOP_TIMEOUT_MS * stopShare, log })
+    if (failedRoles.length > 0) {
+      log.error({ roles: failedRoles }, 'some roles did not stop cleanly')
       process.exitCode = 1
     }
   }
 }
 
-/** Waits until a process runs, because what follows needs it. Rejects if the supervisor is stopped meanwhile. */
-async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<void> {
+/** Waits until a process runs. Rejects if the supervisor is stopped meanwhile. */
+async function waitUntilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<void> {
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-/** Opens the process of all roles that can share one, unless each is to have its own. */
+/** Creates the host of all roles that can share a process, unless each role is to run in its own. */
 function openHost({ own, environmentFor }: Supervision): WorkerHost | undefined {
   if (own.config.ROLE_ISOLATION === 'process') return undefined
   const roles = processRoles.filter(({ isShareable }) => isShareable).map(({ name }) => name)
@@ -114,7 +121,7 @@ function superviseRole(
   host?: WorkerHost,
 ): SupervisedProcess {
   const { own, environmentFor } = supervision
-  const environment = { ...environmentFor(name), ...toLimits(own, portOffset) }
+  const environment = { ...environmentFor(name), ...buildRoleVariables(own, portOffset) }
   const heapMegabytes = own.config.ROLE_HEAP_MB
   const start: SupervisedProcess['start'] = (onReady) =>
     host
@@ -123,7 +130,7 @@ function superviseRole(
   return { name, stage, start }
 }
 
-/** They bring work, so they stop in the first stage. */
+/** Additional processes bring work, so they stop in the first stage. */
 const superviseAdditional = (
   { name, args = [], program, variables }: AdditionalProcess,
   { own, environmentFor }: Supervision,
@@ -131,13 +138,13 @@ const superviseAdditional = (
   name,
   stage: 0,
   start: (onReady) => {
-    const environment = { ...environmentFor(args[0]), ...toLimits(own), ...variables }
+    const environment = { ...environmentFor(args[0]), ...buildRoleVariables(own), ...variables }
     return startChild({ args, environment, onReady, ...(program !== undefined && { program }) })
   },
 })
 
 /** A process without a port offset uses any free port for its metrics. */
-const toLimits = ({ config }: ServeProcess, portOffset?: number): NodeJS.ProcessEnv => ({
+const buildRoleVariables = ({ config }: ServeProcess, portOffset?: number): NodeJS.ProcessEnv => ({
   METRICS_PORT: String(config.METRICS_PORT === 0 || portOffset === undefined ? 0 : config.METRICS_PORT + portOffset),
   STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
 })

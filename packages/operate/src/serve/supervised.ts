@@ -2,7 +2,7 @@ import type { Child } from './child.ts'
 
 /** One of the processes that the supervisor keeps running. */
 export interface SupervisedProcess {
-  /** Unlike any other's. */
+  /** Unique among the supervised processes. */
   readonly name: string
   /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number

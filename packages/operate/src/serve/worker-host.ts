@@ -4,8 +4,8 @@ import type { ReadyMessage } from '@wachta/runtime'
 import { type Child, type Exit, firstPipe, startNode, waitForEnd } from './child.ts'
 import type { WorkerReport, WorkerRequest } from './worker-messages.ts'
 
-/** A thread that runs no JavaScript cannot be ended: then its process is. */
-const killLimitMs = 1_000
+/** After this time, the whole process is killed: a thread that is stuck in native code cannot be terminated. */
+const killTimeoutMs = 1_000
 
 interface Host {
   readonly process: ChildProcess
@@ -25,11 +25,11 @@ interface RoleStart {
 }
 
 interface HostingOptions {
-  /** All that may run in it. */
+  /** All roles that may run in the process. */
   readonly roles: readonly string[]
-  /** Of the process itself; each role has its own. */
+  /** The environment of the process itself; each role has its own. */
   readonly environment: NodeJS.ProcessEnv
-  /** The path of the program of a thread. */
+  /** The path of the script that each thread runs. */
   readonly program?: string
 }
 
@@ -38,8 +38,8 @@ export class WorkerHost {
   readonly #hosting: Required<HostingOptions>
   #host: Host | undefined
 
-  constructor({ program = toPath('./role-worker.ts'), ...hosting }: HostingOptions) {
-    this.#hosting = { program, ...hosting }
+  constructor({ program = toPath('./role-worker.ts'), ...options }: HostingOptions) {
+    this.#hosting = { program, ...options }
   }
 
   /** Starts a role in a separate thread. If the process ends, all roles in it end too. */
@@ -53,8 +53,8 @@ export class WorkerHost {
     const kill = (signal: NodeJS.Signals) => {
       send(host, { do: signal === 'SIGKILL' ? 'kill' : 'stop', role })
       if (signal !== 'SIGKILL') return
-      const late = setTimeout(() => host.process.kill('SIGKILL'), killLimitMs)
-      void ended.promise.then(() => clearTimeout(late))
+      const killTimer = setTimeout(() => host.process.kill('SIGKILL'), killTimeoutMs)
+      void ended.promise.then(() => clearTimeout(killTimer))
     }
     return { pid: host.process.pid, ended: ended.promise, kill }
   }
@@ -81,7 +81,7 @@ export class WorkerHost {
   }
 }
 
-/** If the process ends right now, its end is reported to all that run in it. */
+/** Sends a request. If the process is just ending, its exit is reported to all its roles anyway. */
 const send = (host: Host, request: WorkerRequest): void =>
   void (host.process.connected && host.process.send(request, () => undefined))
 

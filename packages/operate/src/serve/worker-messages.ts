@@ -7,14 +7,14 @@ export type WorkerRequest =
 
 export interface WorkerStart {
   readonly role: string
-  /** All that the role gets to see of the environment. */
+  /** The variables that the role may see. */
   readonly environment: NodeJS.ProcessEnv
   readonly heapMegabytes: number
   /** The descriptor for its log. */
   readonly logDescriptor: number
 }
 
-/** What it reports of a role: that it is ready, or how it ended. */
+/** Reports of that process about a role: that it is ready, or how it ended. */
 export type WorkerReport =
   | { readonly role: string; readonly metricsPort: number }
   | { readonly role: string; readonly exit: Exit }

@@ -5,20 +5,20 @@ import { isReady } from './child.ts'
 import type { WorkerReport, WorkerRequest, WorkerStart } from './worker-messages.ts'
 
 /**
- * The process that runs roles as threads, at the request of the supervisor. It ends with the last of them. Its first
- * argument is the program of a thread.
+ * The process that runs roles as threads, as requested by the supervisor. It ends with its last thread. Its first
+ * argument is the path of the script that each thread runs.
  */
 const [, , program = ''] = process.argv
 /**
- * Plain JavaScript, because a thread does not inherit the cache of compiled modules: a program in TypeScript would load
- * the compiler before it could open the cache.
+ * Plain JavaScript, because a thread does not inherit the cache of compiled modules: a TypeScript entry point would
+ * load the compiler before it could enable the cache.
  */
-const entry = `
+const entryScript = `
 const folder = process.env.NODE_COMPILE_CACHE
 if (folder) require('node:module').enableCompileCache(folder)
 import(require('node:worker_threads').workerData.program)`
-/** Of all generations of young objects together; a role that does little needs no more. */
-const youngMegabytes = 6
+/** The limit of the young generation, all its spaces together; a role that does little needs no more. */
+const youngGenerationMegabytes = 6
 
 interface Thread {
   readonly worker: Worker
@@ -40,14 +40,14 @@ process.on('disconnect', stopAll)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopAll)
 
 function start({ role, environment, heapMegabytes, logDescriptor }: WorkerStart): void {
-  const worker = new Worker(entry, {
+  const worker = new Worker(entryScript, {
     eval: true,
     name: role,
-    // Options of this process, such as files with variables, are not for its threads.
+    // The threads do not get options of this process, such as files with variables.
     execArgv: [],
     env: environment,
     workerData: { role, logDescriptor, program: pathToFileURL(program).href },
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngGenerationMegabytes },
   })
   const thread: Thread = { worker, isKilled: false }
   threads.set(role, thread)
@@ -74,6 +74,6 @@ function stopAll(): void {
 }
 
 function report(message: WorkerReport): void {
-  // If the supervisor ends right now, the disconnect event handles it.
+  // If the supervisor is just ending, the disconnect event handles it.
   if (process.connected) process.send?.(message, undefined, {}, () => undefined)
 }

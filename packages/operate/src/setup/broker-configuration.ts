@@ -1,7 +1,10 @@
-/** JetStream keeps nothing of ours in memory; without a bound, NATS reserves three quarters of the machine for it. */
+/** We use no in-memory streams; without this limit, NATS reserves three quarters of the machine's memory for them. */
 const memoryStoreBytes = 64 * 1024 ** 2
 
-/** The broker's configuration with TLS, a monitor that only its own container reaches, and a bound of memory. */
+/**
+ * Renders the broker's configuration with TLS, a monitoring endpoint that is reachable only from its own container, and
+ * a memory limit.
+ */
 export function renderBrokerConfiguration(base: string, secrets: string): string {
   return `${base.replace(/^jetstream \{ store_dir: (".*") \}$/m, `jetstream { store_dir: $1, max_memory_store: ${memoryStoreBytes} }`)}
 http: "127.0.0.1:8222"

@@ -30,8 +30,8 @@ export interface KeyedCertificate {
 
 /** Long, because these certificates are used on one private network only, and lost keys are replaced with new ones. */
 const validYears = 10
-/** Clocks differ. */
-const earlyMs = 3_600_000
+/** Certificates are valid from an hour before they are issued, because clocks differ. */
+const backdateMs = 3_600_000
 
 /**
  * Creates a certificate authority for the servers of one installation. Its key is needed only to sign further
@@ -40,11 +40,14 @@ const earlyMs = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.19', encodeSequence(encodedTrue, encodeUnsigned(0)), 'critical'),
-    extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
-    extension('2.5.29.14', encodeOctetString(keyId(publicKey))),
+    encodeExtension('2.5.29.19', encodeSequence(encodedTrue, encodeUnsigned(0)), 'critical'),
+    encodeExtension('2.5.29.15', keyUsage.signCertificates, 'critical'),
+    encodeExtension('2.5.29.14', encodeOctetString(computeKeyId(publicKey))),
   ]
-  return keyed(privateKey, signCertificate({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
+  return toKeyedCertificate(
+    privateKey,
+    signCertificate({ name, issuer: name, publicKey, signer: privateKey, extensions, now }),
+  )
 }
 
 /** Issues a server certificate for the host names and addresses that clients use. */
@@ -56,12 +59,12 @@ export function issueServerCertificate(
   const signer = createPrivateKey(authority.key)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.15', keyUsage.signData, 'critical'),
-    extension('2.5.29.37', encodeSequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', encodeSequence(...hosts.map(alternativeName))),
-    extension('2.5.29.35', encodeSequence(encodeDer(0x80, keyId(createPublicKey(signer))))),
+    encodeExtension('2.5.29.15', keyUsage.signData, 'critical'),
+    encodeExtension('2.5.29.37', encodeSequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
+    encodeExtension('2.5.29.17', encodeSequence(...hosts.map(encodeAlternativeName))),
+    encodeExtension('2.5.29.35', encodeSequence(encodeDer(0x80, computeKeyId(createPublicKey(signer))))),
   ]
-  return keyed(
+  return toKeyedCertificate(
     privateKey,
     signCertificate({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now: new Date() }),
   )
@@ -85,9 +88,9 @@ function signCertificate({ name, issuer, publicKey, signer, extensions, now }: T
     encodeDer(toContextTag(0), encodeUnsigned(2)),
     encodeUnsigned(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
-    commonName(issuer),
-    encodeSequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
-    commonName(name),
+    encodeCommonName(issuer),
+    encodeSequence(encodeTime(new Date(now.getTime() - backdateMs)), encodeTime(end)),
+    encodeCommonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     encodeDer(toContextTag(3), encodeSequence(...extensions)),
   )
@@ -96,15 +99,15 @@ function signCertificate({ name, issuer, publicKey, signer, extensions, now }: T
   return `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`
 }
 
-const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
+const toKeyedCertificate = (key: KeyObject, certificate: string): KeyedCertificate => ({
   certificate,
   key: key.export({ type: 'pkcs8', format: 'pem' }) as string,
 })
 
-const commonName = (name: string): Buffer =>
+const encodeCommonName = (name: string): Buffer =>
   encodeSequence(encodeSet(encodeSequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
 
-const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
+const encodeExtension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
   encodeSequence(encodeOid(id), ...(critical ? [encodedTrue] : []), encodeOctetString(value))
 
 const keyUsage = {
@@ -112,12 +115,12 @@ const keyUsage = {
   signData: encodeBitString(Buffer.from([0x80]), 7),
 }
 
-const keyId = (key: KeyObject): Buffer =>
+const computeKeyId = (key: KeyObject): Buffer =>
   createHash('sha1')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest()
 
-function alternativeName(host: string): Buffer {
+function encodeAlternativeName(host: string): Buffer {
   if (isIP(host) === 4) return encodeDer(0x87, Buffer.from(host.split('.').map(Number)))
   return encodeDer(0x82, Buffer.from(host, 'ascii'))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createAuthority, issueServerCertificate, type KeyedCertificate } from './certificate.ts'
 import { type ProcessName, processes } from './processes.ts'
 
-/** Everything secret that an installation is made with; each process gets its part of it. */
+/** All generated secrets of an installation; each process gets only those that it needs. */
 export interface MasterSecrets {
   readonly postgres_password: string
   readonly secret_keys: string
@@ -14,7 +14,7 @@ export interface MasterSecrets {
   readonly nats: KeyedCertificate
 }
 
-const file = 'secrets.json'
+const fileName = 'secrets.json'
 const authorityName = 'Wachta installation'
 
 /** Secrets given by the operator: stored at the first start, and ignored once secrets exist. */
@@ -29,33 +29,33 @@ export async function ensureMasterSecrets(
   hosts: { readonly postgres: readonly string[]; readonly nats: readonly string[] },
   given: GivenSecrets = {},
 ): Promise<MasterSecrets> {
-  const kept = await readMasterSecrets(directory)
-  const authority = kept.authority ?? createAuthority(authorityName)
+  const existing = await readMasterSecrets(directory)
+  const authority = existing.authority ?? createAuthority(authorityName)
   const secrets: MasterSecrets = {
-    postgres_password: kept.postgres_password ?? (given.postgres_password || password()),
-    secret_keys: kept.secret_keys ?? (given.secret_keys || `first:${randomBytes(32).toString('base64')}`),
+    postgres_password: existing.postgres_password ?? (given.postgres_password || generatePassword()),
+    secret_keys: existing.secret_keys ?? (given.secret_keys || `first:${randomBytes(32).toString('base64')}`),
     logins: Object.fromEntries(
-      processes.map((name) => [name, kept.logins?.[name] ?? password()]),
+      processes.map((name) => [name, existing.logins?.[name] ?? generatePassword()]),
     ) as MasterSecrets['logins'],
     authority,
-    postgres: kept.postgres ?? issueServerCertificate(authority, authorityName, hosts.postgres),
-    nats: kept.nats ?? issueServerCertificate(authority, authorityName, hosts.nats),
+    postgres: existing.postgres ?? issueServerCertificate(authority, authorityName, hosts.postgres),
+    nats: existing.nats ?? issueServerCertificate(authority, authorityName, hosts.nats),
   }
-  await replaceSecretFile(join(directory, file), `${JSON.stringify(secrets, null, 2)}\n`)
+  await replaceSecretFile(join(directory, fileName), `${JSON.stringify(secrets, null, 2)}\n`)
   return secrets
 }
 
-/** Reads the existing secrets: none at the first start. */
+/** Reads the existing secrets; returns an empty object if there are none yet. */
 export async function readMasterSecrets(directory: string): Promise<Partial<MasterSecrets>> {
-  const text = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(join(directory, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
   return JSON.parse(text) as Partial<MasterSecrets>
 }
 
-/** Letters and digits only: it becomes part of an address. */
-const password = (): string => randomBytes(24).toString('hex')
+/** Hexadecimal, because it becomes part of a URL. */
+const generatePassword = (): string => randomBytes(24).toString('hex')
 
 /** Replaces a file atomically; only its owner can read it. */
 export async function replaceSecretFile(path: string, content: string): Promise<void> {

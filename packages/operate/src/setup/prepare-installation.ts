@@ -9,12 +9,12 @@ import { readMasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { environmentFile } from './write-secrets.ts'
 
 interface PrepareOptions {
-  /** The database, as its owner. */
+  /** The database URL with the login of its owner. */
   readonly url: string
   readonly keys: string
   readonly sensor?: FirstSensor
   readonly language: CliLanguage
-  /** Of the first administrator. */
+  /** The address of the first administrator. */
   readonly email_address: string
   readonly environment: NodeJS.ProcessEnv
   readonly signal: AbortSignal
@@ -28,9 +28,9 @@ interface FirstSensor {
 
 /** Prepares the database of an installation before its processes start; returns what was done. */
 export async function prepareInstallation(
-  wanted: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<{ applied: readonly string[]; logins: string[] }> {
-  const { url, keys, sensor, language, email_address, environment, signal, log } = wanted
+  const { url, keys, sensor, language, email_address, environment, signal, log } = options
   const applied = await migrateInstallation(url, { log, onWait: (reason) => log(`waiting for ${reason}`), signal })
   const { logins: passwords } = await readMasterSecrets(keys)
   await using owner = openDatabase(url, { role: null, connections: 1 })
@@ -40,7 +40,7 @@ export async function prepareInstallation(
   return { applied, logins }
 }
 
-/** A sensor that has enrolled needs its token no more, and gets no other one. */
+/** Writes the variables of the sensor. They contain a token only until the sensor has enrolled. */
 async function writeSensorToken({ secrets, data }: FirstSensor, environment: NodeJS.ProcessEnv): Promise<void> {
   const { SENSOR_TOKEN } = await registerSensor({ name: 'local', directory: data }, environment)
   const variables = { NATS_CA: '/secrets/ca.crt', ...(SENSOR_TOKEN !== undefined && { SENSOR_TOKEN }) }

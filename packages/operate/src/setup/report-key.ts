@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeSelfSigned } from '@wachta/signature'
 import { replaceSecretFile } from './master-secrets.ts'
 
-/** The names of the files with the key that reports are signed with, and its certificate. */
+/** The file names of the key that signs reports, and of its certificate. */
 export const reportKeyFiles = { key: 'report-signing.key', certificate: 'report-signing.crt' } as const
 
 export interface ReportKey {
@@ -12,18 +12,21 @@ export interface ReportKey {
   readonly certificate: string
 }
 
-/** Recipients keep fingerprints for years, and such a certificate cannot be revoked: recipients can only stop trusting it. */
+/**
+ * Long, because recipients keep the fingerprint for years. Such a certificate cannot be revoked: recipients can only
+ * stop trusting it.
+ */
 const validYears = 20
 
-/** Reads the signing key of an installation, or makes it the first time. An existing key is never replaced. */
+/** Reads the signing key of an installation, and creates it the first time. An existing key is never replaced. */
 export async function ensureReportKey(directory: string, now = new Date()): Promise<ReportKey> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const [key, certificate] = [join(directory, reportKeyFiles.key), join(directory, reportKeyFiles.certificate)]
-  // The certificate is written last: with it, both are there.
+  // The certificate is written last: if it exists, so does the key.
   if (!existsSync(certificate)) {
-    const made = makeReportKey(now)
-    await replaceSecretFile(key, made.key)
-    await writeFile(certificate, made.certificate, { mode: 0o644 })
+    const created = makeReportKey(now)
+    await replaceSecretFile(key, created.key)
+    await writeFile(certificate, created.certificate, { mode: 0o644 })
   }
   return { key: await readFile(key, 'utf8'), certificate: await readFile(certificate, 'utf8') }
 }

@@ -11,7 +11,7 @@ import { ensureReportKey, reportKeyFiles } from './report-key.ts'
 export interface SecretsOptions {
   /** The folder of all master secrets. */
   readonly keys: string
-  /** Below it, one folder for each process. */
+  /** The parent of the folders, one for each process. */
   readonly directory: string
   /** The path at which a process finds its folder. */
   readonly mountedAt: string
@@ -31,73 +31,76 @@ type Files = Readonly<Record<string, string>>
  * Creates missing secrets, then writes for each process a folder with only the secrets that it needs. Returns the
  * folders.
  */
-export async function writeSecrets(wanted: SecretsOptions): Promise<readonly string[]> {
-  await mkdir(wanted.keys, { recursive: true, mode: 0o700 })
-  const listening = { host: '0.0.0.0', port: Number(parsePort(wanted.nats)), store: wanted.store }
-  if (existsSync(join(wanted.keys, natsFiles.server))) await splitAccounts(wanted.keys)
-  else await writeNatsKeys(wanted.keys, listening)
-  const hosts = { postgres: listHostNames(wanted.postgres), nats: listHostNames(wanted.nats) }
-  const secrets = await ensureMasterSecrets(wanted.keys, hosts, wanted.given)
-  const folders = Object.entries(await contents(wanted, secrets))
+export async function writeSecrets(options: SecretsOptions): Promise<readonly string[]> {
+  await mkdir(options.keys, { recursive: true, mode: 0o700 })
+  const brokerAddress = { host: '0.0.0.0', port: Number(parsePort(options.nats)), store: options.store }
+  if (existsSync(join(options.keys, natsFiles.server))) await splitAccounts(options.keys)
+  else await writeNatsKeys(options.keys, brokerAddress)
+  const hosts = { postgres: listHostNames(options.postgres), nats: listHostNames(options.nats) }
+  const secrets = await ensureMasterSecrets(options.keys, hosts, options.given)
+  const folders = Object.entries(await buildContents(options, secrets))
   for (const [folder, files] of folders) {
-    await mkdir(join(wanted.directory, folder), { recursive: true, mode: 0o700 })
+    await mkdir(join(options.directory, folder), { recursive: true, mode: 0o700 })
     for (const [name, content] of Object.entries(files))
-      await replaceSecretFile(join(wanted.directory, folder, name), content)
+      await replaceSecretFile(join(options.directory, folder, name), content)
   }
   return folders.map(([folder]) => folder)
 }
 
-/** Which process gets which files. A process has no secrets besides those listed here. */
-async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise<Readonly<Record<Folder, Files>>> {
-  const at = (name: string) => `${wanted.mountedAt}/${name}`
-  const read = (name: string) => readFile(join(wanted.keys, name), 'utf8')
+/** Returns the files of each process. A process has no secrets besides those listed here. */
+async function buildContents(
+  options: SecretsOptions,
+  secrets: MasterSecrets,
+): Promise<Readonly<Record<Folder, Files>>> {
+  const toMountedPath = (name: string) => `${options.mountedAt}/${name}`
+  const read = (name: string) => readFile(join(options.keys, name), 'utf8')
   const [keys, credentials, server] = await Promise.all([
     read(natsFiles.keys),
     read(natsFiles.credentials),
     read(natsFiles.server),
   ])
-  const signing = await ensureReportKey(wanted.keys)
+  const signing = await ensureReportKey(options.keys)
   const signingKey = {
-    REPORT_SIGNING_KEY: at(reportKeyFiles.key),
-    REPORT_SIGNING_CERTIFICATE: at(reportKeyFiles.certificate),
+    REPORT_SIGNING_KEY: toMountedPath(reportKeyFiles.key),
+    REPORT_SIGNING_CERTIFICATE: toMountedPath(reportKeyFiles.certificate),
   }
   const ca = { 'ca.crt': secrets.authority.certificate }
-  const broker = { NATS_URL: `tls://${wanted.nats}`, NATS_CA: at('ca.crt') }
+  const broker = { NATS_URL: `tls://${options.nats}`, NATS_CA: toMountedPath('ca.crt') }
   const secretKeys = { SECRET_KEYS: secrets.secret_keys }
-  const installationKeys = { INSTALLATION_KEYS: at(natsFiles.keys) }
-  const natsCredentials = { NATS_CREDENTIALS: at(natsFiles.credentials) }
+  const installationKeys = { INSTALLATION_KEYS: toMountedPath(natsFiles.keys) }
+  const natsCredentials = { NATS_CREDENTIALS: toMountedPath(natsFiles.credentials) }
   const login = (name: ProcessName) => ({
-    DATABASE_URL: databaseAddress(wanted, {
-      user: toLoginName(wanted.database, name),
+    DATABASE_URL: buildDatabaseUrl(options, {
+      user: toLoginName(options.database, name),
       password: secrets.logins[name],
       role: getDatabaseRole(name),
     }),
   })
-  const owner = { DATABASE_URL: databaseAddress(wanted, { user: 'wachta', password: secrets.postgres_password }) }
-  const everything = { ...owner, ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }
+  const owner = { DATABASE_URL: buildDatabaseUrl(options, { user: 'wachta', password: secrets.postgres_password }) }
+  const toolVariables = { ...owner, ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }
   return {
-    postgres: { password: secrets.postgres_password, ...certificateFiles(secrets.postgres) },
+    postgres: { password: secrets.postgres_password, ...toCertificateFiles(secrets.postgres) },
     nats: {
-      [natsFiles.server]: renderBrokerConfiguration(server, wanted.mountedAt),
-      ...certificateFiles(secrets.nats),
+      [natsFiles.server]: renderBrokerConfiguration(server, options.mountedAt),
+      ...toCertificateFiles(secrets.nats),
     },
-    tools: { ...ca, ...environment(everything), [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
+    tools: { ...ca, ...formatEnvironment(toolVariables), [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
     api: {
       ...{ ...ca, [natsFiles.keys]: keys },
-      ...environment({ ...login('api'), ...broker, ...secretKeys, ...installationKeys }),
+      ...formatEnvironment({ ...login('api'), ...broker, ...secretKeys, ...installationKeys }),
     },
     planner: {
       ...{ ...ca, [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
-      ...environment({ ...login('planner'), ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }),
+      ...formatEnvironment({ ...login('planner'), ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }),
     },
     analyst: {
       ...{ ...ca, [natsFiles.credentials]: credentials },
-      ...environment({ ...login('analyst'), ...broker, ...natsCredentials }),
+      ...formatEnvironment({ ...login('analyst'), ...broker, ...natsCredentials }),
     },
-    notifier: { ...ca, ...environment({ ...login('notifier'), ...secretKeys }) },
+    notifier: { ...ca, ...formatEnvironment({ ...login('notifier'), ...secretKeys }) },
     reporter: {
       ...{ ...ca, [reportKeyFiles.key]: signing.key, [reportKeyFiles.certificate]: signing.certificate },
-      ...environment({ ...login('reporter'), ...signingKey }),
+      ...formatEnvironment({ ...login('reporter'), ...signingKey }),
     },
     sensor: ca,
   }
@@ -110,8 +113,8 @@ interface DatabaseLogin {
   readonly role?: string
 }
 
-/** The server certificate is verified before the password is sent. */
-function databaseAddress(
+/** Returns a database URL. With it, the client verifies the server certificate before it sends the password. */
+function buildDatabaseUrl(
   { postgres, database, mountedAt }: SecretsOptions,
   { user, password, role }: DatabaseLogin,
 ): string {
@@ -123,15 +126,15 @@ function databaseAddress(
   return url.href
 }
 
-/** The file of variables that a process starts with. */
+/** The name of the file with the variables of a process. */
 export const environmentFile = 'wachta.env'
-const environment = (variables: Readonly<Record<string, string>>): Files => ({
+const formatEnvironment = (variables: Readonly<Record<string, string>>): Files => ({
   [environmentFile]: Object.entries(variables)
     .map(([name, value]) => `${name}='${value}'\n`)
     .join(''),
 })
 
-const certificateFiles = ({ certificate, key }: MasterSecrets['nats']): Files => ({
+const toCertificateFiles = ({ certificate, key }: MasterSecrets['nats']): Files => ({
   'server.crt': certificate,
   'server.key': key,
 })

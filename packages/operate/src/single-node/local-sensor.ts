@@ -6,20 +6,20 @@ import { sql } from 'kysely'
 import { readDatabaseUrl } from '../environment.ts'
 import { loadAllRows, runAsOperator } from '../operator.ts'
 
-/** A sensor that runs inside a box. */
+/** A sensor that runs on the machine of a single-node installation. */
 export interface LocalSensor {
   /** Its initial name. */
   readonly name: string
   readonly location?: string
   readonly country_code?: string
   readonly color?: string
-  /** The folder of its results and keys. */
+  /** The folder for its results and keys. */
   readonly directory: string
 }
 
 /** A sensor that shares a process with others. */
 export interface SharedSensor extends Omit<LocalSensor, 'directory'> {
-  /** Of its directory, in the folder of all. */
+  /** The name of its directory, in the folder that contains those of all sensors. */
   readonly directoryName: string
 }
 
@@ -29,8 +29,8 @@ interface SensorRow {
 }
 
 /**
- * Registers a sensor if it is unknown, and creates an enrolment token unless it is enrolled already. Returns its
- * variables.
+ * Registers a sensor if it is unknown, and creates an enrolment token unless it is enrolled already. Returns the
+ * variables of the sensor process.
  */
 export async function registerSensor(
   { directory, ...sensor }: LocalSensor,
@@ -40,15 +40,17 @@ export async function registerSensor(
   const variables = { SENSOR_DIRECTORY: directory, SENSOR_NAME: sensor.name }
   if (existsSync(join(directory, 'identity.json'))) return variables
   return runAsOperator(environment, async (operator) => {
-    const known = (await loadAllRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
-    const { id } = known ?? ((await operator.call('create_sensor', { body: sensor })) as SensorRow)
-    if (!known) await assignToDefaultGroup(environment, id)
-    const made = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })
-    return { ...variables, SENSOR_TOKEN: (made as { token: string }).token }
+    const existing = (await loadAllRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
+    const { id } = existing ?? ((await operator.call('create_sensor', { body: sensor })) as SensorRow)
+    if (!existing) await assignToDefaultGroup(environment, id)
+    const enrolment = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })
+    return { ...variables, SENSOR_TOKEN: (enrolment as { token: string }).token }
   })
 }
 
-/** Registers several sensors with directories in one folder. Returns the variables of a process that runs all of them. */
+/**
+ * Registers several sensors with directories in one folder. Returns the variables of a process that runs all of them.
+ */
 export async function registerSensors(
   folder: string,
   sensors: readonly SharedSensor[],
@@ -65,8 +67,8 @@ export async function registerSensors(
 }
 
 /**
- * Makes the sensor the default of the first administrator's default group, as long as that has no services and no
- * sensors.
+ * Makes the sensor the default of the first administrator's default group, as long as the group has no services and no
+ * assigned sensors.
  */
 async function assignToDefaultGroup(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
   await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })

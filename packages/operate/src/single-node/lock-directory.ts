@@ -4,7 +4,7 @@ import { CommandError } from '@wachta/cli'
 import { isRunning } from '../engines/daemon.ts'
 
 const fileName = 'box.pid'
-/** A part of every command line of this program. */
+/** Occurs in every command line of this program. */
 const marker = 'main.ts'
 
 /** Locks a data directory for this process: two supervisors of one directory would stop each other's servers. */
@@ -20,7 +20,7 @@ export async function lockDataDirectory(directory: string): Promise<AsyncDisposa
     const pid = await findLockHolder(directory)
     if (pid !== undefined)
       throw new CommandError({
-        en: `${directory} is in use already, by process ${pid}.`,
+        en: `${directory} is already in use by process ${pid}.`,
         pl: `${directory} jest już w użyciu przez proces ${pid}.`,
       })
     // The process that wrote the file was killed.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Log } from '@wachta/runtime'
 import { SMTPServer } from 'smtp-server'
-import { mailFileName, readMailSubject } from './mail-file-name.ts'
+import { buildMailFileName, readMailSubject } from './mail-file-name.ts'
 
 const maxBytes = 16 * 1024 ** 2
 /** The oldest mails are deleted beyond this number, to limit the use of the disk. */
@@ -20,14 +20,15 @@ interface MailCatcherOptions {
 export async function catchMail({ folder, port, log, now = Date.now }: MailCatcherOptions): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let count = 0
-  const keep = async (content: Buffer, to: readonly string[]) => {
+  const storeMail = async (content: Buffer, to: readonly string[]) => {
     const subject = readMailSubject(content.toString('utf8'))
     count += 1
-    const file = join(folder, mailFileName({ time: now(), count, subject }))
+    const file = join(folder, buildMailFileName({ time: now(), count, subject }))
     await writeFile(file, content, { mode: 0o600 })
-    log.info({ file, to, subject }, 'no mail server is set (SMTP_URL): a mail was kept in a file')
-    const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-    for (const name of kept.slice(0, Math.max(0, kept.length - maxMails))) await rm(join(folder, name), { force: true })
+    log.info({ file, to, subject }, 'no mail server is set (SMTP_URL): an e-mail was saved to a file')
+    const mailFiles = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+    for (const name of mailFiles.slice(0, Math.max(0, mailFiles.length - maxMails)))
+      await rm(join(folder, name), { force: true })
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -38,7 +39,7 @@ export async function catchMail({ folder, port, log, now = Date.now }: MailCatch
       buffer(stream)
         .then((content) => {
           if (stream.sizeExceeded) throw Object.assign(new Error('the mail is too long'), { responseCode: 552 })
-          return keep(
+          return storeMail(
             content,
             envelope.rcptTo.map(({ address }) => address),
           )

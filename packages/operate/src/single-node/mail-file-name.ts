@@ -1,26 +1,26 @@
 interface Mail {
   readonly time: number
-  /** Unlike that of any other mail of the same second. */
+  /** Unique among the mails of the same second. */
   readonly count: number
   readonly subject: string
 }
 
 const maxCharacters = 80
 
-/** Returns a file name of time and subject, which sorts by time and is safe on every file system. */
-export function mailFileName({ time, count, subject }: Mail): string {
-  const when = new Date(time)
+/** Returns a file name made of time and subject, which sorts by time and is safe on every file system. */
+export function buildMailFileName({ time, count, subject }: Mail): string {
+  const timestamp = new Date(time)
     .toISOString()
     .replaceAll(':', '-')
     .replace(/\.\d+Z$/, '')
-  const what = subject
+  const slug = subject
     .replaceAll(/[łŁ]/g, (letter) => (letter === 'ł' ? 'l' : 'L'))
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .slice(0, maxCharacters)
     .replaceAll(/^-+|-+$/g, '')
-  return `${when}-${String(count % 1_000).padStart(3, '0')}-${what || 'mail'}.eml`
+  return `${timestamp}-${String(count % 1_000).padStart(3, '0')}-${slug || 'mail'}.eml`
 }
 
 /** Returns the decoded subject of a mail; empty if there is none. */

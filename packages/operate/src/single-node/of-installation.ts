@@ -5,22 +5,22 @@ import { type AnyCommand, type CliCommand, command, type Options } from '@wachta
  * directory.
  */
 export const defineInstallationCommand = <const O extends Options>(definition: CliCommand<O>): AnyCommand => {
-  const plain: AnyCommand = command(definition)
+  const base: AnyCommand = command(definition)
   return {
-    ...plain,
-    options: { ...plain.options, data },
+    ...base,
+    options: { ...base.options, data: dataOption },
     async run(invocation) {
       const { data: directory, ...options }: { readonly data?: string } = invocation.options
-      if (directory === undefined) return plain.run({ ...invocation, options })
+      if (directory === undefined) return base.run({ ...invocation, options })
       const { useSingleNode } = await import('./use-single-node.ts')
       return useSingleNode(directory, invocation.environment, (environment) =>
-        plain.run({ ...invocation, options, environment }),
+        base.run({ ...invocation, options, environment }),
       )
     },
   }
 }
 
-const data = {
+const dataOption = {
   kind: 'text',
   value: 'DIR',
   summary: {

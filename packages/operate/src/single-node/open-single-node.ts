@@ -4,8 +4,8 @@ import { chmod, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { CommandError } from '@wachta/cli'
-import { findBinaries, type ServiceName } from '../engines/binaries.ts'
-import { type Engine, endLeftover } from '../engines/engine.ts'
+import { type EngineName, findBinaries } from '../engines/binaries.ts'
+import { type Engine, stopLeftover } from '../engines/engine.ts'
 import { createOwnNats } from '../engines/own-nats.ts'
 import { prepareOwnPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
@@ -19,28 +19,28 @@ export interface SingleNode extends SingleNodeVariables {
   readonly directory: string
   readonly engines: readonly Engine[]
   readonly mailPort: number
-  /** Of the processes, if it runs its own PostgreSQL. */
+  /** The login passwords of the processes, if the installation runs its own PostgreSQL. */
   readonly loginPasswords?: SettingsFile['login_passwords']
 }
 
 /** The file that contains the password of the first administrator. */
 export const passwordFile = 'admin-password'
 
-const engineNames: readonly ServiceName[] = ['postgres', 'nats']
+const engineNames: readonly EngineName[] = ['postgres', 'nats']
 const variablesFile = 'environment'
-/** By one of these a folder is known as ours, even where setting it up was cut short. */
-const traces = [variablesFile, 'box.pid', 'demo.json']
+/** Any of these files identifies a folder as ours, even if its setup was interrupted. */
+const markerFiles = [variablesFile, 'box.pid', 'demo.json']
 
 /**
  * Prepares everything that is needed to start a single-node installation, without starting it. The caller must hold the
  * lock.
  */
-export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv): Promise<SingleNode> {
-  const binaries = findEngines(await readVariables(directory), set)
-  for (const name of engineNames) await endLeftover({ name, directory })
-  const written = await ensureVariablesFile(directory)
+export async function openSingleNode(directory: string, processVariables: NodeJS.ProcessEnv): Promise<SingleNode> {
+  const binaries = findEngines(await readVariables(directory), processVariables)
+  for (const name of engineNames) await stopLeftover({ name, directory })
+  const fileVariables = await ensureVariablesFile(directory)
   const file = await renewSettingsFile(directory)
-  const { variables, owned } = buildVariables({ directory, file, written, set })
+  const { variables, owned } = buildVariables({ directory, file, fileVariables, processVariables })
   await ensureReportKey(join(directory, 'keys'))
   const engines: Engine[] = []
   if (owned.has('postgres'))
@@ -63,7 +63,10 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
 }
 
 /** Returns the variables of an existing single-node installation, for commands that use it. */
-export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+export async function readSingleNodeVariables(
+  path: string,
+  processVariables: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
   const directory = resolve(path)
   const file = await readSettingsFile(directory)
   if (!file)
@@ -71,7 +74,7 @@ export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessE
       en: `${directory} contains no installation. \`wachta serve --data ${path}\` creates one.`,
       pl: `W ${directory} nie ma instalacji. Tworzy ją \`wachta serve --data ${path}\`.`,
     })
-  return buildVariables({ directory, file, written: await readVariables(directory), set }).variables
+  return buildVariables({ directory, file, fileVariables: await readVariables(directory), processVariables }).variables
 }
 
 /** Resolves the data directory and creates it if it does not exist. Throws if it contains other files. */
@@ -84,7 +87,7 @@ export async function resolveDataDirectory(path: string): Promise<string> {
     await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
   }
   const content = await readdir(folder)
-  const isOurs = content.length === 0 || traces.some((name) => content.includes(name))
+  const isOurs = content.length === 0 || markerFiles.some((name) => content.includes(name))
   if (!isOurs)
     throw new CommandError({
       en: `${folder} contains other files. Give an empty or a new folder.`,
@@ -93,14 +96,14 @@ export async function resolveDataDirectory(path: string): Promise<string> {
   return realpath(folder)
 }
 
-function findEngines(written: NodeJS.Dict<string>, set: NodeJS.ProcessEnv) {
-  const isSet = (variable: string) => Boolean(set[variable] || written[variable])
-  const wanted = [
+function findEngines(fileVariables: NodeJS.Dict<string>, processVariables: NodeJS.ProcessEnv) {
+  const isSet = (variable: string) => Boolean(processVariables[variable] || fileVariables[variable])
+  const engines = [
     ...(isSet('DATABASE_URL') ? [] : (['postgres'] as const)),
     ...(isSet('NATS_URL') ? [] : (['nats'] as const)),
   ]
   try {
-    return findBinaries([...wanted])
+    return findBinaries([...engines])
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new CommandError({ en: message, pl: message.replace(' not found.', ': nie znaleziono.') })
@@ -114,11 +117,11 @@ async function readVariables(directory: string): Promise<NodeJS.Dict<string>> {
 
 async function ensureVariablesFile(directory: string): Promise<NodeJS.Dict<string>> {
   const path = join(directory, variablesFile)
-  if (!existsSync(path)) await writeFile(path, firstVariables(), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(path)) await writeFile(path, formatFirstVariables(), { mode: 0o600, flag: 'wx' })
   return readVariables(directory)
 }
 
-const firstVariables =
+const formatFirstVariables =
   (): string => `# Variables of this installation; docs/reference/configuration.md describes them all.
 # Variables of the shell take precedence. Without the keys, the secrets in the database cannot be read.
 SECRET_KEYS=first:${randomBytes(32).toString('base64')}

@@ -5,7 +5,9 @@ import type { SetupTarget } from './setup.ts'
 
 const sensorName = { en: 'Here', pl: 'Tutaj' }
 
-/** Admits the sensor of a single-node installation, or those of SENSOR_NAMES. Returns the variables of their process. */
+/**
+ * Registers the sensor of a single-node installation, or those of SENSOR_NAMES. Returns the variables of their process.
+ */
 export function registerOwnSensors(
   { directory, variables }: Pick<SetupTarget, 'directory' | 'variables'>,
   language: CliLanguage,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliLanguage, Output } from '@wachta/cli'
 import { superviseEngine } from '../engines/engine.ts'
-import { type AdditionalProcess, type SingleNodeServices, serve } from '../serve/serve.ts'
+import { type AdditionalProcess, type SingleNodeHooks, serve } from '../serve/serve.ts'
 import { lockDataDirectory } from './lock-directory.ts'
 import { catchMail } from './mail-catcher.ts'
 import { openSingleNode, type SingleNode } from './open-single-node.ts'
@@ -15,7 +15,7 @@ export interface SingleNodeRun {
   readonly language: CliLanguage
   /** Returns additional processes, such as sensors; called once the API is ready. */
   additionalProcesses(singleNode: SingleNode): Promise<readonly AdditionalProcess[]>
-  /** Called when all has been started. */
+  /** Called when everything has been started. */
   announce(singleNode: SingleNode, isNew: boolean): void
 }
 
@@ -34,7 +34,7 @@ export async function runSingleNode({
   const singleNode = await openLocked(directory, environment, lock)
   // From here on, child processes inherit these variables.
   Object.assign(process.env, singleNode.variables)
-  const services: SingleNodeServices = {
+  const services: SingleNodeHooks = {
     engines: singleNode.engines.map(superviseEngine),
     async prepare(own) {
       own.use(lock, 'folder')
@@ -47,7 +47,7 @@ export async function runSingleNode({
       out.progress({ en: 'starting the processes …', pl: 'uruchamiam procesy …' })
     },
     additionalProcesses: () => additionalProcesses(singleNode),
-    started: () => announce(singleNode, isNew),
+    onStarted: () => announce(singleNode, isNew),
   }
   return serve({ withSensor: false, singleNode: services })
 }

@@ -31,24 +31,24 @@ function announce(
 ): void {
   const address = variables['PUBLIC_URL'] ?? 'http://127.0.0.1:8080'
   if (isNew) {
-    const password = displayPath(join(directory, passwordFile))
-    out.say({
+    const password = toDisplayPath(join(directory, passwordFile))
+    out.print({
       en: `Sign in as admin; the password is in ${password}`,
       pl: `Zaloguj się jako admin; hasło jest w ${password}`,
     })
   }
   if (owned.has('mail')) {
-    const mail = displayPath(join(directory, 'mail'))
-    out.say({
+    const mail = toDisplayPath(join(directory, 'mail'))
+    out.print({
       en: `No mail server is set (SMTP_URL): mail is kept in ${mail}`,
       pl: `Nie ustawiono serwera poczty (SMTP_URL): poczta trafia do ${mail}`,
     })
   }
   printWebAppHint(out)
-  out.say({ en: `Wachta is at ${address}`, pl: `Wachta działa pod adresem ${address}` })
+  out.print({ en: `Wachta is at ${address}`, pl: `Wachta działa pod adresem ${address}` })
 }
 
-const displayPath = (path: string): string => {
+const toDisplayPath = (path: string): string => {
   const short = relative(process.cwd(), path)
   return short.startsWith('..') ? path : short
 }

@@ -8,11 +8,11 @@ import { type ProcessName, processes } from '../setup/processes.ts'
 export interface SettingsFile {
   readonly ports: Readonly<Record<Listener, number>>
   readonly database_password: string
-  /** The passwords with which the processes sign in to our PostgreSQL, each with a separate login. */
+  /** The passwords of the processes for our PostgreSQL; each process has its own login. */
   readonly login_passwords: Readonly<Record<ProcessName, string>>
 }
 
-/** An earlier version has not written all of them. */
+/** The settings in an existing file: earlier versions did not write all of them. */
 export type KnownSettings = Omit<SettingsFile, 'login_passwords'> & Partial<SettingsFile>
 
 /** The servers with a port on the loopback address. */

@@ -3,12 +3,12 @@ import { registerOwnSensors } from './own-sensors.ts'
 import { setUpSingleNode } from './setup.ts'
 import type { SetupReply, SetupStep, StepResult } from './setup-step.ts'
 
-/** The process that does one step of the setup for the supervisor, and ends. */
+/** This process runs one step of the setup for the supervisor, and ends. */
 process.once('message', async (step: SetupStep) => {
   try {
     reply({ kind: 'done', result: await doStep(step) })
   } catch (error) {
-    if (error instanceof CommandError) reply({ kind: 'failed', text: error.words, message: error.message })
+    if (error instanceof CommandError) reply({ kind: 'failed', text: error.text, message: error.message })
     else if (error instanceof Error) reply({ kind: 'failed', message: error.message, stack: error.stack })
     else reply({ kind: 'failed', message: String(error) })
   }

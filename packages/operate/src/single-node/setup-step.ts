@@ -4,7 +4,9 @@ import { type CliLanguage, CommandError, type LocalizedText } from '@wachta/cli'
 import type { SetupTarget } from './setup.ts'
 
 export interface SetupStep {
-  /** Migrations, logins and the administrator; or the sensors that the installation runs itself. */
+  /**
+   * `set up`: migrations, logins and the administrator. `admit sensors`: the sensors that the installation runs itself.
+   */
   readonly name: 'set up' | 'admit sensors'
   readonly installation: SetupTarget
   readonly language: CliLanguage
@@ -24,8 +26,8 @@ export type SetupReply =
     }
 
 /**
- * Does a step of the setup in a process that ends with it, because it needs the modules of the API: they would otherwise
- * stay in the memory of the supervisor for as long as the installation runs.
+ * Runs a step of the setup in its own short-lived process, because the step needs the modules of the API: they would
+ * otherwise stay in the memory of the supervisor for as long as the installation runs.
  */
 export function runSetupStep(step: SetupStep, progress: (text: LocalizedText) => void): Promise<StepResult> {
   const { directory, variables, owned, loginPasswords } = step.installation
@@ -39,7 +41,7 @@ export function runSetupStep(step: SetupStep, progress: (text: LocalizedText) =>
       else reject(toError(reply))
     })
     child.once('error', reject)
-    // Has no effect after the reply that ends the step.
+    // Has no effect after the final reply.
     child.once('exit', (code, signal) => reject(new Error(`the step "${step.name}" ended with ${code ?? signal}`)))
     child.send({ ...step, installation })
   })

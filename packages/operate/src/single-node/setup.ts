@@ -15,12 +15,12 @@ import { passwordFile, type SingleNode } from './open-single-node.ts'
 const apiKeyFile = 'admin-api-key'
 const apiKeyLifetimeMs = 30 * 86_400_000
 
-/** What the setup needs to know of an installation. */
+/** The properties of an installation that the setup needs. */
 export type SetupTarget = Pick<SingleNode, 'directory' | 'variables' | 'owned' | 'loginPasswords'>
 
 interface SetupOptions {
   readonly language: CliLanguage
-  readonly progress: (words: LocalizedText) => void
+  readonly progress: (text: LocalizedText) => void
 }
 
 /** Migrates the database of a single-node installation, and creates the first administrator if there is none. */
@@ -56,9 +56,9 @@ export async function ensureAdministrator(
   const [found] = await owner.query(sql`select from account where is_administrator limit 1`)
   if (found) return
   const path = join(directory, passwordFile)
-  const kept = await readFile(path, 'utf8').catch(() => undefined)
-  const password = kept?.trim() || randomBytes(15).toString('base64url')
-  if (!kept?.trim()) await writeFile(path, `${password}\n`, { mode: 0o600 })
+  const existing = await readFile(path, 'utf8').catch(() => undefined)
+  const password = existing?.trim() || randomBytes(15).toString('base64url')
+  if (!existing?.trim()) await writeFile(path, `${password}\n`, { mode: 0o600 })
   const account_id = await createAdministrator(owner, {
     username: 'admin',
     email_address,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError } from '@wachta/cli'
-import { type Engine, endLeftover, superviseEngine } from '../engines/engine.ts'
+import { type Engine, stopLeftover, superviseEngine } from '../engines/engine.ts'
 import { findLockHolder, lockDataDirectory } from './lock-directory.ts'
 import { openSingleNode, readSingleNodeVariables, resolveDataDirectory } from './open-single-node.ts'
 import { ensureDatabase } from './setup.ts'
@@ -11,20 +11,34 @@ type SingleNodeWork<T> = (variables: NodeJS.ProcessEnv) => Promise<T>
  * Runs work with the database of an existing data directory. If the installation is not running, its PostgreSQL is
  * started for the duration of the work.
  */
-export async function useSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
-  const variables = await readSingleNodeVariables(path, set)
+export async function useSingleNode<T>(
+  path: string,
+  processVariables: NodeJS.ProcessEnv,
+  work: SingleNodeWork<T>,
+): Promise<T> {
+  const variables = await readSingleNodeVariables(path, processVariables)
   const directory = resolve(path)
-  return (await findLockHolder(directory)) === undefined ? withDatabase(directory, set, work) : work(variables)
+  return (await findLockHolder(directory)) === undefined
+    ? withDatabase(directory, processVariables, work)
+    : work(variables)
 }
 
 /** Runs work with the empty database of a new data directory, which may contain only keys. */
-export async function useNewSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
-  return withDatabase(await resolveDataDirectory(path), set, work)
+export async function useNewSingleNode<T>(
+  path: string,
+  processVariables: NodeJS.ProcessEnv,
+  work: SingleNodeWork<T>,
+): Promise<T> {
+  return withDatabase(await resolveDataDirectory(path), processVariables, work)
 }
 
-async function withDatabase<T>(directory: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
+async function withDatabase<T>(
+  directory: string,
+  processVariables: NodeJS.ProcessEnv,
+  work: SingleNodeWork<T>,
+): Promise<T> {
   await using _held = await lockDataDirectory(directory)
-  const singleNode = await openSingleNode(directory, set)
+  const singleNode = await openSingleNode(directory, processVariables)
   const postgres = singleNode.engines.find(({ name }) => name === 'postgres')
   await using _running = postgres && (await start(postgres))
   if (postgres) await ensureDatabase(singleNode.variables['DATABASE_URL'] ?? '')
@@ -43,7 +57,7 @@ async function start(engine: Engine): Promise<AsyncDisposable> {
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await child.ended
-      await endLeftover(engine)
+      await stopLeftover(engine)
     },
   }
 }

@@ -11,9 +11,9 @@ export interface SingleNodeContext {
   readonly directory: string
   readonly file: KnownSettings
   /** The variables in its `environment` file. */
-  readonly written: NodeJS.Dict<string>
+  readonly fileVariables: NodeJS.Dict<string>
   /** The variables of the process, which take precedence. */
-  readonly set: NodeJS.ProcessEnv
+  readonly processVariables: NodeJS.ProcessEnv
 }
 
 export interface SingleNodeVariables {
@@ -22,23 +22,27 @@ export interface SingleNodeVariables {
   readonly owned: ReadonlySet<Listener>
 }
 
-const named: Readonly<Record<Listener, string>> = { postgres: 'DATABASE_URL', nats: 'NATS_URL', mail: 'SMTP_URL' }
+const addressVariables: Readonly<Record<Listener, string>> = {
+  postgres: 'DATABASE_URL',
+  nats: 'NATS_URL',
+  mail: 'SMTP_URL',
+}
 
 /**
- * Returns the variables of a single-node installation: those of the process, else those of its file, else its own.
- * Empty variables count as unset.
+ * Returns the variables of a single-node installation. Those of the process come first, then those of its file, then
+ * its own. Empty variables count as unset.
  */
 export function buildVariables({
   directory,
   file: { ports, database_password, login_passwords },
-  written,
-  set,
+  fileVariables,
+  processVariables,
 }: SingleNodeContext): SingleNodeVariables {
-  const given = { ...omitEmpty(written), ...omitEmpty(set) }
-  const own: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
+  const configured = { ...omitEmpty(fileVariables), ...omitEmpty(processVariables) }
+  const ownVariables: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
     postgres: {
       DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}`,
-      ...loginVariables(ports.postgres, login_passwords),
+      ...buildLoginVariables(ports.postgres, login_passwords),
     },
     nats: {
       NATS_URL: `nats://127.0.0.1:${ports.nats}`,
@@ -49,29 +53,30 @@ export function buildVariables({
     mail: { SMTP_URL: `smtp://127.0.0.1:${ports.mail}`, VERIFY_EMAIL_ADDRESSES: 'false' },
   }
   // A variable equal to our own address, such as one exported in a shell, does not mean that the server is elsewhere.
-  const isOwn = (name: Listener) => [undefined, own[name][named[name]]].includes(given[named[name]])
-  const owned = (Object.keys(own) as Listener[]).filter(isOwn)
-  const usual = {
+  const isOwn = (name: Listener) =>
+    [undefined, ownVariables[name][addressVariables[name]]].includes(configured[addressVariables[name]])
+  const owned = (Object.keys(ownVariables) as Listener[]).filter(isOwn)
+  const defaults = {
     OBJECTS_URL: pathToFileURL(join(directory, 'objects')).href,
     // The broker reserves this space on the disk; its default is meant for a dedicated machine.
     NATS_STORE_BYTES: String(1024 ** 3),
-    ...(given['REPORT_SIGNING_KEY'] === undefined && {
+    ...(configured['REPORT_SIGNING_KEY'] === undefined && {
       REPORT_SIGNING_KEY: join(directory, 'keys', reportKeyFiles.key),
       REPORT_SIGNING_CERTIFICATE: join(directory, 'keys', reportKeyFiles.certificate),
     }),
     SENSOR_DIRECTORY: join(directory, 'sensor'),
-    SENSOR_SERVER_URL: `http://127.0.0.1:${given['HTTP_PORT'] ?? 8080}`,
-    ...(given['HTTP_PORT'] !== undefined && { PUBLIC_URL: `http://127.0.0.1:${given['HTTP_PORT']}` }),
-    ...pagesVariables(given),
+    SENSOR_SERVER_URL: `http://127.0.0.1:${configured['HTTP_PORT'] ?? 8080}`,
+    ...(configured['HTTP_PORT'] !== undefined && { PUBLIC_URL: `http://127.0.0.1:${configured['HTTP_PORT']}` }),
+    ...buildPagesVariables(configured),
   }
   return {
-    variables: Object.assign({}, usual, ...owned.map((name) => own[name]), given),
+    variables: Object.assign({}, defaults, ...owned.map((name) => ownVariables[name]), configured),
     owned: new Set(owned),
   }
 }
 
-/** Each process signs in with its own login and the role of its rights. */
-const loginVariables = (port: number, passwords: SettingsFile['login_passwords'] | undefined) =>
+/** Returns the database URL of each process, with its own login and role. */
+const buildLoginVariables = (port: number, passwords: SettingsFile['login_passwords'] | undefined) =>
   Object.fromEntries(
     Object.entries(passwords ?? {}).map(([name, password]) => {
       const process = name as ProcessName
@@ -81,10 +86,12 @@ const loginVariables = (port: number, passwords: SettingsFile['login_passwords']
     }),
   )
 
-/** Status pages follow the port of the API: several installations can run on one machine. */
-function pagesVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const http = Number(given['HTTP_PORT'] ?? 8080)
-  const port = given['PAGES_PORT'] ?? String(http === 0 ? 0 : http + pagesPortOffset)
+/**
+ * The port of the status pages is derived from that of the API, because several installations can run on one machine.
+ */
+function buildPagesVariables(configured: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const http = Number(configured['HTTP_PORT'] ?? 8080)
+  const port = configured['PAGES_PORT'] ?? String(http === 0 ? 0 : http + pagesPortOffset)
   const api = http === 0 ? {} : { API_URL: `http://127.0.0.1:${http}` }
   return { PAGES_PORT: port, PAGES_URL: `http://127.0.0.1:${port}`, ...api }
 }

@@ -24,7 +24,7 @@ export interface Collector extends Disposable {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** A collector of traces, as small as one can be: OTLP over HTTP, in JSON. */
+/** A minimal trace collector: OTLP over HTTP, in JSON. */
 export async function openCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const server = createServer(async (request, response) => {

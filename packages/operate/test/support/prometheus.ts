@@ -8,9 +8,9 @@ import { findFreePort } from '@wachta/testing/free-port'
 const rules = fileURLToPath(new URL('../../../../deploy/prometheus/rules.yaml', import.meta.url))
 
 export interface Prometheus extends AsyncDisposable {
-  /** The answer to a question, one value for each series. */
+  /** The result of a query, with one value per series. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>
-  /** Every rule, and whether it could be worked out. */
+  /** All rules, and whether they could be evaluated. */
   rules(): Promise<{ name: string; health: string }[]>
 }
 

@@ -44,14 +44,14 @@ export async function openPages(apiUrl: string) {
 
   let published = 0
 
-  /** Publishes a protected page, and waits until it is served as it is now. */
+  /** Publishes a protected page, and waits until this version is served. */
   async function publish(slug: string, access: VisitorAccess, change: Partial<PageView> = {}): Promise<void> {
     const contentVersion = `${slug}-${Math.random()}`
     const title = `Secret title ${contentVersion}`
     const former = await readStyle(slug)
     published += 1
     const blank = makePageView({ slug, title, isIndexed: false, url: `https://status.example.com/${slug}`, ...change })
-    // Every visitor sees the branding: it tells which version is served.
+    // The accent colour identifies the served version, because every visitor sees the branding.
     const accentColour = `#${(0x33_00_00 + (published << 4)).toString(16)}`
     const view = { ...blank, theme: { ...blank.theme, accentColour } }
     const page = { version: 1, contentVersion, allowedAddresses: [], access, view }
@@ -91,5 +91,5 @@ export async function openPages(apiUrl: string) {
   return { send, publish, log: () => started.log(), [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
-/** What a browser sends back of a cookie. */
+/** The cookie that a browser sends back. */
 export const cookieOf = ({ headers }: Raw): string => String(headers['set-cookie']?.[0]).split(';')[0] ?? ''

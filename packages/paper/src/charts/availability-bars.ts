@@ -33,7 +33,10 @@ const top = 18
 const bottom = height - 13
 const floors = [99.5, 99, 98, 95, 90]
 
-/** One bar a day. The axis begins at 90% at the latest; days below it are a stub with their level written above. */
+/**
+ * Draws one bar per day. The axis starts at 90% or higher; a day below its start is a stub with the level written
+ * above.
+ */
 export function drawAvailabilityBars(days: readonly DayLevel[], options: BarOptions): string {
   const { target, label, language = 'en' } = options
   const floor = chooseFloor(days, target)
@@ -46,8 +49,8 @@ export function drawAvailabilityBars(days: readonly DayLevel[], options: BarOpti
       drawText([axisWidth - 5, toY(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
   )
   const bars = days.map(({ level }, index) => {
-    const place = { x: toX(index) + step * 0.1, width: step * 0.8 }
-    return level === null ? drawEmpty(place) : drawBar(level, { ...place, y: toY(level), target, floor, language })
+    const area = { x: toX(index) + step * 0.1, width: step * 0.8 }
+    return level === null ? drawEmpty(area) : drawBar(level, { ...area, y: toY(level), target, floor, language })
   })
   const dates = days.map(({ date }) => date)
   return wrapDrawing(height, [
@@ -81,13 +84,13 @@ interface BarPlace {
 }
 
 function drawBar(level: number, { x, y, width, target, floor, language }: BarPlace): string {
-  const reach = Math.max(bottom - y, 2.5)
+  const barHeight = Math.max(bottom - y, 2.5)
   const bar = drawBox(
-    { x, y: bottom - reach, width, height: reach },
+    { x, y: bottom - barHeight, width, height: barHeight },
     `fill="${chartColours[judgeLevel(level, target)]}"`,
   )
   if (level >= floor) return bar
   const text = formatPercent(level, language, 1)
   const middle = x + width / 2
-  return `${bar}<g transform="translate(${formatCoordinate(middle + 2)} ${formatCoordinate(bottom - reach - 3)}) rotate(-90)">${drawText([0, 0], text, { fill: chartColours.bad, size: 6.4, weight: 600 })}</g>`
+  return `${bar}<g transform="translate(${formatCoordinate(middle + 2)} ${formatCoordinate(bottom - barHeight - 3)}) rotate(-90)">${drawText([0, 0], text, { fill: chartColours.bad, size: 6.4, weight: 600 })}</g>`
 }

@@ -15,7 +15,7 @@ import { getLevelLegend, judgeLevel } from './level-state.ts'
 
 interface Strip {
   readonly label: string
-  /** The service level of the whole period, already worded. */
+  /** The service level of the whole period as a formatted text. */
   readonly level: string
   /** In per cent. */
   readonly target: number | null
@@ -33,7 +33,10 @@ const rowHeight = 19
 const labelWidth = 132
 const levelWidth = 46
 
-/** One row per service and one bar a day. The shade shows the level of a day; days below their target carry their level. */
+/**
+ * Draws one row per service and one bar per day. The shade shows the level of the day; days below their target also
+ * show it as a number.
+ */
 export function drawAvailabilityStrips(strips: readonly Strip[], { label, language = 'en' }: StripOptions): string {
   const dates = [...new Set(strips.flatMap(({ days }) => days.map(({ date }) => date)))].sort()
   const step = (chartWidth - labelWidth - levelWidth) / Math.max(dates.length, 1)
@@ -55,9 +58,9 @@ interface StripPlace {
 }
 
 function drawStrip({ label, level, target, days }: Strip, { y, step, places, language }: StripPlace): string {
-  const bars = days.map(({ date, level: of }) => {
+  const bars = days.map(({ date, level: dayLevel }) => {
     const area = { x: (places.get(date) ?? 0) + step * 0.08, y, width: step * 0.84, height: rowHeight - 5 }
-    return drawDay(of, target, { area, language })
+    return drawDay(dayLevel, target, { area, language })
   })
   const middle = y + (rowHeight - 5) / 2 + 2.5
   return [
@@ -81,7 +84,7 @@ function drawDay(level: number | null, target: number | null, { area, language }
   const bar = drawBox(area, `rx="1" fill="${chartColours[state]}"`)
   // Narrow bars of a long period have no space for digits.
   if (state === 'good' || area.width < 8) return bar
-  const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
-  const place = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const
-  return bar + drawText(place, shown, { anchor: 'middle', fill: '#ffffff', size: Math.min(5, area.width / 2.1) })
+  const text = formatNumber(Math.floor(level * 10) / 10, language, 1)
+  const position = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const
+  return bar + drawText(position, text, { anchor: 'middle', fill: '#ffffff', size: Math.min(5, area.width / 2.1) })
 }

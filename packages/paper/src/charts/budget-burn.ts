@@ -16,7 +16,7 @@ import {
 interface DayBudget {
   /** `YYYY-MM-DD` */
   readonly date: string
-  /** Share of the budget that is left at the end of the day: 1 to below 0. */
+  /** The share of the budget that is left at the end of the day: 1 if nothing is spent, negative if it is overspent. */
   readonly left: number
 }
 
@@ -28,9 +28,9 @@ interface BurnOptions {
 const height = 78
 const top = 18
 const bottom = height - 13
-const deepest = -2
+const minLevel = -2
 
-/** The error budget left, day by day; below zero the target is missed. */
+/** Draws the remaining error budget of each day; below zero, the target is missed. */
 export function drawBudgetBurn(days: readonly DayBudget[], options: BurnOptions): string {
   const { label, language = 'en' } = options
   const floor = chooseFloor(days)
@@ -59,7 +59,7 @@ export function drawBudgetBurn(days: readonly DayBudget[], options: BurnOptions)
 }
 
 function chooseFloor(days: readonly DayBudget[]): number {
-  const lowest = Math.max(Math.min(0, ...days.map(({ left }) => left)), deepest)
+  const lowest = Math.max(Math.min(0, ...days.map(({ left }) => left)), minLevel)
   return lowest < 0 ? Math.floor(lowest * 2) / 2 : 0
 }
 
@@ -67,7 +67,7 @@ function drawDay(left: number, place: { x: number; width: number; yOf: (left: nu
   const { x, width, yOf } = place
   const [from, to] = [yOf(Math.max(left, 0)), yOf(Math.min(left, 0))]
   const fill = left >= 0 ? chartColours.good : chartColours.bad
-  // A little wider than the day, so that no hairline shows between two of them.
+  // A little wider than the day, so that no hairline shows between two days.
   return `<path d="M${formatCoordinate(x)} ${formatCoordinate(from)}h${formatCoordinate(width + 0.15)}V${formatCoordinate(to)}h${formatCoordinate(-width - 0.15)}z" fill="${fill}"/>`
 }
 

@@ -1,6 +1,6 @@
 import type { ReportLanguage } from '../words.ts'
 
-/** Light, middle and dark, so that the states stay apart in grey print too. */
+/** Light, medium and dark, so that the states can be distinguished in greyscale print too. */
 export const chartColours = {
   good: '#7dbf9a',
   warning: '#c77a12',
@@ -13,11 +13,11 @@ export const chartColours = {
   band: '#cfdff2',
 } as const
 
-/** As wide as the text of a page, in points. */
+/** The width of the text on a page, in points. */
 export const chartWidth = 499
 export const axisWidth = 38
 
-/** A whole drawing; `height` in points. */
+/** Wraps the parts of a drawing in an SVG element; `height` is in points. */
 export const wrapDrawing = (height: number, parts: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${chartWidth}" height="${height}" viewBox="0 0 ${chartWidth} ${height}" font-family="Inter" font-size="7">${parts.join('')}</svg>`
 
@@ -45,14 +45,14 @@ export function drawHorizontalLine(
   y: number,
   { stroke = chartColours.rule, width = 0.6, dashes }: LineStyle = {},
 ): string {
-  const dashed = dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`
-  return `<path d="M${axisWidth} ${formatCoordinate(y)}H${chartWidth}" fill="none" stroke="${stroke}" stroke-width="${width}"${dashed}/>`
+  const dashAttribute = dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`
+  return `<path d="M${axisWidth} ${formatCoordinate(y)}H${chartWidth}" fill="none" stroke="${stroke}" stroke-width="${width}"${dashAttribute}/>`
 }
 
 export const drawBox = (area: { x: number; y: number; width: number; height: number }, attributes: string) =>
   `<rect x="${formatCoordinate(area.x)}" y="${formatCoordinate(area.y)}" width="${formatCoordinate(area.width)}" height="${formatCoordinate(Math.max(area.height, 0))}" ${attributes}/>`
 
-/** The label of a chart on the left and its legend on the right, above the drawing. */
+/** Draws the label of a chart on the left and its legend on the right, above the chart. */
 export function drawChartHead(
   label: string,
   legend: readonly { readonly mark: string; readonly text: string }[],
@@ -70,7 +70,7 @@ export function drawChartHead(
   )
 }
 
-/** Cuts a text of about 7 points to a width, with an ellipsis. */
+/** Cuts a text of about 7 points to a width, and adds an ellipsis. */
 export function truncateLabel(text: string, width: number): string {
   const characters = [...text.slice(0, 400)]
   const fits = () => estimateWidth(characters.join('')) * 1.12 <= width
@@ -79,13 +79,13 @@ export function truncateLabel(text: string, width: number): string {
   return `${characters.slice(0, -1).join('').trimEnd()}…`
 }
 
-/** Marks of a legend fill 10 × 6 points. */
+/** The marks of a legend are 10 × 6 points. */
 export const drawSwatch = (fill: string) => `<rect width="10" height="6" rx="1" fill="${fill}"/>`
 export const emptySwatch = `<rect x=".3" y=".3" width="9.400" height="5.400" rx="1" fill="#fff" stroke="${chartColours.empty}" stroke-width=".6"/><path d="M.5 5.500L9.500 .5" stroke="${chartColours.empty}" stroke-width=".6"/>`
 export const drawStrokeSwatch = (stroke: string, width: number, dashes?: string) =>
   `<path d="M0 3H10" stroke="${stroke}" stroke-width="${width}"${dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`}/>`
 
-/** SVG has no layout; the letters of Inter at 7 points are about this wide. */
+/** Estimates the width of a text in Inter at 7 points, because SVG has no text layout. */
 function estimateWidth(text: string): number {
   const widths = Array.from(text, (character) => {
     if (/[iljftr.,:;()|!'\s]/.test(character)) return 2.3
@@ -94,30 +94,30 @@ function estimateWidth(text: string): number {
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-/** The dates below a chart: months of a long period, weeks of a short one. */
+/** Draws the dates below a chart: months for a long period, days for a short one. */
 export function drawDateAxis(
   dates: readonly string[],
   { xOf, y, language }: { xOf: (index: number) => number; y: number; language: ReportLanguage },
 ): string {
   const days = dates.map((date) => new Date(`${date}T00:00:00Z`))
-  const long = days.length > 62
+  const isLongPeriod = days.length > 62
   const locale = language === 'en' ? 'en-GB' : language
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const every = days.length > 31 ? 7 : days.length > 14 ? 5 : 1
+  const dayStep = days.length > 31 ? 7 : days.length > 14 ? 5 : 1
   const ticks = days.flatMap((date, index) => {
     if (Number.isNaN(date.getTime())) return []
-    const chosen = long ? date.getUTCDate() === 1 : index % every === 0
-    return chosen ? [{ x: xOf(index), label: (long ? month : day).format(date) }] : []
+    const hasTick = isLongPeriod ? date.getUTCDate() === 1 : index % dayStep === 0
+    return hasTick ? [{ x: xOf(index), label: (isLongPeriod ? month : day).format(date) }] : []
   })
-  // Months of a year would run into each other.
+  // The labels of more than 12 months would overlap.
   const step = Math.ceil(ticks.length / 12)
   return ticks
     .filter((_, index) => index % step === 0)
     .map(({ x, label }) => {
       const tick = `<path d="M${formatCoordinate(x)} ${y}v4" stroke="${chartColours.muted}" stroke-width=".5"/>`
-      const atEdge = x > chartWidth - 30
-      return `${tick}${drawText([atEdge ? x - 2.5 : x + 2.5, y + 8], label, { anchor: atEdge ? 'end' : 'start' })}`
+      const isAtEdge = x > chartWidth - 30
+      return `${tick}${drawText([isAtEdge ? x - 2.5 : x + 2.5, y + 8], label, { anchor: isAtEdge ? 'end' : 'start' })}`
     })
     .join('')
 }

@@ -21,20 +21,20 @@ interface HeatMapOptions {
   readonly language?: ReportLanguage
 }
 
-const worst = { from: Number.NEGATIVE_INFINITY, fill: '#861c12', ink: '#ffffff' }
+const worstStep = { from: Number.NEGATIVE_INFINITY, fill: '#861c12', ink: '#ffffff' }
 // Darker means worse; every cell that is not near perfect contains a number.
 const steps = [
   { from: 99.99, fill: '#e9f2ec', ink: chartColours.ink },
   { from: 99.9, fill: '#f7e3b4', ink: chartColours.ink },
   { from: 99.5, fill: '#eeb46a', ink: chartColours.ink },
   { from: 99, fill: '#c9662b', ink: '#ffffff' },
-  worst,
+  worstStep,
 ]
 const top = 28
 const rowHeight = 15
 const height = top + 7 * rowHeight
 
-/** Availability in per cent by hour of the week: 168 values, Monday 0:00 first. */
+/** Draws the availability in per cent by hour of the week: 168 values, Monday 0:00 first. */
 export function drawHourHeatMap(levels: readonly (number | null)[], options: HeatMapOptions): string {
   const { weekDays, label, language = 'en' } = options
   const cellWidth = (chartWidth - axisWidth) / 24
@@ -57,7 +57,7 @@ export function drawHourHeatMap(levels: readonly (number | null)[], options: Hea
     return drawCell(levels[index] ?? null, area, language)
   })
   const hourLabel = drawText([axisWidth - 6, top - 5], reportWords[language].hour, { anchor: 'end' })
-  return wrapDrawing(height, [drawChartHead(label, legend(language)), hourLabel, ...hours, ...days, ...cells])
+  return wrapDrawing(height, [drawChartHead(label, createLegend(language)), hourLabel, ...hours, ...days, ...cells])
 }
 
 type Area = Parameters<typeof drawBox>[0]
@@ -70,20 +70,20 @@ function drawCell(level: number | null, area: Area, language: ReportLanguage): s
   const step = findStep(level)
   const cell = drawBox(area, `rx="1.500" fill="${step.fill}"`)
   if (step === steps[0]) return cell
-  // Never rounded up to a level that was not reached.
-  const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
-  const place = [area.x + area.width / 2, area.y + area.height / 2 + 2.1] as const
-  return cell + drawText(place, shown, { anchor: 'middle', fill: step.ink, size: 5.8 })
+  // Rounded down, so that it shows no level that was not reached.
+  const text = formatNumber(Math.floor(level * 10) / 10, language, 1)
+  const position = [area.x + area.width / 2, area.y + area.height / 2 + 2.1] as const
+  return cell + drawText(position, text, { anchor: 'middle', fill: step.ink, size: 5.8 })
 }
 
-const findStep = (level: number) => steps.find(({ from }) => level >= from) ?? worst
+const findStep = (level: number) => steps.find(({ from }) => level >= from) ?? worstStep
 
-function legend(language: ReportLanguage): { mark: string; text: string }[] {
-  const named = steps.map(({ from, fill }, index) => ({
+function createLegend(language: ReportLanguage): { mark: string; text: string }[] {
+  const levelEntries = steps.map(({ from, fill }, index) => ({
     mark: drawSwatch(fill),
     text: Number.isFinite(from)
       ? `≥ ${formatPercent(from, language)}`
       : `< ${formatPercent(steps[index - 1]?.from ?? 0, language)}`,
   }))
-  return [...named, { mark: emptySwatch, text: reportWords[language].noData }]
+  return [...levelEntries, { mark: emptySwatch, text: reportWords[language].noData }]
 }

@@ -3,18 +3,18 @@ import { chartColours, drawSwatch, emptySwatch, formatPercent } from './drawing.
 
 export type LevelState = 'good' | 'warning' | 'bad'
 
-// Used where nothing was agreed.
-const defaultLevels = { good: 99.9, warning: 99 }
+// Used for services without an agreed target.
+const defaultThresholds = { good: 99.9, warning: 99 }
 
-/** Well below the target is a day that spent five times what it was allowed. */
+/** Judges the level of a day. It is bad if the day had more than five times the allowed downtime. */
 export function judgeLevel(level: number, target: number | null): LevelState {
-  const { good, warning } = thresholds(target)
+  const { good, warning } = getThresholds(target)
   return level >= good ? 'good' : level >= warning ? 'warning' : 'bad'
 }
 
 export function getLevelLegend(target: number | null, language: ReportLanguage): { mark: string; text: string }[] {
   const words = reportWords[language]
-  const { good, warning } = thresholds(target)
+  const { good, warning } = getThresholds(target)
   const [first, second, third] =
     target === null
       ? [
@@ -31,5 +31,5 @@ export function getLevelLegend(target: number | null, language: ReportLanguage):
   ]
 }
 
-const thresholds = (target: number | null) =>
-  target === null ? defaultLevels : { good: target, warning: Math.max(100 - (100 - target) * 5, 0) }
+const getThresholds = (target: number | null) =>
+  target === null ? defaultThresholds : { good: target, warning: Math.max(100 - (100 - target) * 5, 0) }

@@ -34,7 +34,7 @@ const height = 96
 const top = 18
 const bottom = height - 13
 
-/** The average as a line, the band down to the fastest response, and the slowest as dots. */
+/** Draws the average as a line, a band from it down to the fastest response, and the slowest responses as dots. */
 export function drawResponseTimeBands(points: readonly DayTimes[], options: BandOptions): string {
   const { label, unit, language = 'en' } = options
   const ceiling = chooseCeiling(points)
@@ -48,12 +48,12 @@ export function drawResponseTimeBands(points: readonly DayTimes[], options: Band
         anchor: 'end',
       }),
   )
-  const place = (value: number | null, index: number) => (value === null ? null : ([toX(index), toY(value)] as const))
-  const upper = points.map(({ average }, index) => place(average, index))
-  const lower = points.map(({ minimum }, index) => place(minimum, index))
+  const toPoint = (value: number | null, index: number) => (value === null ? null : ([toX(index), toY(value)] as const))
+  const upper = points.map(({ average }, index) => toPoint(average, index))
+  const lower = points.map(({ minimum }, index) => toPoint(minimum, index))
   const dates = points.map(({ date }) => date)
   return wrapDrawing(height, [
-    drawChartHead(label, legend(language)),
+    drawChartHead(label, createLegend(language)),
     ...grid,
     drawBand(upper, lower),
     drawLine(lower, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
@@ -67,7 +67,10 @@ export function drawResponseTimeBands(points: readonly DayTimes[], options: Band
 
 type Point = readonly [number, number]
 
-/** One slow answer must not flatten the rest: maxima beyond twice the largest average are marks at the top. */
+/**
+ * Chooses the end of the axis so that one slow response does not flatten the rest: maxima beyond twice the largest
+ * average become marks at the top.
+ */
 function chooseCeiling(points: readonly DayTimes[]): number {
   const largest = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0))
   const average = largest(points.map((point) => point.average))
@@ -81,9 +84,9 @@ function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | nul
     return point === null || other === null ? null : ([point, other] as const)
   })
   const outlines = splitAtGaps(pairs).map((run) => {
-    const there = run.map(([point]) => point)
-    const back = run.map(([, point]) => point).toReversed()
-    return `M${[...there, ...back].map(([x, y]) => `${formatCoordinate(x)} ${formatCoordinate(y)}`).join('L')}Z`
+    const forward = run.map(([point]) => point)
+    const backward = run.map(([, point]) => point).toReversed()
+    return `M${[...forward, ...backward].map(([x, y]) => `${formatCoordinate(x)} ${formatCoordinate(y)}`).join('L')}Z`
   })
   return `<path d="${outlines.join('')}" fill="${chartColours.band}"/>`
 }
@@ -95,13 +98,13 @@ function drawLine(points: readonly (Point | null)[], attributes: string): string
   return `<path d="${path.join('')}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${attributes}/>`
 }
 
-function drawMaximum(x: number, y: number, isBeyond: boolean): string {
-  if (isBeyond)
+function drawMaximum(x: number, y: number, isAboveCeiling: boolean): string {
+  if (isAboveCeiling)
     return `<path d="M${formatCoordinate(x - 1.3)} ${formatCoordinate(y + 1.1)}l1.300 -2.200l1.300 2.200z" fill="${chartColours.empty}"/>`
   return `<circle cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r=".9" fill="${chartColours.muted}"/>`
 }
 
-function legend(language: ReportLanguage): { mark: string; text: string }[] {
+function createLegend(language: ReportLanguage): { mark: string; text: string }[] {
   const words = reportWords[language]
   return [
     { mark: drawStrokeSwatch(chartColours.line, 1.5), text: words.average },

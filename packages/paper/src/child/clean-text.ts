@@ -1,70 +1,70 @@
 /**
- * Makes untrusted text printable: one character without a glyph makes Typst reject PDF/A, and one that changes the text
- * direction can show `gnp.exe` as `exe.png`.
+ * Makes untrusted text printable: a single character without a glyph makes Typst reject PDF/A, and one that changes the
+ * text direction can show `gnp.exe` as `exe.png`.
  */
 export interface TextCleaner {
-  /** One line of at most `maxLength` characters. */
+  /** Returns one line of at most `maxLength` characters. */
   readonly cleanLine: (text: string, maxLength: number) => string
-  /** The text of an SVG file: only unprintable characters are replaced. */
+  /** Returns the SVG file with only the unprintable characters replaced. */
   readonly cleanSvg: (svg: string) => string
   readonly countReplaced: () => number
 }
 
-// Controls, surrogates, private use, unassigned, marks of direction, invisible joiners, tags and noncharacters.
-const unprintable =
+// Controls, surrogates, private use, unassigned, direction marks, invisible joiners, tags and noncharacters.
+const unprintableCharacters =
   /\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}|[\u2028-\u202e\ufff0-\ufffc]|[\u{e0000}-\u{e0fff}]/gu
-const mark = /\p{M}/u
+const combiningMark = /\p{M}/u
 const maxMarks = 3
 const replacement = '\ufffd'
 
 export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): TextCleaner {
-  let replaced = 0
-  const printable = (character: string) => hasGlyph(character.codePointAt(0) ?? 0)
+  let replacedCount = 0
+  const isPrintable = (character: string) => hasGlyph(character.codePointAt(0) ?? 0)
   const replace = () => {
-    replaced++
+    replacedCount++
     return replacement
   }
 
   function cleanLine(text: string, maxLength: number): string {
-    const kept: string[] = []
+    const characters: string[] = []
     let marks = 0
-    for (const character of prepare(text, maxLength)) {
-      if (kept.length >= maxLength)
-        return `${kept
+    for (const character of normalizeText(text, maxLength)) {
+      if (characters.length >= maxLength)
+        return `${characters
           .slice(0, maxLength - 1)
           .join('')
           .trimEnd()}…`
-      if (mark.test(character)) {
+      if (combiningMark.test(character)) {
         marks++
-        // A combining mark needs a printed letter; without one it would get a dotted circle.
-        const base = kept.at(-1) ?? ' '
-        if (marks > maxMarks || base === ' ' || base === replacement || !printable(character)) continue
-        kept.push(character)
+        // A combining mark needs a printed base character; without one it would be shown on a dotted circle.
+        const base = characters.at(-1) ?? ' '
+        if (marks > maxMarks || base === ' ' || base === replacement || !isPrintable(character)) continue
+        characters.push(character)
         continue
       }
       marks = 0
-      kept.push(printable(character) ? character : replace())
+      characters.push(isPrintable(character) ? character : replace())
     }
-    return kept.join('').trim()
+    return characters.join('').trim()
   }
 
   const cleanSvg = (svg: string) =>
     Array.from(
-      svg.toWellFormed().replace(unprintable, (character) => (character === '\n' ? ' ' : '')),
-      (character) => (printable(character) ? character : replace()),
+      svg.toWellFormed().replace(unprintableCharacters, (character) => (character === '\n' ? ' ' : '')),
+      (character) => (isPrintable(character) ? character : replace()),
     ).join('')
 
-  return { cleanLine, cleanSvg, countReplaced: () => replaced }
+  return { cleanLine, cleanSvg, countReplaced: () => replacedCount }
 }
 
-/** Never examines more than a bounded part: a text of many megabytes costs no more than a long one. */
-function prepare(text: string, maxLength: number): string {
+/** Examines only a limited part of the text, so that a text of many megabytes costs no more than a long one. */
+function normalizeText(text: string, maxLength: number): string {
   const bounded = text.slice(0, maxLength * 8 + 64)
   return bounded
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\u2007\u202f]/g, '\u00a0')
     .replace(/[^\S\u00a0]+/gu, ' ')
-    .replace(unprintable, '')
+    .replace(unprintableCharacters, '')
     .trimStart()
 }

@@ -9,23 +9,26 @@ export interface ChildResult {
   readonly pdf?: Uint8Array
 }
 
-// A folder that cannot exist: everything the template reads is given to the compiler, and the disk has nothing for it.
+// A folder that cannot exist: the compiler gets every file of the template from memory and finds nothing on disk.
 const workspace = '/dev/null/report'
 
 export function handleRequest(request: ChildRequest): ChildResult {
   const fonts = loadFonts()
-  if (request.kind === 'logo') return tryLogo(request.logo, fonts)
-  const { data, replaced } = prepareReport(request.report, fonts)
+  if (request.kind === 'logo') return checkLogoFile(request.logo, fonts)
+  const { data, replacedCharacters } = prepareReport(request.report, fonts)
   const compiler = createCompiler(fonts, data)
   const document = compileReport(compiler, request.report, data)
   if (request.kind === 'drawing') {
     const pages = document.numOfPages
-    return { answer: { ok: true, standard: '1.7', replaced, pages }, pdf: Buffer.from(compiler.svg(document)) }
+    return {
+      answer: { ok: true, standard: '1.7', replacedCharacters, pages },
+      pdf: Buffer.from(compiler.svg(document)),
+    }
   }
-  // The layout cache for another run takes a tenth of all memory, and there is no other run.
+  // Evicts the layout cache: it takes a tenth of all memory, and this process makes no second report.
   compiler.evictCache(0)
   const { pdf, standard } = exportPdf(compiler, document, request.report.created_at)
-  return { answer: { ok: true, standard, replaced }, pdf }
+  return { answer: { ok: true, standard, replacedCharacters }, pdf }
 }
 
 function createCompiler(fonts: Fonts, data: object): NodeCompiler {
@@ -36,7 +39,7 @@ function createCompiler(fonts: Fonts, data: object): NodeCompiler {
   return compiler
 }
 
-/** A logo that cannot be drawn costs the logo, not the report: it was fine when it was uploaded. */
+/** If the logo cannot be drawn, the report is printed without it, because the logo passed the check at its upload. */
 function compileReport(compiler: NodeCompiler, report: PackedReport, data: object): NodeTypstDocument {
   const path = getLogoPath(report)
   const { logo } = report.branding
@@ -50,26 +53,24 @@ function compileReport(compiler: NodeCompiler, report: PackedReport, data: objec
   }
 }
 
-function tryLogo(logo: PackedLogo, fonts: Fonts): ChildResult {
+function checkLogoFile(logo: PackedLogo, fonts: Fonts): ChildResult {
   const path = logoFileNames[logo.media_type]
   const compiler = createCompiler(fonts, { path })
   compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))
   const { standard } = exportPdf(compiler, compile(compiler, 'logo.typ'), 0)
   if (standard !== 'a-2a')
     return { answer: { ok: false, reason: 'it cannot be part of an archivable document (PDF/A)' } }
-  return { answer: { ok: true, standard, replaced: 0 } }
+  return { answer: { ok: true, standard, replacedCharacters: 0 } }
 }
 
 function compile(compiler: NodeCompiler, main: string): NodeTypstDocument {
   const compiled = compiler.compile({ mainFilePath: `${workspace}/${main}` })
   const document = compiled.result
-  if (document === null) throw new Error(describe(compiled.takeError()?.shortDiagnostics))
+  if (document === null) throw new Error(describeDiagnostics(compiled.takeError()?.shortDiagnostics))
   return document
 }
 
-/**
- * Typst rejects PDF/A for reasons such as a missing glyph. The reader then gets a tagged PDF 1.7 instead of nothing.
- */
+/** Exports PDF/A, or a tagged PDF 1.7 if Typst rejects PDF/A, for example because of a missing glyph. */
 function exportPdf(
   compiler: NodeCompiler,
   document: NodeTypstDocument,
@@ -83,7 +84,7 @@ function exportPdf(
   }
 }
 
-function describe(diagnostics: unknown): string {
+function describeDiagnostics(diagnostics: unknown): string {
   const messages = Array.isArray(diagnostics) ? diagnostics.map((each: { message?: unknown }) => each.message) : []
   return (
     messages

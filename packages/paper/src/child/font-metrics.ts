@@ -1,8 +1,8 @@
-/** What layout needs to know of a TrueType font: which characters it has, and how wide they are. */
+/** The properties of a TrueType font that the layout needs: its characters and their widths. */
 export interface FontMetrics {
   readonly glyphs: ReadonlyMap<number, number>
-  /** Width of a character in em; `undefined` if the font has no glyph for it. */
-  readonly widthOf: (codePoint: number) => number | undefined
+  /** Returns the width of a character in em; `undefined` if the font has no glyph for it. */
+  readonly getWidth: (codePoint: number) => number | undefined
 }
 
 export function readFontMetrics(font: Uint8Array): FontMetrics {
@@ -14,10 +14,10 @@ export function readFontMetrics(font: Uint8Array): FontMetrics {
   const advances = tables.get('hmtx') ?? 0
   return {
     glyphs,
-    widthOf(codePoint) {
+    getWidth(codePoint) {
       const glyph = glyphs.get(codePoint)
       if (glyph === undefined) return undefined
-      // Glyphs after the last entry share its width.
+      // Glyphs after the last entry have the width of that entry.
       return view.getUint16(advances + Math.min(glyph, advanceCount - 1) * 4) / unitsPerEm
     },
   }
@@ -33,7 +33,7 @@ function readTableOffsets(view: DataView): Map<string, number> {
   )
 }
 
-/** Reads the Unicode subtables of `cmap`, formats 4 and 12; every font of ours has one of them. */
+/** Reads the Unicode subtables of `cmap`, formats 4 and 12; each of our fonts has one of them. */
 function readCharacterMap(view: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>()
   for (let index = 0; index < view.getUint16(cmap + 2); index++) {
@@ -59,8 +59,8 @@ function readSegments(view: DataView, subtable: number, glyphs: Map<number, numb
     const start = view.getUint16(starts + offset)
     const end = Math.min(view.getUint16(ends + offset), 0xfffe)
     for (let code = start; code <= end; code++) {
-      const listed = range === 0 ? code : view.getUint16(rangeAddress + range + (code - start) * 2)
-      const glyph = listed === 0 ? 0 : (listed + delta) & 0xffff
+      const glyphIndex = range === 0 ? code : view.getUint16(rangeAddress + range + (code - start) * 2)
+      const glyph = glyphIndex === 0 ? 0 : (glyphIndex + delta) & 0xffff
       if (glyph !== 0) glyphs.set(code, glyph)
     }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type FontMetrics, readFontMetrics } from './font-metrics.ts'
 
-/** Inter for everything, DejaVu Sans for characters that Inter lacks. No font of the machine is used. */
+/** Inter for all text, DejaVu Sans for characters that Inter lacks. Fonts of the machine are never used. */
 export const fontFiles = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -13,7 +13,7 @@ export const fontFiles = [
 export interface Fonts {
   readonly files: readonly Buffer[]
   readonly hasGlyph: (codePoint: number) => boolean
-  /** Width in em of a text without kerning, in semibold; regular is a little narrower. */
+  /** Returns the width in em of a text without kerning, in semibold; regular is a little narrower. */
   readonly measure: (text: string) => number
 }
 
@@ -28,7 +28,7 @@ export function loadFonts(): Fonts {
   }
 }
 
-// Tabular figures of Inter are as wide as its widest digit.
+// All tabular digits of Inter are as wide as its widest digit.
 const digitWidth = 0.66
 
 function measure(text: string, [first, fallback]: readonly [FontMetrics, FontMetrics]): number {
@@ -36,7 +36,7 @@ function measure(text: string, [first, fallback]: readonly [FontMetrics, FontMet
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
     if (codePoint >= 0x30 && codePoint <= 0x39) width += digitWidth
-    else if (codePoint !== 0x200b) width += first.widthOf(codePoint) ?? fallback.widthOf(codePoint) ?? 1
+    else if (codePoint !== 0x200b) width += first.getWidth(codePoint) ?? fallback.getWidth(codePoint) ?? 1
   }
   return width
 }

@@ -2,8 +2,8 @@ const zeroWidthSpace = '\u200b'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Allows breaks in words that are wider than their line, in addresses after punctuation if that suffices. A word that
- * fits is left alone, because a line may break at every opportunity it is given.
+ * Allows line breaks in words that are wider than a line: in URLs after punctuation, if that is sufficient. Words that
+ * fit stay unchanged, because a line may break at every break opportunity.
  */
 export function breakLongWords(text: string, widthEm: number, measure: (text: string) => number): string {
   // No character is wider than 2 em, so most texts need no measuring.
@@ -27,15 +27,15 @@ const breakAnywhere = (part: string) =>
 /** Cuts a text so that it fits on one line. */
 export function truncateToWidth(text: string, widthEm: number, measure: (text: string) => number): string {
   if (measure(text) <= widthEm) return text
-  const kept: string[] = []
+  const segments: string[] = []
   let width = measure('…')
   for (const { segment } of graphemes.segment(text)) {
     width += measure(segment)
     if (width > widthEm) break
-    kept.push(segment)
+    segments.push(segment)
   }
-  return `${kept.join('').trimEnd()}…`
+  return `${segments.join('').trimEnd()}…`
 }
 
-/** Polish typography leaves no one-letter word at the end of a line. */
+/** Joins one-character words to the next word: in Polish typography, a line must not end with one. */
 export const bindShortWords = (text: string) => text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/giu, '$1\u00a0')

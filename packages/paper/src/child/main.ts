@@ -2,8 +2,8 @@ import { readFileSync, writeSync } from 'node:fs'
 import { type ChildResult, handleRequest } from './compile.ts'
 import type { ChildRequest } from './protocol.ts'
 
-// One report per process: Typst blocks its thread, and V8 does not limit its memory. The parent kills it when
-// it takes too long or too much memory.
+// One report per process, because Typst blocks its thread and V8 does not limit its memory. The parent kills the
+// process when it takes too long or too much memory.
 const answerDescriptor = 3
 
 function run(): ChildResult {

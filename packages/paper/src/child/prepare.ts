@@ -11,23 +11,26 @@ import { cellInsetPt, computeTableLayout } from './table-layout.ts'
 const textWidthPt = (176 * 72) / 25.4
 const textSizePt = 9.2
 
-/** The longest texts that are printed; the rest is cut with an ellipsis, so that no field can fill a book. */
+/** The maximum lengths of printed texts. The rest is cut with an ellipsis, so that no field can fill a book. */
 const maxLength = { line: 160, label: 120, value: 48, cell: 500, note: 2000, paragraph: 8000, alt: 1000, link: 2000 }
 const maxSvgLength = 2_000_000
 
-/** Every text of the data is printable, fits its place, and is data to Typst: nothing of it is ever markup or code. */
-export function prepareReport(report: PackedReport, fonts: Fonts): { data: object; replaced: number } {
+/**
+ * Prepares the data for Typst: every text is printable and fits its place, and Typst treats it as data, never as markup
+ * or code.
+ */
+export function prepareReport(report: PackedReport, fonts: Fonts): { data: object; replacedCharacters: number } {
   const cleaner = createTextCleaner(fonts.hasGlyph)
   const texts = new TextPreparer(cleaner.cleanLine, fonts.measure, report.language)
   const { branding } = report
   const words = reportWords[report.language]
   const line = (text: string) => texts.wrap(text, { max: maxLength.line, widthPt: textWidthPt, sizePt: textSizePt })
   const title = texts.wrap(report.title, { max: maxLength.line, widthPt: textWidthPt * 0.8, sizePt: 30 })
-  const name = texts.oneLine(branding.name, { widthPt: textWidthPt * 0.62, sizePt: 12 })
+  const name = texts.toSingleLine(branding.name, { widthPt: textWidthPt * 0.62, sizePt: 12 })
   const fact = (text: string) => texts.wrap(text, { max: maxLength.label, widthPt: textWidthPt / 4 - 10, sizePt: 9 })
   const data = {
     language: report.language,
-    // Metadata has no lines.
+    // PDF metadata needs no line breaks.
     document_title: cleaner.cleanLine(report.title, maxLength.line),
     title,
     title_size: fonts.measure(title) * 30 < textWidthPt * 1.5 ? 30 : 21,
@@ -44,25 +47,25 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
     name,
     logo: getLogoPath(report),
     logo_alt: words.logoOf.replace('{name}', () => cleaner.cleanLine(branding.name, maxLength.line)),
-    header_left: texts.oneLine(branding.name, { widthPt: textWidthPt * 0.4, sizePt: 7.6 }),
-    header_right: texts.oneLine([report.account, report.period].join(' · '), {
+    header_left: texts.toSingleLine(branding.name, { widthPt: textWidthPt * 0.4, sizePt: 7.6 }),
+    header_right: texts.toSingleLine([report.account, report.period].join(' · '), {
       widthPt: textWidthPt * 0.54,
       sizePt: 7.6,
     }),
-    footer: texts.oneLine(report.footer, { widthPt: textWidthPt * 0.78, sizePt: 7.6 }),
+    footer: texts.toSingleLine(report.footer, { widthPt: textWidthPt * 0.78, sizePt: 7.6 }),
     colours: deriveColours(branding.colour),
     introduction: report.introduction.map((text) => texts.paragraph(text, maxLength.paragraph)),
     blocks: report.blocks.map((block) => prepareBlock(block, texts, cleaner.cleanSvg)),
   }
-  return { data, replaced: cleaner.countReplaced() }
+  return { data, replacedCharacters: cleaner.countReplaced() }
 }
 
-/** The path of the logo for the compiler. */
+/** Returns the path of the logo for the compiler. */
 export function getLogoPath({ branding }: PackedReport): string | null {
   return branding.logo === undefined ? null : logoFileNames[branding.logo.media_type]
 }
 
-/** Typst detects the format by the file name. */
+/** Typst detects the image format by the file name. */
 export const logoFileNames = {
   'image/png': 'logo.png',
   'image/jpeg': 'logo.jpg',
@@ -94,11 +97,11 @@ class TextPreparer {
   }
 
   breakLines(cleaned: string, { widthPt, sizePt }: TextBox): string {
-    const bound = this.#language === 'pl' ? bindShortWords(cleaned) : cleaned
-    return breakLongWords(bound, (widthPt / sizePt) * 0.97, this.measure)
+    const boundText = this.#language === 'pl' ? bindShortWords(cleaned) : cleaned
+    return breakLongWords(boundText, (widthPt / sizePt) * 0.97, this.measure)
   }
 
-  oneLine(text: string, { widthPt, sizePt }: TextBox): string {
+  toSingleLine(text: string, { widthPt, sizePt }: TextBox): string {
     return truncateToWidth(this.clean(text, maxLength.line), widthPt / sizePt, this.measure)
   }
 
@@ -136,7 +139,7 @@ function prepareBlock(block: ReportBlock, texts: TextPreparer, cleanSvg: (svg: s
   }
 }
 
-/** Cards are in rows of equal length: five in one row, eight in two rows of four. */
+/** Arranges cards in rows of equal length: five in one row, eight in two rows of four. */
 function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): object {
   const perRow = items.length <= 5 ? Math.max(items.length, 2) : items.length % 4 === 0 || items.length > 6 ? 4 : 3
   const widthPt = (textWidthPt - (perRow - 1) * 7) / perRow - 20
@@ -148,7 +151,7 @@ function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): objec
     per_row: perRow,
     size: sizePt,
     items: items.map(({ label, note, tone }, index) => ({
-      // The mark of the tone is next to the label.
+      // Leaves space for the mark of the tone next to the label.
       label: texts.wrap(label, { max: maxLength.label, widthPt: widthPt - (hasMark(tone) ? 15 : 0), sizePt: 8 }),
       value: texts.breakLines(values[index] ?? '', { widthPt, sizePt }),
       note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),
@@ -180,7 +183,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
     totalPt: textWidthPt,
   })
   const insetPt = columns.length > 10 ? 3 : cellInsetPt / 2
-  const fit = (text: string, index: number, tone?: string) => {
+  const fitText = (text: string, index: number, tone?: string) => {
     const marked = hasMark(tone) ? sizePt * 1.8 : 0
     const widthPt = Math.max((widthsPt[index] ?? 0) - 2 * insetPt - marked, sizePt)
     return texts.breakLines(text, { widthPt, sizePt })
@@ -193,11 +196,11 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
     widths: widthsPt,
     has_total,
     aligns: columns.map(({ align }) => align),
-    header: labels.map((label, index) => fit(label, index)),
+    header: labels.map((label, index) => fitText(label, index)),
     rows: cells.map((line, row) =>
       line.map((text, column) => {
         const { link, tone } = readDetails(rows[row]?.[column])
-        const fitted = fit(text, column, tone)
+        const fitted = fitText(text, column, tone)
         return link === undefined && tone === undefined
           ? fitted
           : { text: fitted, link: link ?? null, tone: tone ?? null }
@@ -208,19 +211,19 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
 
 const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
 
-/** The additional width of a cell with a tone: its mark and the ends of its pill. */
+/** Returns characters as wide as the extra space of a cell with a tone: its mark and the ends of its pill. */
 const reserveTone = (cell: ReportCell | undefined) => (readDetails(cell).tone === undefined ? '' : '\u00a0MM')
 
 const toText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 
 function readDetails(cell: ReportCell | undefined): { link?: string; tone?: string } {
   if (cell === undefined || typeof cell === 'string') return {}
-  const link = cell.link === undefined ? undefined : safeLink(cell.link)
+  const link = cell.link === undefined ? undefined : toSafeLink(cell.link)
   return { ...(link === undefined ? {} : { link }), ...(cell.tone === undefined ? {} : { tone: cell.tone }) }
 }
 
-/** Only addresses that a browser or a mail program opens; others are left out and their text is printed. */
-function safeLink(link: string): string | undefined {
+/** Returns the link if a browser or a mail program can open it. Of other links only the text is printed. */
+function toSafeLink(link: string): string | undefined {
   if (link.length > maxLength.link || !URL.canParse(link)) return undefined
   const { protocol, href } = new URL(link)
   return ['http:', 'https:', 'mailto:'].includes(protocol) && /^[\x21-\x7e]+$/.test(href) ? href : undefined

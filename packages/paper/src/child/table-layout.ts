@@ -13,15 +13,15 @@ interface MeasuredTable {
   readonly totalPt: number
 }
 
-/** Space inside a cell on both sides. */
+/** The total horizontal padding of a cell, left and right together. */
 export const cellInsetPt = 8
-// For glyph widths that shaping changes.
+// Additional space, because shaping may change glyph widths.
 const slackPt = 5
-const measuredRows = 400
+const maxMeasuredRows = 400
 
 /**
- * Chooses the font size and the widths of columns, which always add up to the width of the page. Like in a browser,
- * each column gets what its longest word needs, and the rest is shared by what the texts need.
+ * Chooses the font size and the column widths, which always add up to the page width. As in a browser, each column is
+ * at least as wide as its longest word, and the remaining width is divided according to the content.
  */
 export function computeTableLayout(table: MeasuredTable): TableLayout {
   const count = table.columns.length
@@ -34,7 +34,7 @@ const isUsable = (share: number | undefined): share is number =>
   share !== undefined && Number.isFinite(share) && share > 0
 
 function sizeByShares({ columns, totalPt }: MeasuredTable): number[] {
-  // A column without a usable share counts as one of average width; none may vanish.
+  // A column without a usable share gets an average one, so that no column vanishes.
   const given = columns.map(({ share }) => share).filter(isUsable)
   const average = given.reduce((sum, share) => sum + share, 0) / given.length
   const shares = columns.map(({ share }) => Math.max(isUsable(share) ? share : average, average / 20))
@@ -44,18 +44,18 @@ function sizeByShares({ columns, totalPt }: MeasuredTable): number[] {
 
 function sizeByContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: number): number[] {
   const inset = Math.min(cellInsetPt + slackPt, totalPt / columns.length / 3)
-  const least = totalPt / columns.length / 2
+  const minWidth = totalPt / columns.length / 2
   const wishes = columns.map((column, index) => {
-    const texts = lines.slice(0, measuredRows).map((line) => line[index] ?? '')
+    const texts = lines.slice(0, maxMeasuredRows).map((line) => line[index] ?? '')
     const [label = '', ...cells] = texts
-    // A label of two words may take two lines: the column is as wide as its numbers, not as their name.
+    // A label of several words may take two lines, so that a column of numbers is not as wide as its label.
     const labelWidth = label.split(' ').length > 1 ? measure(label) * 0.6 : measure(label)
     const widest = Math.max(labelWidth, measureLongestWord(label, measure), ...cells.map(measure)) * sizePt + inset
     const longestWord = Math.max(0, ...texts.flatMap((text) => text.split(' ').map(measure))) * sizePt + inset
     const wanted = Math.min(widest, totalPt * 0.6)
     return {
-      // Numbers are not torn apart if it can be helped.
-      minimum: Math.min(column.align === 'right' ? wanted : longestWord, Math.max(least, totalPt * 0.22)),
+      // Right-aligned columns contain numbers, which should not wrap.
+      minimum: Math.min(column.align === 'right' ? wanted : longestWord, Math.max(minWidth, totalPt * 0.22)),
       wanted,
       grows: column.align === 'left',
     }
@@ -73,30 +73,33 @@ interface ColumnWish {
 }
 
 function distribute(wishes: readonly ColumnWish[], totalPt: number): number[] {
-  const minimum = total(wishes, (wish) => Math.min(wish.minimum, wish.wanted))
+  const minimum = sumBy(wishes, (wish) => Math.min(wish.minimum, wish.wanted))
   if (minimum >= totalPt) return wishes.map((wish) => (totalPt * Math.min(wish.minimum, wish.wanted)) / minimum)
-  const wanted = total(wishes, (wish) => wish.wanted)
+  const wanted = sumBy(wishes, (wish) => wish.wanted)
   if (wanted <= totalPt) {
     const growing = wishes.some(({ grows }) => grows)
     const weight = (wish: ColumnWish) => (wish.grows || !growing ? wish.wanted + 1 : 0)
-    const weights = total(wishes, weight)
+    const weights = sumBy(wishes, weight)
     return wishes.map((wish) => wish.wanted + ((totalPt - wanted) * weight(wish)) / weights)
   }
   return fillUpTo(wishes, totalPt)
 }
 
-/** Raises one limit for all columns until the page is full: short texts stay on one line, and the longest ones wrap. */
+/**
+ * Raises a common width limit of all columns until the page is full: short texts stay on one line, and the longest ones
+ * wrap.
+ */
 function fillUpTo(wishes: readonly ColumnWish[], totalPt: number): number[] {
   const widthAt = (limit: number) => (wish: ColumnWish) =>
     Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
   let [low, high] = [0, totalPt]
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2
-    if (total(wishes, widthAt(middle)) > totalPt) high = middle
+    if (sumBy(wishes, widthAt(middle)) > totalPt) high = middle
     else low = middle
   }
   return wishes.map(widthAt(low))
 }
 
-const total = (wishes: readonly ColumnWish[], value: (wish: ColumnWish) => number) =>
+const sumBy = (wishes: readonly ColumnWish[], value: (wish: ColumnWish) => number) =>
   wishes.reduce((sum, wish) => sum + value(wish), 0)

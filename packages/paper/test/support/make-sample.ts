@@ -7,7 +7,7 @@ import { makeSampleReport } from './sample-report.ts'
 const [folder = 'dist'] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 for (const language of ['en', 'pl'] as const) {
-  const { pdf, standard, replaced } = await printReport(makeSampleReport({ language }))
+  const { pdf, standard, replacedCharacters: replaced } = await printReport(makeSampleReport({ language }))
   const file = join(folder, `report-${language}.pdf`)
   await writeFile(file, pdf)
   console.log(`${file}: ${pdf.length} bytes, PDF ${standard}, ${replaced} characters replaced`)

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that can be cut without either end hearing of it. */
+/** A connection to the database that can be cut without either end noticing. */
 export interface Wire extends AsyncDisposable {
   readonly url: string
   cut(): void

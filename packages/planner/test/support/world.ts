@@ -1,19 +1,19 @@
 import { type Database, openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 export interface World extends AsyncDisposable {
   readonly url: string
   readonly db: Database
   readonly account: number
-  /** A service with a revision in force, watched by these sensors; its id. */
+  /** Adds a service with a revision in force, watched by these sensors; returns its id. */
   addService(sensors: readonly number[], configuration?: object): Promise<number>
   addSensor(): Promise<number>
 }
 
-/** One account with one group, and a type of service. */
+/** Opens a database with one account, one group and one service type. */
 export async function openWorld(): Promise<World> {
-  const test = await testDatabase()
+  const test = await createTestDatabase()
   const db = openDatabase(test.url, { role: null, connections: 4 })
   const one = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await db.query(statement))[0]?.id ?? 0
   const pack = await one(sql<{ id: number }>`insert into package (name) values ('P') returning id`)

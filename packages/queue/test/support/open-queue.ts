@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { startWorker, type WorkerLog, type WorkerOptions } from '../../src/index.ts'
 
 export interface LogLine {
@@ -12,7 +12,7 @@ export interface LogLine {
 
 /** A database of its own, with a way to start workers on it and to read what they log. */
 export async function openQueue() {
-  const server = await testDatabase()
+  const server = await createTestDatabase()
   const db = openDatabase(server.url)
   const lines: LogLine[] = []
   const write = (level: string) => (details: object, message: string) => void lines.push({ level, details, message })

@@ -16,7 +16,7 @@ const element = fc.oneof(
   oneLine.map((text) => `xpath=//*[@title=${JSON.stringify(text)}]`),
 )
 
-/** Selectors in the spelling that an import would choose. */
+/** Selectors in the form that an import creates. */
 const selector = fc
   .tuple(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }), element)
   .map(([frames, last]) => [...frames.map((position) => `frame=:nth-match(iframe, ${position})`), last].join(' >> '))
@@ -68,7 +68,7 @@ const actions = fc
   )
   .map((groups) => groups.flat())
 
-/** Steps of a scenario of which the Recorder can express everything. */
+/** Steps of a scenario that the Recorder can express completely. */
 export const expressibleSteps: fc.Arbitrary<BrowserStep[]> = fc
   .tuple(
     opening,
@@ -133,7 +133,7 @@ const recordedStep = fc.record(
   { requiredKeys: ['type', 'width', 'height', 'url', 'selectors', 'value', 'key'] },
 )
 
-/** Recordings as they could be, most of them sensible. */
+/** Possible recordings, most of them valid. */
 export const recordings: fc.Arbitrary<object> = fc.record({
   title: fc.string(),
   steps: fc

@@ -1,4 +1,4 @@
-import { dayMs, type Interval, readRecorded } from '@wachta/domain'
+import { dayMs, type Interval, readRollupInput } from '@wachta/domain'
 import { type CountedAnalysis, loadAnalyses, loadCounts, type RecordSource } from '@wachta/history'
 import type { ReportDocument, ReportedService } from '../document.ts'
 import { toIsoSeconds } from '../times.ts'
@@ -6,7 +6,7 @@ import { type CsvCell, generateCsvLines } from './write-csv.ts'
 
 /** Yields one line for each analysis of each service, read day by day. */
 export const generateAnalysesCsv = (source: RecordSource, document: ReportDocument): AsyncGenerator<string> =>
-  generate(document, {
+  generateTableLines(document, {
     load: (id, range) => loadCounts(source, id, range),
     header: ['service_id', 'service_name', 'time', 'failure', 'ok_checks', 'error_checks', 'unknown_checks'],
     toRows: ({ id, name }, analyses) =>
@@ -23,11 +23,11 @@ export const generateAnalysesCsv = (source: RecordSource, document: ReportDocume
 
 /** Yields one line for each check of each sensor. */
 export const generateChecksCsv = (source: RecordSource, document: ReportDocument): AsyncGenerator<string> =>
-  generate(document, {
+  generateTableLines(document, {
     load: async (id, range) => (await loadAnalyses(source, [id], range)).get(id) ?? [],
     header: ['service_id', 'service_name', 'time', 'sensor_id', 'result', 'response_time_ms', 'error_type_id'],
     toRows: ({ id, name }, analyses) =>
-      readRecorded(analyses).checks.map((one) => [
+      readRollupInput(analyses).checks.map((one) => [
         id,
         name,
         toIsoSeconds(one.time),
@@ -38,15 +38,15 @@ export const generateChecksCsv = (source: RecordSource, document: ReportDocument
       ]),
   })
 
-interface Table<Analysis extends CountedAnalysis> {
+interface CsvTable<Analysis extends CountedAnalysis> {
   readonly header: readonly string[]
   readonly load: (service: number, range: Interval) => Promise<readonly Analysis[]>
   readonly toRows: (service: ReportedService, analyses: readonly Analysis[]) => readonly (readonly CsvCell[])[]
 }
 
-async function* generate<Analysis extends CountedAnalysis>(
+async function* generateTableLines<Analysis extends CountedAnalysis>(
   { services }: ReportDocument,
-  { header, load, toRows }: Table<Analysis>,
+  { header, load, toRows }: CsvTable<Analysis>,
 ): AsyncGenerator<string> {
   const [first] = generateCsvLines(header, [])
   yield first ?? ''

@@ -1,12 +1,12 @@
-/** A number stays a number; null is an empty cell. */
+/** A number is written as a number, null as an empty cell. */
 export type CsvCell = string | number | boolean | null
 
-/** Writes rows as a file by RFC 4180. Use `generateCsvLines` for rows that do not fit in memory. */
+/** Writes rows as a CSV file (RFC 4180). Use `generateCsvLines` for rows that do not fit in memory. */
 export function writeCsv(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   return [...generateCsvLines(header, rows)].join('')
 }
 
-/** Yields the header and every row as a line of its own. */
+/** Yields the header and each row as a separate line. */
 export function* generateCsvLines(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Generator<string> {
   // With the byte order mark, spreadsheets recognise the file as UTF-8.
   yield `\uFEFF${toCsvLine(header)}`
@@ -26,7 +26,7 @@ function toCsvText(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
   if (typeof cell === 'boolean') return String(cell)
-  // A spreadsheet would compute a text that begins like a formula, and texts of a report come from many people.
-  const harmless = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",;\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // A spreadsheet would evaluate a text that starts like a formula, and many people can enter texts of a report.
+  const escaped = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
+  return /[",;\r\n\t]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

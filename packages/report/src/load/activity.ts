@@ -9,7 +9,7 @@ import {
   type Interval,
   mergeCheckRollups,
   minuteMs,
-  readRecorded,
+  readRollupInput,
   type StoredAnalysis,
   summarizeChecks,
   toBucket,
@@ -18,7 +18,7 @@ import { loadAnalyses, type RecordSource, splitRange } from '@wachta/history'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedService } from './services.ts'
 
-/** What was measured in one hour or five minutes. */
+/** The measurements of one hour or of five minutes. */
 export interface ActivityBucket {
   readonly start: number
   readonly analyses: number
@@ -28,50 +28,56 @@ export interface ActivityBucket {
   readonly response: Pick<Distribution, 'count' | 'sum' | 'minimum' | 'maximum'>
 }
 
-/** What was measured of one service in the period. */
+/** The measurements of one service in the period. */
 export interface Activity {
   readonly buckets: readonly ActivityBucket[]
-  /** By sensor. */
+  /** The measurements by sensor id. */
   readonly sensors: ReadonlyMap<number, CheckRollup>
 }
 
 interface ActivityQuery {
   readonly services: readonly Pick<ScopedService, 'id' | 'deleted_at'>[]
   readonly range: Interval
-  /** Zones off the whole hour need buckets of five minutes. */
+  /** Time zones with an offset that is not a whole hour need buckets of five minutes. */
   readonly size: BucketSize
 }
 
 type BucketSize = 'five_minutes' | 'hour'
 
-/** Returns the size of the buckets that fit into the hours of a range. Its first hour may be a part of one, whichever the zone. */
+/**
+ * Returns the bucket size that fits the hours of a range. The first hour is ignored, because it may be a partial hour
+ * in any time zone.
+ */
 export const chooseBucketSize = (cells: readonly Interval[]): BucketSize =>
   cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
 
 const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
 
-/** Loads what was measured of services in a range. Rollups go with a service; of deleted ones the analyses are left. */
+/**
+ * Loads the measurements of services in a range. Rollups are deleted with their service, so those of deleted services
+ * are computed from analyses.
+ */
 export async function loadActivity(source: RecordSource, query: ActivityQuery): Promise<Map<number, Activity>> {
   const [live, deleted] = [true, false].map((isLive) =>
     query.services.filter(({ deleted_at }) => (deleted_at === null) === isLive),
   )
-  const found = await loadLive(
+  const activities = await loadLive(
     source,
     (live ?? []).map(({ id }) => id),
     query,
   )
   for (const { id, deleted_at } of deleted ?? []) {
     const end = Math.min(query.range.end, Math.floor((deleted_at ?? 0) / 1000) * 1000)
-    found.set(id, await loadDeleted(source, id, { range: { start: query.range.start, end }, size: query.size }))
+    activities.set(id, await loadDeleted(source, id, { range: { start: query.range.start, end }, size: query.size }))
   }
-  return found
+  return activities
 }
 
 type RangeQuery = Omit<ActivityQuery, 'services'>
 
 /**
- * Loads rollups where they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
- * the range the parts of hours that it cuts, and the parts of UTC days, which have no separate histogram.
+ * Loads rollups where they exist, and computes the rest from analyses: the last minutes before now, partial hours at
+ * both ends of the range, and partial UTC days, because only whole days have a histogram.
  */
 async function loadLive(
   source: RecordSource,
@@ -80,41 +86,44 @@ async function loadLive(
 ): Promise<Map<number, Activity>> {
   const { range, size } = query
   const { db } = source
-  const [rolled] = await db.query(sql<{ days: number; buckets: number }>`select
+  const [rollupProgress] = await db.query(sql<{ days: number; buckets: number }>`select
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
   coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
-  const days = findRolledUpPart(range, rolled?.days ?? 0, dayMs)
-  const whole = findRolledUpPart(range, rolled?.buckets ?? 0, bucketMs[size])
+  const wholeDays = findRolledUpPart(range, rollupProgress?.days ?? 0, dayMs)
+  const wholeBuckets = findRolledUpPart(range, rollupProgress?.buckets ?? 0, bucketMs[size])
   const load = (start: number, end: number) => loadAnalyses(source, ids, { start, end })
-  const edges = [await load(range.start, days.start), await load(days.end, range.end)]
-  const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]
-  const buckets = await loadBuckets(source, ids, { range: whole, size })
-  const sensors = await loadDays(db, ids, days)
+  const partialDays = [await load(range.start, wholeDays.start), await load(wholeDays.end, range.end)]
+  const partialBuckets = [await load(range.start, wholeBuckets.start), await load(wholeBuckets.end, range.end)]
+  const buckets = await loadBuckets(source, ids, { range: wholeBuckets, size })
+  const sensors = await loadDailyRollups(db, ids, wholeDays)
   return new Map(
     ids.map((id) => [
       id,
       {
-        buckets: [...(buckets.get(id) ?? []), ...rest.flatMap((part) => toBuckets(part.get(id) ?? [], size))],
-        sensors: bySensor([
+        buckets: [...(buckets.get(id) ?? []), ...partialBuckets.flatMap((part) => toBuckets(part.get(id) ?? [], size))],
+        sensors: mergeBySensor([
           ...(sensors.get(id) ?? []),
-          ...edges.flatMap((part) => toSensorRollups(part.get(id) ?? [])),
+          ...partialDays.flatMap((part) => toSensorRollups(part.get(id) ?? [])),
         ]),
       },
     ]),
   )
 }
 
-/** Returns the part of the range that consists of whole lengths and is rolled up; an empty one at its end if there is none. */
-function findRolledUpPart(range: Interval, done: number, length: number): Interval {
-  const start = Math.ceil(range.start / length) * length
-  const end = Math.floor(Math.min(range.end, done) / length) * length
+/**
+ * Returns the part of the range that consists of whole buckets and is rolled up; if there is none, an empty range at
+ * its end.
+ */
+function findRolledUpPart(range: Interval, doneUntil: number, sizeMs: number): Interval {
+  const start = Math.ceil(range.start / sizeMs) * sizeMs
+  const end = Math.floor(Math.min(range.end, doneUntil) / sizeMs) * sizeMs
   return end > start ? { start, end } : { start: range.end, end: range.end }
 }
 
 /**
- * Day by day, so that the analyses of a year are never in memory at once. Days whose analyses were dropped have the figures
- * that were kept when the service was deleted.
+ * Loads the measurements of a deleted service day by day, so that the analyses of a year are never in memory at once.
+ * Days whose analyses were dropped use the rollups that were kept when the service was deleted.
  */
 async function loadDeleted(source: RecordSource, id: number, { range, size }: RangeQuery): Promise<Activity> {
   const buckets: ActivityBucket[] = []
@@ -123,62 +132,66 @@ async function loadDeleted(source: RecordSource, id: number, { range, size }: Ra
     const end = Math.min((Math.floor(start / dayMs) + 1) * dayMs, range.end)
     const analyses = (await loadAnalyses(source, [id], { start, end })).get(id) ?? []
     buckets.push(...toBuckets(analyses, size))
-    const isKept = analyses.length === 0 && end - start === dayMs
+    const usesKeptRollups = analyses.length === 0 && end - start === dayMs
     sensors.push(
-      ...(isKept
-        ? ((await loadDays(source.db, [id], { start, end, table: keptRollups })).get(id) ?? [])
+      ...(usesKeptRollups
+        ? ((await loadDailyRollups(source.db, [id], { start, end, table: keptRollups })).get(id) ?? [])
         : toSensorRollups(analyses)),
     )
     start = end
   }
-  return { buckets, sensors: bySensor(sensors) }
+  return { buckets, sensors: mergeBySensor(sensors) }
 }
 
 type SensorRollup = readonly [sensor_id: number, summary: CheckRollup]
 
-const bySensor = (parts: readonly SensorRollup[]): Map<number, CheckRollup> =>
+const mergeBySensor = (parts: readonly SensorRollup[]): Map<number, CheckRollup> =>
   new Map(
-    [...Map.groupBy(parts, ([sensor]) => sensor)].map(([sensor, own]) => [
+    [...Map.groupBy(parts, ([sensor]) => sensor)].map(([sensor, sensorParts]) => [
       sensor,
-      mergeCheckRollups(own.map(([, summary]) => summary)),
+      mergeCheckRollups(sensorParts.map(([, summary]) => summary)),
     ]),
   )
 
 const toSensorRollups = (analyses: readonly StoredAnalysis[]): SensorRollup[] =>
-  [...Map.groupBy(readRecorded(analyses).checks, ({ sensor_id }) => sensor_id)].map(([sensor, checks]) => [
+  [...Map.groupBy(readRollupInput(analyses).checks, ({ sensor_id }) => sensor_id)].map(([sensor, checks]) => [
     sensor,
     summarizeChecks(checks),
   ])
 
 function toBuckets(analyses: readonly StoredAnalysis[], size: BucketSize): ActivityBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => Math.floor(time / bucketMs[size]) * bucketMs[size])
-  return [...groups].map(([start, own]) => {
+  return [...groups].map(([start, bucketAnalyses]) => {
     const {
       analyses: count,
       failures,
       below_quorum,
       checks,
       response_time,
-    } = computeRollup(toBucket(start, size), readRecorded(own))
+    } = computeRollup(toBucket(start, size), readRollupInput(bucketAnalyses))
     return { start, analyses: count, failures, below_quorum, checks, response: response_time }
   })
 }
 
-/** Rollups of five minutes are dropped with their analyses: of older ones, those of the history are computed again. */
+/**
+ * Loads rollups. Those of five minutes are dropped with their analyses, so older ones are computed again from the
+ * analyses in the history.
+ */
 async function loadBuckets(source: RecordSource, ids: readonly number[], { range, size }: RangeQuery) {
   const { old, recent } = size === 'hour' ? { old: undefined, recent: range } : await splitRange(source, range)
-  const rolled = recent
+  const rolledUp = recent
     ? await loadRolledUp(source.db, ids, { range: recent, size })
     : new Map<number, ActivityBucket[]>()
-  if (!old) return rolled
-  const found = new Map<number, ActivityBucket[]>()
+  if (!old) return rolledUp
+  const buckets = new Map<number, ActivityBucket[]>()
   // Day by day, so that the analyses of a year are never in memory at once.
   for (let start = old.range.start; start < old.range.end; start += dayMs) {
     const analyses = await loadAnalyses(source, ids, { start, end: Math.min(start + dayMs, old.range.end) })
-    for (const [id, own] of analyses) found.set(id, [...(found.get(id) ?? []), ...toBuckets(own, size)])
+    for (const [id, serviceAnalyses] of analyses)
+      buckets.set(id, [...(buckets.get(id) ?? []), ...toBuckets(serviceAnalyses, size)])
   }
-  for (const [id, own] of rolled) found.set(id, [...(found.get(id) ?? []), ...own])
-  return found
+  for (const [id, serviceBuckets] of rolledUp) buckets.set(id, [...(buckets.get(id) ?? []), ...serviceBuckets])
+  return buckets
 }
 
 async function loadRolledUp(
@@ -210,7 +223,7 @@ const keptRollups = sql`(select d.service_id, r.size, r.start, r.sensor_id, r.ok
   r.response_minimum, r.response_maximum, r.parts
 from deleted_service d, jsonb_populate_recordset(null::rollup, d.history -> 'rollups') r)`
 
-async function loadDays(
+async function loadDailyRollups(
   db: Queryable,
   ids: readonly number[],
   { start, end, table = sql`rollup` }: Interval & { readonly table?: RawBuilder<unknown> },
@@ -231,16 +244,16 @@ async function loadDays(
 from ${table} r where service_id = any(${ids}::bigint[]) and size = 'd' and sensor_id <> 0
   and start >= ${new Date(start)} and start < ${new Date(end)}`)
   return new Map(
-    [...Map.groupBy(rows, ({ service_id }) => service_id)].map(([id, own]) => [
+    [...Map.groupBy(rows, ({ service_id }) => service_id)].map(([id, serviceRows]) => [
       id,
-      own.map(
+      serviceRows.map(
         ({ sensor_id, ok, error, unknown, sum, minimum, maximum, parts }): SensorRollup => [
           sensor_id,
           {
             checks: { ok, error, unknown },
             errors: parts.errors,
             response_time: {
-              count: parts.response_time.reduce((total, [, inBin]) => total + inBin, 0),
+              count: parts.response_time.reduce((total, [, binCount]) => total + binCount, 0),
               sum: Number(sum),
               minimum,
               maximum,

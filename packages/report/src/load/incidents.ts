@@ -3,7 +3,7 @@ import type { Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { ReportedIncident } from '../document.ts'
 
-/** An incident of a service; times in epoch milliseconds, in whole seconds, as the API shows them. */
+/** An incident of a service. Times are in epoch milliseconds, rounded down to whole seconds, as the API shows them. */
 export interface LoadedIncident extends Omit<ReportedIncident, 'start_time' | 'end_time' | 'acknowledged_at'> {
   readonly start: number
   /** Null while it is open. */
@@ -12,8 +12,8 @@ export interface LoadedIncident extends Omit<ReportedIncident, 'start_time' | 'e
 }
 
 /**
- * Loads the incidents of services, deleted ones included, that were open in the range, with the notifications that their
- * alerts caused. In order of time.
+ * Loads the incidents of services, deleted ones included, that were open in the range, with the notifications that
+ * their alerts caused. They are in chronological order.
  */
 export async function loadIncidents(
   db: Queryable,
@@ -21,9 +21,9 @@ export async function loadIncidents(
   { start, end }: Interval,
 ): Promise<Map<number, LoadedIncident[]>> {
   const isWithin = sql`i.start_time < ${new Date(end)} and coalesce(i.end_time, 'infinity') >= ${new Date(start)}`
-  const seconds = (column: string) =>
+  const toEpochMs = (column: string) =>
     sql`(extract(epoch from date_trunc('second', ${sql.ref(`i.${column}`)})) * 1000)::float8`
-  const times = sql`i.id, ${seconds('start_time')} as start, ${seconds('end_time')} as "end", ${seconds('acknowledged_at')} as acknowledged_at`
+  const times = sql`i.id, ${toEpochMs('start_time')} as start, ${toEpochMs('end_time')} as "end", ${toEpochMs('acknowledged_at')} as acknowledged_at`
   const rows = await db.query(sql<LoadedIncident & { readonly service_id: number }>`select i.service_id, ${times}, n.*
 from incident i cross join lateral incident_notifications(i.id) n
 where i.service_id = any(${ids}::bigint[]) and i.sensor_id is null and ${isWithin}

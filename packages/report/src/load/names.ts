@@ -2,7 +2,7 @@ import type { Queryable } from '@wachta/database'
 import { jobSensorId, type Language } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** The names that ids stand for, in the language of the report. */
+/** Looks up the names of ids, in the language of the report. */
 export interface ReportNames {
   errorType(id: number): string
   sensor(id: number): string

@@ -6,14 +6,14 @@ export interface ScopedSensor extends SensorProgress {
   readonly name: string
 }
 
-/** Returns how far the results of all active sensors are stored. */
+/** Returns for each active sensor until when its results are stored. */
 export const loadSensorProgress = (db: Queryable): Promise<ScopedSensor[]> =>
   db.query(sql<ScopedSensor>`select s.id, s.name, (extract(epoch from t.last_seen) * 1000)::float8 as last_seen,
   (t.report ->> 'complete_until')::float8 as complete_until
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active order by s.id`)
 
 /**
- * Returns the ids of the sensors that checked the services at the end of a period: those whose results of the period may still
+ * Returns the ids of the sensors that checked the services at the end of a period, because only their results may still
  * be on their way.
  */
 export async function loadSensorsOfServices(

@@ -2,7 +2,7 @@ import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import type { ReportOrder } from '../order.ts'
 
-/** A service that a report is about; times in epoch milliseconds. */
+/** A service in the scope of a report; times in epoch milliseconds. */
 export interface ScopedService {
   readonly id: number
   readonly name: string
@@ -17,9 +17,9 @@ export interface ScopedService {
 }
 
 /**
- * Returns the services in the scope of a report that existed in its period, by name: also those that were deleted since,
- * so that deleting a service does not hide its failures. Archived ones are left out unless the template names or includes
- * them.
+ * Returns the services in the scope of a report that existed in its period, sorted by name. Services deleted since are
+ * included, so that deleting a service does not hide its failures. Archived services are left out unless the template
+ * names or includes them.
  */
 export async function loadScopedServices(db: Queryable, order: Omit<ReportOrder, 'id'>): Promise<ScopedService[]> {
   const { owner_id, template_id, template } = order
@@ -28,14 +28,14 @@ export async function loadScopedServices(db: Queryable, order: Omit<ReportOrder,
   const columns = sql`v.name, v.address, v.type_id, v.group_id, g.name as group_name, v.tags,
   coalesce(${template.service_level_target}::numeric, v.service_level_target, g.service_level_target)::float8 as target,
   (extract(epoch from v.created_at) * 1000)::float8 as created_at`
-  const isMeant = sql`(${scope.all_services} or v.group_id = any(${scope.group_ids}::bigint[]) or v.tags && ${tags}::text[])`
+  const isInScope = sql`(${scope.all_services} or v.group_id = any(${scope.group_ids}::bigint[]) or v.tags && ${tags}::text[])`
   return db.query(sql<ScopedService>`select v.id, ${columns}, null::float8 as deleted_at
 from service v left join service_group g on g.id = v.group_id
 where v.owner_id = ${owner_id} and v.created_at < ${to}
-  and (v.id = any(${scope.service_ids}::bigint[]) or (${isMeant} and (${template.archived_services === true} or not v.is_archived)))
+  and (v.id = any(${scope.service_ids}::bigint[]) or (${isInScope} and (${template.archived_services === true} or not v.is_archived)))
 union all select v.service_id, ${columns}, (extract(epoch from v.deleted_at) * 1000)::float8
 from deleted_service v left join service_group g on g.id = v.group_id
 where v.owner_id = ${owner_id} and v.created_at < ${to} and v.deleted_at > ${from}
-  and (v.report_template_ids @> array[${template_id}::bigint] or ${isMeant})
+  and (v.report_template_ids @> array[${template_id}::bigint] or ${isInScope})
 order by name, id`)
 }

@@ -12,7 +12,7 @@ export const breakdownByHourSection: ReportSection = {
       kind: 'by_hour',
       columnLabel: format.words.columns.hour,
       toElementLabel: toHourLabel,
-      toMore: (service, label) =>
+      toExtraBlocks: (service, label) =>
         document.services.length > maxChartedServices ? [] : toHeatMap(service, label, format),
     }),
 }

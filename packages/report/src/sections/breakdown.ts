@@ -8,15 +8,15 @@ interface BreakdownOptions {
   readonly kind: keyof ReportedService['breakdowns']
   readonly columnLabel: string
   readonly toElementLabel: (index: number) => string
-  /** What comes after the table of a service. */
-  readonly toMore?: (service: ReportedService, label: string) => DocumentBlock[]
+  /** Returns the blocks after the table of a service. */
+  readonly toExtraBlocks?: (service: ReportedService, label: string) => DocumentBlock[]
 }
 
-/** Returns one table per service with a row for every element of the breakdown that the period reaches. */
+/** Returns one table per service, with a row for every element of the breakdown that occurs in the period. */
 export function toBreakdownBlocks(
   document: ReportDocument,
   format: ReportFormat,
-  { kind, columnLabel, toElementLabel, toMore = () => [] }: BreakdownOptions,
+  { kind, columnLabel, toElementLabel, toExtraBlocks = () => [] }: BreakdownOptions,
 ): DocumentBlock[] {
   const toRows = ({ breakdowns, budget }: ReportedService): ElementRow[] =>
     breakdowns[kind]
@@ -28,9 +28,9 @@ export function toBreakdownBlocks(
       hasContent: ({ breakdowns }) => breakdowns[kind].some(hasTime),
       toBlocks: (service, label) => [
         ...toBreakdownTable(toRows(service), columnLabel, format),
-        ...toMore(service, label),
+        ...toExtraBlocks(service, label),
       ],
-      empty: format.words.empty.breakdowns,
+      emptyText: format.words.empty.breakdowns,
     }),
   ]
 }
@@ -66,7 +66,7 @@ function toElementLevel({ element, target }: ElementRow, { percentage }: ReportF
   return service_level !== null && target !== null && service_level < target ? { text, tone: 'bad' } : text
 }
 
-/** Whether any time of the period belongs to the element: most periods have one month, and no 31st day. */
+/** Whether any time of the period belongs to the element: most periods cover one month, and many have no 31st day. */
 function hasTime({ report_service_level: level }: BreakdownElement): boolean {
   return level.ok_seconds + level.failure_seconds + level.paused_seconds + level.unknown_seconds > 0
 }

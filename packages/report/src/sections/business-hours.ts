@@ -4,7 +4,7 @@ import type { SectionWords } from '../words/words.ts'
 type Windows = AccountingMethod['business_hours']
 type Minute = Windows[number]['start_minute']
 
-/** Describes the time that counts, such as "Monday to Friday 08:00–16:00". */
+/** Describes the business hours, such as "Monday to Friday 08:00–16:00". */
 export function describeBusinessHours(windows: Windows, zone: string, words: SectionWords): string {
   const { method } = words
   if (windows.length === 0) return method.allHours
@@ -15,7 +15,7 @@ export function describeBusinessHours(windows: Windows, zone: string, words: Sec
   return method.onlyHours(texts.join('; '), zone)
 }
 
-/** Describes the windows within one day, those of the same hours together. */
+/** Describes the windows that lie within one day; days with the same hours are combined. */
 function describeDays(windows: Windows, { method, weekDays }: SectionWords): string[] {
   const byHours = Map.groupBy(windows.filter(isWithinDay), ({ start_minute, end_minute }) =>
     [toClock(start_minute), end_minute.hour + end_minute.minute === 0 ? '24:00' : toClock(end_minute)].join(' '),
@@ -32,13 +32,13 @@ function describeDays(windows: Windows, { method, weekDays }: SectionWords): str
 }
 
 function describeLongWindows(windows: Windows, { method, weekDays }: SectionWords): string[] {
-  const write = (minute: Minute) => `${weekDays[minute.day_of_week - 1]} ${toClock(minute)}`
+  const formatMinute = (minute: Minute) => `${weekDays[minute.day_of_week - 1]} ${toClock(minute)}`
   return windows
     .filter((window) => !isWithinDay(window))
-    .map(({ start_minute, end_minute }) => method.longWindow(write(start_minute), write(end_minute)))
+    .map(({ start_minute, end_minute }) => method.longWindow(formatMinute(start_minute), formatMinute(end_minute)))
 }
 
-/** Whether a window ends on the day that it starts on, at the latest at midnight. */
+/** Whether a window ends on the day on which it starts, at midnight at the latest. */
 function isWithinDay({ start_minute: start, end_minute: end }: Windows[number]): boolean {
   const isNextMidnight = end.hour === 0 && end.minute === 0 && end.day_of_week === (start.day_of_week % 7) + 1
   return isNextMidnight || (end.day_of_week === start.day_of_week && toClock(end) > toClock(start))

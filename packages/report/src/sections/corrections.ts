@@ -13,7 +13,7 @@ export const correctionsSection: ReportSection = {
     ...listEntries(document, format, {
       getEntries: ({ corrections }) => corrections,
       columns: toColumns(format),
-      empty: format.words.empty.corrections,
+      emptyText: format.words.empty.corrections,
       serviceShare: 1.2,
     }),
   ],

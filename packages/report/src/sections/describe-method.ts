@@ -21,7 +21,7 @@ export function describeMethod(
   ]
 }
 
-/** Returns the whole method as one text. */
-export function summariseMethod(document: MethodSource, format: ReportFormat): string {
+/** Returns a description of the whole method as one text. */
+export function summarizeMethod(document: MethodSource, format: ReportFormat): string {
   return [format.words.method.formula, ...describeMethod(document, format).map(({ value }) => value)].join(' ')
 }

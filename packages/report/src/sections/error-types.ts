@@ -11,7 +11,7 @@ export const errorTypesSection: ReportSection = {
     ...toServiceBlocks(document, format, {
       hasContent: ({ error_types }) => error_types.length > 0,
       toBlocks: (service) => toErrorTable(service, format),
-      empty: format.words.empty.error_types,
+      emptyText: format.words.empty.error_types,
     }),
   ],
 }
@@ -19,15 +19,15 @@ export const errorTypesSection: ReportSection = {
 function toErrorTable({ error_types }: ReportedService, format: ReportFormat): DocumentBlock[] {
   const { words, number, share } = format
   const { columns } = words
-  const all = error_types.reduce((sum, { count }) => sum + count, 0)
+  const total = error_types.reduce((sum, { count }) => sum + count, 0)
   return toTable(
     error_types.toSorted((one, other) => other.count - one.count),
     [
       { label: columns.error, toCell: ({ name }) => name },
-      // A code is a name: it has no thousands.
+      // A code is an identifier, so it has no thousands separator.
       { label: columns.code, toCell: ({ id }) => String(id) },
       { label: columns.count, toCell: ({ count }) => number(count) },
-      { label: columns.share, toCell: ({ count }) => share(count, all) },
+      { label: columns.share, toCell: ({ count }) => share(count, total) },
     ],
     { format },
   )

@@ -18,13 +18,13 @@ interface IncidentRow extends IncidentFigures {
 function toIncidentTable(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const toLabel = createServiceLabels(document, format)
   const rows = document.services
-    .filter(({ incidents }) => hasAny(incidents))
+    .filter(({ incidents }) => hasIncidentsOrNotifications(incidents))
     .map((service) => ({ label: toLabel(service), ...service.incidents }))
   if (rows.length === 0) return [{ kind: 'paragraph', text: format.words.empty.events }]
   return toTable(rows, toColumns(format), { format, maxRows: maxServiceRows })
 }
 
-function hasAny(incidents: IncidentFigures): boolean {
+function hasIncidentsOrNotifications(incidents: IncidentFigures): boolean {
   const { count, notifications_sent, notifications_failed, notifications_suppressed } = incidents
   return count + notifications_sent + notifications_failed + notifications_suppressed > 0
 }

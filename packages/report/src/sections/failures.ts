@@ -12,13 +12,13 @@ export const failuresSection: ReportSection = {
       getEntries: listFailures,
       columns: toColumns(document, format),
       compare: (one, other) => other.seconds - one.seconds,
-      empty: format.words.empty.failures,
+      emptyText: format.words.empty.failures,
     }),
     ...explainLinks(document, format),
   ],
 }
 
-/** The page of an incident is deleted with its service, so no link points to it. */
+/** Removes links to incidents of deleted services, because the page of an incident is deleted with its service. */
 const listFailures = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
   deleted_at === null ? failures : failures.map((failure) => ({ ...failure, incident_id: null }))
 
@@ -36,7 +36,7 @@ function toColumns(
     {
       label: columns.start,
       align: 'left',
-      // Leads to the incident with its checks and the evidence of them.
+      // Links to the incident, with its checks and their evidence.
       toCell: ({ start_time, incident_id }) =>
         public_url === null || incident_id === null
           ? time(start_time)

@@ -21,7 +21,7 @@ import { statusChangesSection } from './status-changes.ts'
 import { summarySection } from './summary.ts'
 import { suspensionsSection } from './suspensions.ts'
 
-/** Returns the sections that the template chose, in its order, after a note about results that are missing. */
+/** Returns the sections of the template in its order, after notes about missing results. */
 export function toReportBlocks(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   return [
     ...document.missing_results.map(({ sensor_name, from, to }) => ({

@@ -1,6 +1,6 @@
-/** More would make a document that cannot be read; the data files have everything. */
+/** More rows would make the document unreadable; the data files contain all of them. */
 export const maxListedRows = 200
-/** Of all services together. */
+/** The maximum number of entries of all services together. */
 export const maxEntries = 500
 export const maxServiceRows = 1_000
 export const maxDetailedServices = 100

@@ -11,7 +11,7 @@ export const sensorsSection: ReportSection = {
     ...toServiceBlocks(document, format, {
       hasContent: ({ sensors }) => sensors.length > 0,
       toBlocks: ({ sensors }) => toTable(sensors, toColumns(format), { format }),
-      empty: format.words.empty.sensors,
+      emptyText: format.words.empty.sensors,
     }),
   ],
 }

@@ -1,7 +1,7 @@
 import type { ReportDocument, ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 
-/** Returns how the services of a report are called in it: with the address if several have the same name. */
+/** Returns a function that labels the services of a report: with the address if several have the same name. */
 export function createServiceLabels(
   { services }: ReportDocument,
   { words }: ReportFormat,

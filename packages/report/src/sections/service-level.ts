@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { ReportDocument, ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { toBudgetDays } from './budget-days.ts'
-import { toChange, toLevelCell, toTargetTone } from './levels.ts'
+import { computeChange, toLevelCell, toTargetTone } from './levels.ts'
 import { maxChartedServices } from './limits.ts'
 import type { ReportSection } from './section.ts'
 import { createServiceLabels } from './service-labels.ts'
@@ -28,7 +28,7 @@ function toLevelTable(document: ReportDocument, format: ReportFormat): DocumentB
       { label: words.columns.target, toCell: ({ budget }) => target(budget?.target ?? null) },
       { label: words.columns.rawServiceLevel, toCell: ({ raw_service_level }) => percentage(raw_service_level) },
       { label: words.columns.previous, toCell: ({ previous_service_level }) => percentage(previous_service_level) },
-      { label: words.columns.change, toCell: (row) => points(toChange(row)) },
+      { label: words.columns.change, toCell: (row) => points(computeChange(row)) },
     ],
   })
 }
@@ -72,7 +72,7 @@ function toBudgetCharts(document: ReportDocument, format: ReportFormat): Documen
   const toLabel = createServiceLabels(document, format)
   return document.services.flatMap((service): DocumentBlock[] => {
     const days = toBudgetDays(service)
-    // A budget that nothing was spent of is a line.
+    // A chart of an unspent budget would be a flat line.
     if (days.length === 0 || service.budget?.spent_seconds === 0) return []
     const label = toLabel(service)
     const left = format.duration(service.budget?.left_seconds ?? null)

@@ -12,7 +12,7 @@ export const statusChangesSection: ReportSection = {
     ...toServiceBlocks(document, format, {
       hasContent: ({ status_changes }) => status_changes.length > 0,
       toBlocks: (service) => toTable(service.status_changes, toColumns(service, format), { format }),
-      empty: format.words.empty.status_changes,
+      emptyText: format.words.empty.status_changes,
     }),
   ],
 }

@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentTone } from '../blocks.ts'
 import type { ReportDocument, Totals } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
-import { sortWorstFirst, toChange, toLevelCell, toTargetTone } from './levels.ts'
+import { computeChange, sortWorstFirst, toLevelCell, toTargetTone } from './levels.ts'
 import { maxChartedServices } from './limits.ts'
 import type { ReportSection } from './section.ts'
 import { createServiceLabels } from './service-labels.ts'
@@ -20,7 +20,7 @@ export const summarySection: ReportSection = {
 function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat): DocumentBlock {
   const { words, percentage, points, number, duration } = format
   const labels = words.figures
-  const change = toChange(totals)
+  const change = computeChange(totals)
   const target = totals.budget
   const tone = toTargetTone(target)
   return {
@@ -51,17 +51,17 @@ function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat
   }
 }
 
-/** How many services met their targets, or how many services there are if none has one. */
+/** Returns how many services met their targets, or the number of services if none has a target. */
 function toServicesFigure(
   { totals, services }: Pick<ReportDocument, 'totals' | 'services'>,
   { words, number }: ReportFormat,
 ): { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: DocumentTone } {
   const { figures } = words
-  const judged = services.filter(({ budget }) => budget !== null).length
-  if (judged === 0) return { label: figures.services, value: number(totals.services_count) }
+  const targetsCount = services.filter(({ budget }) => budget !== null).length
+  if (targetsCount === 0) return { label: figures.services, value: number(totals.services_count) }
   return {
     label: figures.targetsMet,
-    value: `${number(judged - totals.targets_missed)} / ${number(judged)}`,
+    value: `${number(targetsCount - totals.targets_missed)} / ${number(targetsCount)}`,
     note: `${figures.services}: ${number(totals.services_count)}`,
     tone: totals.targets_missed > 0 ? 'bad' : 'good',
   }
@@ -69,10 +69,10 @@ function toServicesFigure(
 
 function toTargetNote(
   { target, is_met }: NonNullable<Totals['budget']>,
-  { words, target: write }: ReportFormat,
+  { words, target: formatTarget }: ReportFormat,
 ): string {
-  if (is_met === null) return words.figures.targetOpen(write(target))
-  return is_met ? words.figures.targetMet(write(target)) : words.figures.targetMissed(write(target))
+  if (is_met === null) return words.figures.targetOpen(formatTarget(target))
+  return is_met ? words.figures.targetMet(formatTarget(target)) : words.figures.targetMissed(formatTarget(target))
 }
 
 function toRanking(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
@@ -81,7 +81,7 @@ function toRanking(document: ReportDocument, format: ReportFormat): DocumentBloc
     services: sortWorstFirst(document.services),
     columns: [
       { label: columns.serviceLevel, toCell: (row) => toLevelCell(row, format) },
-      { label: columns.change, toCell: (row) => format.points(toChange(row)) },
+      { label: columns.change, toCell: (row) => format.points(computeChange(row)) },
       { label: columns.failures, toCell: ({ failures_count }) => format.number(failures_count) },
       { label: columns.failureTime, toCell: ({ failure_seconds }) => format.duration(failure_seconds) },
       {
@@ -92,7 +92,7 @@ function toRanking(document: ReportDocument, format: ReportFormat): DocumentBloc
   })
 }
 
-/** A bar for each day: of one or two services with an axis, of more as one row for each. */
+/** Draws one bar per day: for one or two services with an axis, for more services as one row each. */
 function toAvailabilityBars(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   if (document.services.length > maxChartedServices) return []
   const toLabel = createServiceLabels(document, format)

@@ -11,7 +11,7 @@ export const suspensionsSection: ReportSection = {
       getEntries: ({ suspensions }) => suspensions,
       columns: toColumns(format),
       compare: (one, other) => one.start_time.localeCompare(other.start_time),
-      empty: format.words.empty.suspensions,
+      emptyText: format.words.empty.suspensions,
     }),
   ],
 }

@@ -5,7 +5,7 @@ import type { ReportFormat } from '../words/format.ts'
 import { maxDetailedServices, maxEntries, maxListedRows, maxServiceRows } from './limits.ts'
 import { createServiceLabels } from './service-labels.ts'
 
-/** Returns the heading of a section with the sentence that introduces it. */
+/** Returns the heading of a section and its introductory sentence. */
 export function introduceSection(id: SectionId, { words }: ReportFormat): DocumentBlock[] {
   const { name, lead } = words.sections[id]
   return [
@@ -14,12 +14,15 @@ export function introduceSection(id: SectionId, { words }: ReportFormat): Docume
   ]
 }
 
-/** One column of a table: its label and its cell for every item. The first column is text, the others are numbers. */
+/**
+ * One column of a table: its label and its cell for every item. By default, the first column is aligned left, the
+ * others right.
+ */
 export interface ItemColumn<Item> {
   readonly label: string
   readonly toCell: (item: Item) => DocumentCell
   readonly align?: 'left' | 'right'
-  /** Relative width. Without a share in any column, widths follow the content. */
+  /** The relative width. If no column has a share, the widths follow the content. */
   readonly share?: number
 }
 
@@ -52,7 +55,7 @@ export function toTable<Item>(
   ]
 }
 
-/** The figures that services and all services together have in common. */
+/** The figures that both a service and the totals have. */
 export type CommonFigures = Pick<ReportedService & Totals, keyof ReportedService & keyof Totals>
 
 interface ServiceTable {
@@ -62,7 +65,7 @@ interface ServiceTable {
   readonly caption?: string
 }
 
-/** Returns a table with one row per service, and one for all services together if there are several. */
+/** Returns a table with one row per service, and one for all services if there are several. */
 export function toServiceTable(
   document: ReportDocument,
   format: ReportFormat,
@@ -95,22 +98,22 @@ interface ServiceEntries<Entry> {
   readonly getEntries: (service: ReportedService) => readonly Entry[]
   readonly columns: readonly ItemColumn<Entry>[]
   readonly compare?: (one: Entry, other: Entry) => number
-  /** What the section says if no service has any entry. */
-  readonly empty: string
+  /** The text of the section if no service has any entry. */
+  readonly emptyText: string
   readonly serviceShare?: number
 }
 
-/** Returns the entries of all services in one table, under the name of their service. */
+/** Returns the entries of all services in one table, with the name of their service. */
 export function listEntries<Entry>(
   document: ReportDocument,
   format: ReportFormat,
-  { getEntries, columns, compare, empty, serviceShare }: ServiceEntries<Entry>,
+  { getEntries, columns, compare, emptyText, serviceShare }: ServiceEntries<Entry>,
 ): DocumentBlock[] {
   const toLabel = createServiceLabels(document, format)
   const entries = document.services.flatMap((service) =>
     getEntries(service).map((entry) => ({ label: toLabel(service), entry })),
   )
-  if (entries.length === 0) return [{ kind: 'paragraph', text: empty }]
+  if (entries.length === 0) return [{ kind: 'paragraph', text: emptyText }]
   type Row = (typeof entries)[number]
   return toTable(
     compare ? entries.toSorted((one, other) => compare(one.entry, other.entry)) : entries,
@@ -129,19 +132,19 @@ export function listEntries<Entry>(
 interface ServiceDetails {
   readonly hasContent: (service: ReportedService) => boolean
   readonly toBlocks: (service: ReportedService, label: string) => DocumentBlock[]
-  /** What the section says if no service has any content. */
-  readonly empty: string
+  /** The text of the section if no service has any content. */
+  readonly emptyText: string
 }
 
-/** Returns the blocks of every service that has any, under its name. */
+/** Returns the blocks of every service that has content, under its name. */
 export function toServiceBlocks(
   document: ReportDocument,
   format: ReportFormat,
-  { hasContent, toBlocks, empty }: ServiceDetails,
+  { hasContent, toBlocks, emptyText }: ServiceDetails,
 ): DocumentBlock[] {
   const toLabel = createServiceLabels(document, format)
   const services = document.services.filter(hasContent)
-  if (services.length === 0) return [{ kind: 'paragraph', text: empty }]
+  if (services.length === 0) return [{ kind: 'paragraph', text: emptyText }]
   const { words, number } = format
   return [
     ...services.slice(0, maxDetailedServices).flatMap((service): DocumentBlock[] => {
@@ -154,6 +157,6 @@ export function toServiceBlocks(
   ]
 }
 
-function noteLeftOut(count: number, most: number, { words, number }: ReportFormat): DocumentBlock[] {
-  return count > most ? [{ kind: 'note', text: words.rowsLeftOut(number(most), number(count)) }] : []
+function noteLeftOut(count: number, maxCount: number, { words, number }: ReportFormat): DocumentBlock[] {
+  return count > maxCount ? [{ kind: 'note', text: words.rowsLeftOut(number(maxCount), number(count)) }] : []
 }

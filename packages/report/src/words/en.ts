@@ -17,17 +17,17 @@ export const englishWords: SectionWords = {
     },
     service_level: {
       name: 'Service level',
-      lead: 'The share of the time that counts in which the service was up, with corrections and as measured.',
+      lead: 'The share of the counted time in which the service was up, with corrections and as measured.',
     },
     failures: { name: 'Failures', lead: 'The failures of every service, longest first.' },
-    status_changes: { name: 'Status changes', lead: 'Every status of every service, in order of time.' },
+    status_changes: { name: 'Status changes', lead: 'Every status of every service, in chronological order.' },
     performance: { name: 'Performance', lead: 'The response times of successful checks.' },
     checks: { name: 'Checks', lead: 'The checks that all sensors ran in the period, by result.' },
     analyses: {
       name: 'Analyses',
       lead: 'An analysis combines the checks of all sensors at one time and decides whether the service is down.',
     },
-    error_types: { name: 'Error types', lead: 'The errors that failed checks ended with, most frequent first.' },
+    error_types: { name: 'Error types', lead: 'The errors of failed checks, most frequent first.' },
     sensors: { name: 'Sensors', lead: 'Results and response times by sensor.' },
     corrections: {
       name: 'Corrections',
@@ -219,7 +219,8 @@ export const englishWords: SectionWords = {
   onlyNotifications: 'Only notifications suppressed',
   levelWithCorrections: (level, rawLevel) => `Service level ${level} with corrections, ${rawLevel} as measured.`,
   correctionsNotApplied: 'By the accounting method of this report, corrections do not change its figures.',
-  rowsLeftOut: (shown, all) => `The first ${shown} of ${all} rows are shown. The data files of this report have all.`,
+  rowsLeftOut: (shown, all) =>
+    `The first ${shown} of ${all} rows are shown. The data files of this report contain all.`,
   servicesLeftOut: (shown, all) =>
-    `The first ${shown} of ${all} services are shown. The data files of this report have all.`,
+    `The first ${shown} of ${all} services are shown. The data files of this report contain all.`,
 }

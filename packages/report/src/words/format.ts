@@ -4,19 +4,19 @@ import { polishWords } from './pl.ts'
 import { createTimeFormat, type TimeFormat } from './time-format.ts'
 import type { SectionWords } from './words.ts'
 
-/** How a report writes words, numbers and times. A missing value is a dash, a missing service level "no data". */
+/** Formats the words, numbers and times of a report. A missing value is a dash, a missing service level "no data". */
 export interface ReportFormat extends TimeFormat {
   readonly words: SectionWords
   readonly language: Language
-  /** A service level, rounded down, so that only a full 100 is shown as 100 %. */
+  /** Formats a service level, rounded down, so that only exactly 100 is shown as 100%. */
   readonly percentage: (level: number | null) => string
-  /** A target as it was agreed, with all its digits. */
+  /** Formats a target with all its digits, as agreed. */
   readonly target: (level: number | null) => string
-  /** The difference of two service levels, with its sign. */
+  /** Formats the difference of two service levels, with its sign. */
   readonly points: (difference: number | null) => string
-  /** A part of a whole in percent, to one digit. */
+  /** Formats a part of a whole in percent, with one decimal place. */
   readonly share: (part: number, whole: number) => string
-  /** Below a day to the second, from a day on to the minute. */
+  /** Formats a duration: below a day to the second, from a day on to the minute. */
   readonly duration: (seconds: number | null) => string
   readonly number: (value: number | null) => string
   readonly milliseconds: (value: number | null) => string
@@ -27,31 +27,33 @@ export const missingValue = '–'
 /** Creates the format of a report from its language and the IANA name of its time zone. */
 export function createFormat(language: Language, zone: string): ReportFormat {
   const words = language === 'pl' ? polishWords : englishWords
-  const digits = createDigits(words.locale)
-  const number = (value: number | null) => (value === null ? missingValue : digits(value, 0, 2))
+  const formatNumber = createNumberFormatter(words.locale)
+  const number = (value: number | null) => (value === null ? missingValue : formatNumber(value, 0, 2))
   return {
     words,
     language,
     ...createTimeFormat(words.locale, zone),
-    percentage: (level) => (level === null ? words.noData : `${formatLevel(level, digits)}%`),
-    target: (level) => (level === null ? words.noTarget : `${digits(level, 0, 6)}%`),
+    percentage: (level) => (level === null ? words.noData : `${formatLevel(level, formatNumber)}%`),
+    target: (level) => (level === null ? words.noTarget : `${formatNumber(level, 0, 6)}%`),
     points: (difference) =>
-      difference === null ? missingValue : `${formatDifference(difference, digits)} ${words.units.percentagePoints}`,
-    share: (part, whole) => (whole === 0 ? missingValue : `${digits((100 * part) / whole, 1, 1)}%`),
-    duration: (seconds) => (seconds === null ? missingValue : formatLength(seconds, words.units)),
+      difference === null
+        ? missingValue
+        : `${formatDifference(difference, formatNumber)} ${words.units.percentagePoints}`,
+    share: (part, whole) => (whole === 0 ? missingValue : `${formatNumber((100 * part) / whole, 1, 1)}%`),
+    duration: (seconds) => (seconds === null ? missingValue : formatDuration(seconds, words.units)),
     number,
     milliseconds: (value) =>
-      value === null ? missingValue : `${number(Math.round(value))}${space}${words.units.millisecond}`,
+      value === null ? missingValue : `${number(Math.round(value))}${nonBreakingSpace}${words.units.millisecond}`,
   }
 }
 
-/** Between a number and its unit, where a line must not break. */
-const space = '\u00a0'
+/** A non-breaking space between a number and its unit. */
+const nonBreakingSpace = '\u00a0'
 
-type Digits = (value: number, least: number, most: number) => string
+type NumberFormatter = (value: number, minFractionDigits: number, maxFractionDigits: number) => string
 
-/** Caches formats, because creating one costs a hundred times as much as using it. */
-function createDigits(locale: string): Digits {
+/** Caches number formats, because creating one takes a hundred times as long as using it. */
+function createNumberFormatter(locale: string): NumberFormatter {
   const formats = new Map<string, Intl.NumberFormat>()
   return (value, minimumFractionDigits, maximumFractionDigits) => {
     const key = `${minimumFractionDigits} ${maximumFractionDigits}`
@@ -61,37 +63,40 @@ function createDigits(locale: string): Digits {
   }
 }
 
-/** Near 100 a third digit matters: it is one minute in ten weeks. */
-function formatLevel(level: number, digits: Digits): string {
-  if (level >= 100) return digits(100, 0, 0)
-  const places = level >= 99 ? 3 : 2
-  const unit = 10 ** places
-  // 99.9 computed from seconds can be slightly less in binary. One second in a thousand years is still more than this.
-  const cut = Math.floor(level * unit + 1e-7) / unit
-  return digits(Math.min(cut, 100 - 1 / unit), places, places)
+/** Shows a third decimal place near 100, because there it matters: it is one minute in ten weeks. */
+function formatLevel(level: number, formatNumber: NumberFormatter): string {
+  if (level >= 100) return formatNumber(100, 0, 0)
+  const decimalPlaces = level >= 99 ? 3 : 2
+  const unit = 10 ** decimalPlaces
+  // 99.9 computed from seconds can be slightly less in binary. The tolerance is smaller than one second in a thousand
+  // years.
+  const roundedDown = Math.floor(level * unit + 1e-7) / unit
+  return formatNumber(Math.min(roundedDown, 100 - 1 / unit), decimalPlaces, decimalPlaces)
 }
 
-function formatDifference(difference: number, digits: Digits): string {
+function formatDifference(difference: number, formatNumber: NumberFormatter): string {
   const rounded = Math.round(difference * 1000) / 1000
-  if (rounded === 0) return digits(0, 0, 0)
-  return `${rounded > 0 ? '+' : ''}${digits(rounded, 3, 3)}`
+  if (rounded === 0) return formatNumber(0, 0, 0)
+  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded, 3, 3)}`
 }
 
-const minuteLength = 60
-const hourLength = 60 * minuteLength
-const dayLength = 24 * hourLength
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
+const daySeconds = 24 * hourSeconds
 
-function formatLength(seconds: number, units: SectionWords['units']): string {
-  if (seconds < 0) return `−${formatLength(-seconds, units)}`
-  if (seconds > 0 && seconds < 1) return `<${space}1${space}${units.second}`
-  const precision = Math.round(seconds) < dayLength ? 1 : minuteLength
-  const whole = Math.round(seconds / precision) * precision
+function formatDuration(seconds: number, units: SectionWords['units']): string {
+  if (seconds < 0) return `−${formatDuration(-seconds, units)}`
+  if (seconds > 0 && seconds < 1) return `<${nonBreakingSpace}1${nonBreakingSpace}${units.second}`
+  const precision = Math.round(seconds) < daySeconds ? 1 : minuteSeconds
+  const rounded = Math.round(seconds / precision) * precision
   const parts: [value: number, unit: string][] = [
-    [Math.floor(whole / dayLength), units.day],
-    [Math.floor((whole % dayLength) / hourLength), units.hour],
-    [Math.floor((whole % hourLength) / minuteLength), units.minute],
-    [whole % minuteLength, units.second],
+    [Math.floor(rounded / daySeconds), units.day],
+    [Math.floor((rounded % daySeconds) / hourSeconds), units.hour],
+    [Math.floor((rounded % hourSeconds) / minuteSeconds), units.minute],
+    [rounded % minuteSeconds, units.second],
   ]
   const shown = parts.filter(([value]) => value > 0)
-  return (shown.length === 0 ? parts.slice(-1) : shown).map(([value, unit]) => `${value}${space}${unit}`).join(' ')
+  return (shown.length === 0 ? parts.slice(-1) : shown)
+    .map(([value, unit]) => `${value}${nonBreakingSpace}${unit}`)
+    .join(' ')
 }

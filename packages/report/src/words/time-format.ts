@@ -1,14 +1,14 @@
-/** How a report writes times, all in its own time zone. Instants are as in the API, in UTC. */
+/** Formats times in the time zone of the report. The input is in UTC, as in the API. */
 export interface TimeFormat {
-  /** To the minute, or to the second if it is not a whole minute. */
+  /** Formats an instant to the minute, or to the second if it is not a whole minute. */
   readonly time: (iso: string) => string
-  /** The end of a period that began at `start`; on the same day without its date. */
+  /** Formats the end of a period that began at `start`, without the date if it is the same day. */
   readonly endTime: (start: string, end: string) => string
-  /** The day of an instant, or a day such as `2026-11-01`. */
+  /** Formats the day of an instant, or a day such as `2026-11-01`. */
   readonly date: (iso: string) => string
-  /** From the first day to the last, with times only if it does not consist of whole days. */
+  /** Formats a period from its first to its last day, with times only if it does not consist of whole days. */
   readonly period: (from: string, to: string) => string
-  /** The last second before the end. */
+  /** Formats the last second before the end. */
   readonly lastMoment: (to: string) => string
 }
 
@@ -25,8 +25,8 @@ export function createTimeFormat(locale: string, timeZone: string): TimeFormat {
   }
   const isMidnight = (instant: number) => formats.clock.format(instant) === '00:00:00'
   const time = (instant: number) => {
-    const text = (instant % minuteLengthMs < 1000 ? formats.minute : formats.second).format(instant)
-    return isRepeated(instant, formats.second) ? `${text} ${getOffset(instant, formats.offset)}` : text
+    const text = (instant % minuteMs < 1000 ? formats.minute : formats.second).format(instant)
+    return isAmbiguous(instant, formats.second) ? `${text} ${getOffset(instant, formats.offset)}` : text
   }
   return {
     time: (iso) => time(Date.parse(iso)),
@@ -50,10 +50,12 @@ export function createTimeFormat(locale: string, timeZone: string): TimeFormat {
   }
 }
 
-const minuteLengthMs = 60_000
+const minuteMs = 60_000
 
-/** When clocks go back, the same local time occurs twice, and only the offset distinguishes them. */
-function isRepeated(instant: number, format: Intl.DateTimeFormat): boolean {
+/**
+ * Whether the local time is ambiguous: when clocks go back, it occurs twice, and only the offset distinguishes the two.
+ */
+function isAmbiguous(instant: number, format: Intl.DateTimeFormat): boolean {
   const local = format.format(instant)
   return [-1, -0.5, 0.5, 1].some((hours) => format.format(instant + hours * 3_600_000) === local)
 }

@@ -1,9 +1,9 @@
 import type { ServiceStatus } from '@wachta/domain'
 import type { SectionId } from '../order.ts'
 
-/** The fixed words of all sections in one language. Numbers and times come to the functions already formatted. */
+/** The fixed texts of all sections in one language. Their functions get numbers and times already formatted. */
 export interface SectionWords {
-  /** The BCP 47 tag by which numbers and dates are formatted. */
+  /** The BCP 47 tag for the formats of numbers and dates. */
   readonly locale: string
   /** The texts of the cover and of the footer of every page. */
   readonly document: {
@@ -12,7 +12,7 @@ export interface SectionWords {
     readonly footer: (reportId: number) => string
     readonly missingResults: (sensor: string, from: string, to: string) => string
   }
-  /** The title of every section, and a sentence that introduces it. */
+  /** The title and introductory sentence of every section. */
   readonly sections: Readonly<Record<SectionId, { readonly name: string; readonly lead: string }>>
   readonly statuses: Readonly<Record<ServiceStatus, string>>
   /** Monday first. */
@@ -30,7 +30,7 @@ export interface SectionWords {
   readonly columns: ColumnWords
   readonly figures: FigureWords
   readonly method: MethodWords
-  /** What a section says if no service has anything for it. */
+  /** The text of a section if no service has content for it. */
   readonly empty: Readonly<Record<'services' | EmptySectionId, string>>
   readonly charts: ChartWords
   readonly noData: string

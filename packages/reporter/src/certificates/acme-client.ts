@@ -6,22 +6,22 @@ import { AcmeError, type AcmeProblem, describeProblem } from './acme-error.ts'
 import { type AcmeExchange, AcmeRequests } from './acme-request.ts'
 
 export interface IssuedCertificate {
-  /** PEM, with those of the issuers behind it. */
+  /** In PEM: the certificate, followed by those of its issuers. */
   readonly chain: string
-  /** PKCS #8, in PEM. */
+  /** The private key, as PKCS #8 in PEM. */
   readonly key: string
   readonly issuedAt: number
   readonly expiresAt: number
 }
 
-/** Publishes HTTP-01 challenges, so that they can be read at the domain, and removes them again. */
+/** Publishes HTTP-01 challenges at their domain, and removes them again. */
 export interface ChallengeStore {
   publish(domain: string, challenge: { readonly token: string; readonly keyAuthorization: string }): Promise<void>
   remove(domain: string): Promise<void>
 }
 
 export interface AcmeClient {
-  /** Orders a certificate with a new key. Throws an AcmeError if there is none. */
+  /** Orders a certificate with a new key. Throws an AcmeError if none is issued. */
   order(domain: string): Promise<IssuedCertificate>
 }
 
@@ -29,7 +29,7 @@ interface AcmeClientOptions {
   readonly url: string
   /** An e-mail address for the authority; may be empty. */
   readonly contact: string
-  /** Loaded with the first order: the object store may be unavailable before. */
+  /** Loads the account key. Called with the first order, because the object store may be unavailable before. */
   readonly loadAccountKey: () => Promise<KeyObject>
   readonly exchange: AcmeExchange
   readonly challenges: ChallengeStore
@@ -38,9 +38,9 @@ interface AcmeClientOptions {
 
 /** How long the authority may take for one step. */
 const stepTimeoutMs = 2 * minuteMs
-const pollMs = 1 * secondMs
+const pollIntervalMs = 1 * secondMs
 
-/** Orders certificates by HTTP-01 (RFC 8555). */
+/** Creates a client that orders certificates with HTTP-01 challenges (RFC 8555). */
 export function createAcmeClient(options: AcmeClientOptions): AcmeClient {
   let requests: AcmeRequests | undefined
   return {
@@ -51,7 +51,7 @@ export function createAcmeClient(options: AcmeClientOptions): AcmeClient {
       } catch (error) {
         // The authority no longer knows our account: register again.
         if (!(error instanceof AcmeError) || error.type !== 'accountDoesNotExist') throw error
-        requests.account = undefined
+        requests.accountUrl = undefined
         return orderCertificate(requests, domain, options)
       }
     },
@@ -63,7 +63,7 @@ async function orderCertificate(
   domain: string,
   options: AcmeClientOptions,
 ): Promise<IssuedCertificate> {
-  await findAccount(requests, options.contact)
+  await ensureAccount(requests, options.contact)
   const { newOrder } = await requests.readDirectory()
   const { headers, text } = await requests.post(newOrder, { identifiers: [{ type: 'dns', value: domain }] })
   const order = JSON.parse(text) as Order
@@ -72,23 +72,27 @@ async function orderCertificate(
   } finally {
     await options.challenges.remove(domain)
   }
-  // Stopping here is free; after finalizing, the order counts against rate limits.
+  // Stopping at this point has no cost; once finalized, the order counts against rate limits.
   options.stopping.throwIfAborted()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const csr = makeSigningRequest(domain, privateKey).toString('base64url')
   await requests.post(order.finalize, { csr })
-  const done = await poll(() => requests.postJson<Order>(String(headers.location)), options.stopping)
-  if (done.status !== 'valid' || done.certificate === undefined) throw toRejection(done.error)
-  return readIssued(domain, privateKey, (await requests.post(done.certificate)).text)
+  const finalizedOrder = await poll(() => requests.postJson<Order>(String(headers.location)), options.stopping)
+  if (finalizedOrder.status !== 'valid' || finalizedOrder.certificate === undefined)
+    throw toRejection(finalizedOrder.error)
+  return readIssued(domain, privateKey, (await requests.post(finalizedOrder.certificate)).text)
 }
 
-/** An account that exists is found by its key, so this is repeated after each start. */
-async function findAccount(requests: AcmeRequests, contact: string): Promise<void> {
-  if (requests.account !== undefined) return
+/**
+ * Finds our account, or registers it: the authority recognises an existing account by its key, so this is repeated
+ * after each start.
+ */
+async function ensureAccount(requests: AcmeRequests, contact: string): Promise<void> {
+  if (requests.accountUrl !== undefined) return
   const { newAccount } = await requests.readDirectory()
-  const more = contact === '' ? {} : { contact: [`mailto:${contact}`] }
-  const { headers } = await requests.post(newAccount, { termsOfServiceAgreed: true, ...more })
-  requests.account = headers.location
+  const contactFields = contact === '' ? {} : { contact: [`mailto:${contact}`] }
+  const { headers } = await requests.post(newAccount, { termsOfServiceAgreed: true, ...contactFields })
+  requests.accountUrl = headers.location
 }
 
 interface Order {
@@ -121,28 +125,31 @@ async function authorize(
   const { token } = challenge
   await challenges.publish(domain, { token, keyAuthorization: requests.getKeyAuthorization(token) })
   await requests.post(challenge.url, {})
-  const done = await poll(() => requests.postJson<Authorization>(url), stopping)
-  if (done.status !== 'valid') throw toRejection(done.challenges.find(({ error }) => error)?.error)
+  const decided = await poll(() => requests.postJson<Authorization>(url), stopping)
+  if (decided.status !== 'valid') throw toRejection(decided.challenges.find(({ error }) => error)?.error)
 }
 
-const undecided = ['pending', 'ready', 'processing']
+const pendingStatuses = ['pending', 'ready', 'processing']
 
 /** Polls until the authority has decided. */
-async function poll<T extends { readonly status: string }>(ask: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+async function poll<T extends { readonly status: string }>(
+  readResource: () => Promise<T>,
+  stopping: AbortSignal,
+): Promise<T> {
   const deadline = performance.now() + stepTimeoutMs
   for (;;) {
-    const found = await ask()
-    if (!undecided.includes(found.status)) return found
+    const resource = await readResource()
+    if (!pendingStatuses.includes(resource.status)) return resource
     // Back off for this domain only: its own server may cause the delay.
-    if (performance.now() > deadline) throw new AcmeError('rejected', 'the certificate authority takes too long')
-    await wait(pollMs, undefined, { signal: stopping })
+    if (performance.now() > deadline) throw new AcmeError('rejected', 'the certificate authority took too long')
+    await wait(pollIntervalMs, undefined, { signal: stopping })
   }
 }
 
 const toRejection = (problem: AcmeProblem = {}): AcmeError =>
   new AcmeError('rejected', describeProblem(problem) ?? 'the certificate authority gave no reason')
 
-/** Checks that the certificate from the authority is for this name and this key. */
+/** Reads the issued certificate, and checks that it is for this name and this key. */
 function readIssued(domain: string, key: KeyObject, text: string): IssuedCertificate {
   const chain = readCertificateBundle(text)
   const leaf = new X509Certificate(chain[0] ?? '')

@@ -8,11 +8,11 @@ interface AcmeErrorOptions extends ErrorOptions {
   readonly retryAfterMs?: number
 }
 
-/** Why there is no certificate. */
+/** Thrown if no certificate is issued. */
 export class AcmeError extends Error {
   override readonly name = 'AcmeError'
   readonly outcome: Failure
-  /** The last part of the type that the authority gave, such as `badNonce`. */
+  /** The last part of the error type from the authority, such as `badNonce`. */
   readonly type: string | undefined
   readonly retryAfterMs: number | undefined
 
@@ -24,7 +24,7 @@ export class AcmeError extends Error {
   }
 }
 
-/** A problem as authorities describe it (RFC 7807). */
+/** A problem document of the authority (RFC 7807). */
 export interface AcmeProblem {
   readonly type?: unknown
   readonly detail?: unknown
@@ -46,7 +46,7 @@ export function toAcmeError({ status, headers, text }: FailedAnswer): AcmeError 
   return new AcmeError(outcome, describeProblem(problem) ?? `the certificate authority answered ${status}`, options)
 }
 
-/** What people read of a problem; undefined if it says nothing. */
+/** Returns the description of a problem for people; undefined if it has none. */
 export const describeProblem = ({ detail }: AcmeProblem): string | undefined =>
   typeof detail === 'string' && detail.trim() !== '' ? toOneLine(detail) : undefined
 
@@ -66,7 +66,7 @@ function parseProblem(text: string): AcmeProblem {
   }
 }
 
-/** In seconds, or a date. */
+/** Parses a Retry-After header, which contains seconds or a date, to milliseconds. */
 export function parseRetryAfter(header: string | undefined, now: number = Date.now()): number | undefined {
   if (header === undefined) return undefined
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now

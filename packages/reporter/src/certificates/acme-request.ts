@@ -18,18 +18,18 @@ export interface AcmeAnswer {
   readonly text: string
 }
 
-/** A nonce may be too old for the authority, which then gives a new one (RFC 8555, 6.5). */
+/** The authority may reject a nonce as too old, and then sends a new one (RFC 8555, 6.5). */
 const maxAttempts = 8
 
-/** Signs and sends requests as RFC 8555 demands. Its key is that of the account at the authority, on P-256. */
+/** Signs and sends requests according to RFC 8555, with the P-256 key of our account at the authority. */
 export class AcmeRequests {
   readonly #exchange: AcmeExchange
   readonly #directoryUrl: string
   readonly #key: KeyObject
   readonly #nonces: string[] = []
   #directory: AcmeDirectory | undefined
-  /** The address of the account; requests are signed with the key itself until it is known. */
-  account: string | undefined
+  /** The URL of the account; until it is known, requests are signed with the key itself. */
+  accountUrl: string | undefined
 
   constructor(directoryUrl: string, key: KeyObject, exchange: AcmeExchange) {
     this.#directoryUrl = directoryUrl
@@ -42,15 +42,15 @@ export class AcmeRequests {
     return this.#directory
   }
 
-  /** Sends a payload; without one, it reads what is at the address. */
+  /** Sends a payload; without one, reads the resource at the URL (POST-as-GET). */
   async post(url: string, payload?: object): Promise<AcmeAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       const body = JSON.stringify(this.#sign(url, await this.#takeNonce(), payload))
       try {
         return await this.#send({ url, method: 'POST', headers: { 'content-type': 'application/jose+json' }, body })
       } catch (error) {
-        const isOld = error instanceof AcmeError && error.type === 'badNonce'
-        if (!isOld || attempt >= maxAttempts) throw error
+        const isNonceRejected = error instanceof AcmeError && error.type === 'badNonce'
+        if (!isNonceRejected || attempt >= maxAttempts) throw error
       }
     }
   }
@@ -59,7 +59,7 @@ export class AcmeRequests {
     return parseJson((await this.post(url, payload)).text) as T
   }
 
-  /** The key authorization, which is served at the URL of the challenge (8.1). */
+  /** Returns the key authorization, which is served at the URL of the challenge (8.1). */
   getKeyAuthorization(token: string): string {
     const { crv, kty, x, y } = this.#publicKey()
     const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
@@ -67,7 +67,7 @@ export class AcmeRequests {
   }
 
   #sign(url: string, nonce: string, payload?: object) {
-    const identity = this.account === undefined ? { jwk: this.#publicKey() } : { kid: this.account }
+    const identity = this.accountUrl === undefined ? { jwk: this.#publicKey() } : { kid: this.accountUrl }
     const protectedPart = encode({ alg: 'ES256', nonce, url, ...identity })
     const payloadPart = payload === undefined ? '' : encode(payload)
     const bytes = Buffer.from(`${protectedPart}.${payloadPart}`)

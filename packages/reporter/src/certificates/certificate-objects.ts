@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import {
   challengeMemoryMs,
-  challengeObjectKey,
-  challengePrefix,
   getCertificateObjectKey,
   getCertificatePrefix,
   getCertificateVersion,
+  getChallengeObjectKey,
+  getChallengePrefix,
   openPrivateKey,
   type PublishedCertificate,
   type PublishedChallenge,
@@ -16,39 +16,39 @@ import {
 import { type Vault, VaultError } from '@wachta/runtime/vault'
 import type { ChallengeStore, IssuedCertificate } from './acme-client.ts'
 
-/** Outside of what pages processes may read. */
-const accountObject = 'certificates/account'
+/** Outside the prefixes that pages processes may read. */
+const accountObjectKey = 'certificates/account'
 
-/** The state of a stored certificate: none of our keys decrypts a locked one, and a lost one is not in the object store. */
+/** The state of a stored certificate. `locked`: none of our keys decrypts it. `lost`: it is not in the object store. */
 export type StoredCertificate = 'current' | 'reencrypted' | 'locked' | 'lost'
 
-/** Certificates, challenges and the key of our account in the object store; keys are sealed. */
+/** Stores certificates, challenges and the key of our account in the object store. Keys are sealed. */
 export class CertificateObjects implements ChallengeStore {
   readonly #objects: ObjectStore
   readonly #vault: Vault
   readonly #accountContext: readonly string[]
 
-  /** The account is one at the authority with this URL. */
+  /** `url` identifies the authority at which the account exists. */
   constructor(objects: ObjectStore, vault: Vault, url: string) {
     this.#objects = objects
     this.#vault = vault
     this.#accountContext = ['acme account', url]
   }
 
-  /** Returns once every pages process serves the challenge. */
+  /** Resolves once every pages process serves the challenge. */
   async publish(domain: string, challenge: PublishedChallenge): Promise<void> {
-    await this.#write(challengeObjectKey(domain), challenge)
+    await this.#write(getChallengeObjectKey(domain), challenge)
     await wait(2 * challengeMemoryMs)
   }
 
   async remove(domain: string): Promise<void> {
-    await this.#objects.remove(challengePrefix(domain))
+    await this.#objects.remove(getChallengePrefix(domain))
   }
 
-  /** Returns the version of what it wrote. */
+  /** Returns the version of the written certificate. */
   async writeCertificate(domain: string, { chain, key }: Pick<IssuedCertificate, 'chain' | 'key'>): Promise<string> {
-    const written: PublishedCertificate = { chain, sealedKey: sealPrivateKey(this.#vault, domain, key) }
-    await this.#write(getCertificateObjectKey(domain), written)
+    const certificate: PublishedCertificate = { chain, sealedKey: sealPrivateKey(this.#vault, domain, key) }
+    await this.#write(getCertificateObjectKey(domain), certificate)
     return getCertificateVersion(chain)
   }
 
@@ -59,32 +59,35 @@ export class CertificateObjects implements ChallengeStore {
   /** Encrypts the private key of a certificate with the first key, if it was encrypted with another one. */
   async reencrypt(domain: string): Promise<StoredCertificate> {
     const stored = await readObjectText(this.#objects, getCertificateObjectKey(domain))
-    const found = stored === undefined ? undefined : (JSON.parse(stored) as PublishedCertificate)
-    const key = found && openIfPossible(() => openPrivateKey(this.#vault, domain, found.sealedKey))
-    if (!found) return 'lost'
+    const certificate = stored === undefined ? undefined : (JSON.parse(stored) as PublishedCertificate)
+    const key = certificate && openIfPossible(() => openPrivateKey(this.#vault, domain, certificate.sealedKey))
+    if (!certificate) return 'lost'
     if (key === undefined) return 'locked'
-    if (this.#vault.isCurrent(found.sealedKey)) return 'current'
-    await this.writeCertificate(domain, { chain: found.chain, key })
+    if (this.#vault.isCurrent(certificate.sealedKey)) return 'current'
+    await this.writeCertificate(domain, { chain: certificate.chain, key })
     return 'reencrypted'
   }
 
-  /** The key of our account, sealed with the first key from now on; a new one if there is none, or if none of our keys opens it. */
+  /**
+   * Loads the key of our account, and seals it with the first key if it was sealed with another one. Creates a new key
+   * if there is none, or if none of our keys decrypts it.
+   */
   async loadAccountKey(): Promise<KeyObject> {
     const context = this.#accountContext
-    const known = await this.#openAccount(context)
-    if (known !== undefined) return known
+    const existing = await this.#openAccount(context)
+    if (existing !== undefined) return existing
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    await this.#write(accountObject, this.#vault.seal(pem, context))
+    await this.#write(accountObjectKey, this.#vault.seal(pem, context))
     return privateKey
   }
 
   async #openAccount(context: readonly string[]): Promise<KeyObject | undefined> {
-    const stored = await readObjectText(this.#objects, accountObject)
+    const stored = await readObjectText(this.#objects, accountObjectKey)
     const sealed = stored === undefined ? undefined : (JSON.parse(stored) as string)
     const pem = sealed === undefined ? undefined : openIfPossible(() => this.#vault.open(sealed, context))
     if (sealed === undefined || pem === undefined) return undefined
-    if (!this.#vault.isCurrent(sealed)) await this.#write(accountObject, this.#vault.seal(pem, context))
+    if (!this.#vault.isCurrent(sealed)) await this.#write(accountObjectKey, this.#vault.seal(pem, context))
     return createPrivateKey(pem)
   }
 

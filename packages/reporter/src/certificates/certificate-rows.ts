@@ -7,19 +7,19 @@ import {
   orderMemoryMs,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { publishedWithinMs } from './domain-claims.ts'
+import { orderDelayMs } from './domain-claims.ts'
 
-/** A certificate to order now, unless a limit is reached. */
+/** A certificate that is due to be ordered, unless a limit is reached. */
 export interface DueCertificate {
   readonly domain: string
   readonly ownerId: number | null
   readonly treeId: number | null
 }
 
-/** An order that was started, or the time from which one may be. */
+/** A started order, or the time from which an order is allowed. */
 export type OpenOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
 
-/** Due certificates of custom domains and of the installation's own host; renewals first. */
+/** Finds the due certificates of custom domains and of the installation's own host; renewals come first. */
 export async function findDueCertificates(
   db: Queryable,
   { host, now }: { readonly host: string | undefined; readonly now: number },
@@ -32,7 +32,7 @@ where c.order_at <= ${new Date(now)} and (a.id is not null or c.domain = ${host 
 order by c.version is null, c.order_at limit 100`)
 }
 
-/** Begins an order if the limits allow it. A concurrent call waits, and then sees this order. */
+/** Starts an order if the limits allow it. A concurrent call waits, and then sees this order. */
 export function beginOrder(
   database: Database,
   due: DueCertificate,
@@ -45,7 +45,7 @@ export function beginOrder(
     const [row] = await tx.query(sql<{ id: number }>`insert into page_certificate_order (domain, owner_id, started_at)
 select domain, ${due.ownerId}::bigint, ${new Date(now)} from page_certificate
 where domain = ${due.domain} and order_at <= ${new Date(now)} returning id`)
-    // Another reporter has just finished it.
+    // Without a row, another reporter has just finished the order.
     return row ?? { at: now, isLimited: false }
   })
 }
@@ -59,7 +59,7 @@ export async function endOrder(
   retry_at = ${retryAt === null ? null : new Date(retryAt)} where id = ${id}`)
 }
 
-/** When a domain may be tried again. */
+/** Returns the time at which a domain may be tried again. */
 export async function findOrderTime(
   db: Queryable,
   due: DueCertificate,
@@ -76,27 +76,31 @@ from page_certificate_order o left join account a on a.id = o.owner_id where o.s
 }
 
 /**
- * Adds the row of the installation's own host, and deletes certificates of domains that no page holds and orders that are too old to
- * count against a limit. Returns the domains of deleted certificates. Without ACME_URL, valid certificates stay until they expire: it
- * may be missing by mistake.
+ * Adds the row of the installation's own host, and deletes certificates of domains that no page holds and orders that
+ * are too old to count against a limit. Returns the domains of deleted certificates. Without ACME_URL, which may be
+ * missing by mistake, valid certificates are kept until they expire.
  */
 export async function syncCertificateRows(
   db: Queryable,
-  { host, issues, now }: { readonly host: string | undefined; readonly issues: boolean; readonly now: number },
+  {
+    host,
+    issues: issuesCertificates,
+    now,
+  }: { readonly host: string | undefined; readonly issues: boolean; readonly now: number },
 ): Promise<string[]> {
   if (host !== undefined)
     await db.query(
-      sql`insert into page_certificate (domain, order_at) values (${host}, ${new Date(now + publishedWithinMs)}) on conflict do nothing`,
+      sql`insert into page_certificate (domain, order_at) values (${host}, ${new Date(now + orderDelayMs)}) on conflict do nothing`,
     )
   await db.query(sql`delete from page_certificate_order where started_at <= ${new Date(now - orderMemoryMs)}`)
   const rows = await db.query(sql<{ domain: string }>`delete from page_certificate c
-where case when ${issues}::boolean then c.domain is distinct from ${host ?? null} and not exists (
+where case when ${issuesCertificates}::boolean then c.domain is distinct from ${host ?? null} and not exists (
   select from status_page_domain d where d.domain = c.domain and d.verified_at is not null)
 else c.expires_at is null or c.expires_at <= ${new Date(now)} end returning domain`)
   return rows.map(({ domain }) => domain)
 }
 
-export async function listIssued(db: Queryable): Promise<string[]> {
+export async function listIssuedDomains(db: Queryable): Promise<string[]> {
   const rows = await db.query(sql<{ domain: string }>`select domain from page_certificate where version is not null`)
   return rows.map(({ domain }) => domain)
 }

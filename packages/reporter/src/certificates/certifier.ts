@@ -12,13 +12,13 @@ import {
   endOrder,
   findDueCertificates,
   findOrderTime,
-  listIssued,
+  listIssuedDomains,
   syncCertificateRows,
 } from './certificate-rows.ts'
 import { type ClaimOptions, verifyClaims } from './domain-claims.ts'
 
 export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates'> {
-  /** Undefined if a proxy has the certificates. */
+  /** Undefined if a proxy manages the certificates. */
   readonly issuing?: {
     readonly client: AcmeClient
     readonly objects: CertificateObjects
@@ -31,33 +31,33 @@ export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates
 }
 
 export interface Certifier {
-  /** Starts a round, unless one is under way. To be called only by the reporter that publishes. */
+  /** Starts a round, unless one is under way. Call it only in the reporter that publishes. */
   start(): void
-  /** Resolves when the round that is under way has ended. */
+  /** Resolves when the current round has ended. */
   settle(): Promise<void>
 }
 
 type IssuingOptions = NonNullable<CertifierOptions['issuing']>
 
-const everyMs = 5 * secondMs
+const minRoundIntervalMs = 5 * secondMs
 
 /** Verifies custom domains and orders their certificates. It never delays publishing. */
 export function createCertifier(options: CertifierOptions): Certifier {
   const logLimiter = createLogLimiter()
-  let underway: Promise<void> | undefined
+  let currentRound: Promise<void> | undefined
   let nextAt = Number.NEGATIVE_INFINITY
-  let isChecked = false
+  let areStoredChecked = false
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     const { issuing, now, database } = options
     await verifyClaims({ ...options, issuesCertificates: issuing !== undefined })
-    const gone = await syncCertificateRows(database, {
+    const removedDomains = await syncCertificateRows(database, {
       ...{ host: issuing?.host, issues: issuing !== undefined, now: now() },
     })
     if (!issuing) return
-    for (const domain of gone) await issuing.objects.removeCertificate(domain)
-    if (!isChecked) await checkStored(options, issuing)
-    isChecked = true
+    for (const domain of removedDomains) await issuing.objects.removeCertificate(domain)
+    if (!areStoredChecked) await checkStoredCertificates(options, issuing)
+    areStoredChecked = true
     for (const due of await findDueCertificates(database, { host: issuing.host, now: now() })) {
       if (options.stopping.aborted) return
       await orderDue(options, issuing, due)
@@ -66,45 +66,49 @@ export function createCertifier(options: CertifierOptions): Certifier {
 
   return {
     start() {
-      if (underway || options.now() < nextAt) return
-      nextAt = options.now() + everyMs
-      underway = round()
+      if (currentRound || options.now() < nextAt) return
+      nextAt = options.now() + minRoundIntervalMs
+      currentRound = runRound()
         .catch((err: unknown) => {
           const due = logLimiter('round')
           if (due) options.log.error({ err, suppressed: due.suppressed }, 'could not process domains of status pages')
         })
         .finally(() => {
-          underway = undefined
+          currentRound = undefined
         })
     },
-    settle: async () => underway,
+    settle: async () => currentRound,
   }
 }
 
 /**
- * After a start: private keys are encrypted with the first key, and certificates that are lost or cannot be decrypted are ordered again.
- * If none of several can be decrypted, our keys are wrong: nothing is changed or ordered.
+ * Runs once after a start: encrypts private keys with the first key, and orders certificates again that are lost or
+ * cannot be decrypted. If there are several and none can be decrypted, our keys are wrong, so nothing is changed or
+ * ordered.
  */
-async function checkStored({ database, log, now }: CertifierOptions, { objects }: IssuingOptions): Promise<void> {
+async function checkStoredCertificates(
+  { database, log, now }: CertifierOptions,
+  { objects }: IssuingOptions,
+): Promise<void> {
   const stored = new Map<string, StoredCertificate>()
-  for (const domain of await listIssued(database)) stored.set(domain, await objects.reencrypt(domain))
-  const count = (...wanted: StoredCertificate[]) =>
-    [...stored.values()].filter((state) => wanted.includes(state)).length
-  if (count('current', 'reencrypted') === 0 && count('locked') > 1)
-    throw new Error('PAGES_KEYS decrypt none of the stored certificates')
+  for (const domain of await listIssuedDomains(database)) stored.set(domain, await objects.reencrypt(domain))
+  const countStates = (...states: StoredCertificate[]) =>
+    [...stored.values()].filter((state) => states.includes(state)).length
+  if (countStates('current', 'reencrypted') === 0 && countStates('locked') > 1)
+    throw new Error('none of the stored certificates can be decrypted with PAGES_KEYS')
   await objects.loadAccountKey()
   for (const [domain, state] of stored) {
     if (state === 'current' || state === 'reencrypted') continue
     log.warn(
       { domain, state },
-      'a certificate is not in the object store, or PAGES_KEYS do not decrypt it; ordering it again',
+      'a certificate is not in the object store, or cannot be decrypted with PAGES_KEYS; ordering it again',
     )
     await database.query(sql`update page_certificate set version = null, issued_at = null, expires_at = null,
   order_at = ${new Date(now())} where domain = ${domain}`)
   }
-  // Last: operators remove an old key once they read this line.
+  // Logged last, because operators remove an old key once they read this line.
   log.info(
-    { certificates: stored.size, reencrypted: count('reencrypted'), reordered: count('locked', 'lost') },
+    { certificates: stored.size, reencrypted: countStates('reencrypted'), reordered: countStates('locked', 'lost') },
     'all keys of certificates are sealed with the first of PAGES_KEYS',
   )
 }
@@ -120,15 +124,15 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
     return
   }
   const issued = await issuing.client.order(domain).catch((error: unknown) => toFailure(error))
-  // An aborted order says nothing about the authority: it counts as under way until it times out.
+  // An aborted order says nothing about the authority, so it counts as under way until it times out.
   if (issued instanceof AcmeError && options.stopping.aborted) return
   const failure = issued instanceof AcmeError ? issued : undefined
   const outcome: OrderOutcome = failure?.outcome ?? 'issued'
-  // Before it is stored: the authority counts it in any case.
+  // Recorded before the certificate is stored, because the authority counts the order in any case.
   await endOrder(database, order, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
   processMetrics.countOrder(outcome)
   if (!(issued instanceof AcmeError)) {
-    await store(options, issuing, { domain, issued })
+    await storeCertificate(options, issuing, { domain, issued })
     return log.info({ domain }, 'a certificate was issued')
   }
   log.warn({ err: issued, domain }, 'no certificate was issued for a custom domain; retrying later')
@@ -137,28 +141,28 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
   order_at = ${new Date(at + (at - now()) * 0.1 * Math.random())} where domain = ${domain}`)
 }
 
-async function store(
+async function storeCertificate(
   { database }: CertifierOptions,
   { objects }: IssuingOptions,
   { domain, issued }: { readonly domain: string; readonly issued: IssuedCertificate },
 ): Promise<void> {
   const version = await objects.writeCertificate(domain, issued)
-  const renewAt = getRenewalTime(issued, toSpread(domain))
+  const renewAt = getRenewalTime(issued, hashToFraction(domain))
   await database.query(sql`update page_certificate set version = ${version}, issued_at = ${new Date(issued.issuedAt)},
   expires_at = ${new Date(issued.expiresAt)}, order_at = ${new Date(renewAt)}, problem = null, detail = null
 where domain = ${domain}`)
 }
 
-/** Our own errors and invalid responses of the authority count for this domain only. */
+/** Converts errors. Our own errors and invalid responses of the authority count for this domain only. */
 const toFailure = (error: unknown): AcmeError =>
   error instanceof AcmeError
     ? error
     : new AcmeError('rejected', 'the certificate could not be ordered', { cause: error })
 
-/** After a rate limit, wait for Retry-After, or one hour without it. */
+/** Returns when to retry after a rate limit: according to Retry-After, or after one hour. */
 function findRetryTime({ outcome, retryAfterMs }: AcmeError, now: number): number | null {
   if (outcome !== 'limited') return null
   return now + Math.min(dayMs, Math.max(minuteMs, retryAfterMs ?? hourMs))
 }
 
-const toSpread = (domain: string): number => createHash('sha256').update(domain).digest().readUInt32BE() / 2 ** 32
+const hashToFraction = (domain: string): number => createHash('sha256').update(domain).digest().readUInt32BE() / 2 ** 32

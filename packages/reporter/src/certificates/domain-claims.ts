@@ -9,8 +9,8 @@ export interface ClaimOptions {
   /** The host that custom domains have to point to. */
   readonly target: string
   /** Host names of the installation itself, which no page may use. */
-  readonly reserved: readonly string[]
-  /** Whether we order certificates; else a proxy does. */
+  readonly reservedHosts: readonly string[]
+  /** Whether we order certificates; otherwise a proxy does. */
   readonly issuesCertificates: boolean
   readonly now: () => number
   readonly stopping: AbortSignal
@@ -25,17 +25,20 @@ interface Claim {
 }
 
 const maxClaimsPerRound = 20
-/** Claims of one domain are verified one after the other. */
+/** The maximum number of claims per domain in a round; they are verified one after the other. */
 const maxClaimsPerDomain = 3
-/** Pages processes have to know a host before the authority validates it. */
-export const publishedWithinMs = 5 * secondMs
+/**
+ * The delay before a certificate is ordered, because pages processes must know a host before the authority validates
+ * it.
+ */
+export const orderDelayMs = 5 * secondMs
 
 /** Only the domains of served pages are verified. */
 const isServed = sql`p.is_published and not a.is_blocked and a.closed_at is null`
 
 /**
- * Checks the DNS records of domains that are due, and decides which pages hold them. Accounts take turns, and domains are checked
- * concurrently: silent name servers, or many claims of one account, delay no other account.
+ * Checks the DNS records of due domains, and decides which pages hold them. Accounts take turns, and domains are
+ * checked concurrently, so that neither silent name servers nor many claims of one account delay other accounts.
  */
 export async function verifyClaims(options: ClaimOptions): Promise<void> {
   const { database, now } = options
@@ -59,40 +62,40 @@ select p.id, p.domain, ${target}, ${at}, ${at} from status_page p where p.domain
   and not exists (select from status_page_domain d where d.status_page_id = p.id) on conflict do nothing`)
 }
 
-/** One after the other: each has to know whether the claim before it holds the domain now. */
+/** Verifies the claims one after the other, because each has to know whether the previous one now holds the domain. */
 async function verifyDomain(claims: readonly Claim[], options: ClaimOptions): Promise<void> {
   for (const claim of claims) if (!options.stopping.aborted) await verifyClaim(claim, options)
 }
 
 async function verifyClaim(claim: Claim, options: ClaimOptions): Promise<void> {
   const { database, nameServers, target, now } = options
-  const isReserved = options.reserved.includes(claim.domain)
+  const isReserved = options.reservedHosts.includes(claim.domain)
   const isVerified = await hasRecord(claim, nameServers)
   const holder = claim.isHolder ? undefined : await findHolder(database, claim)
-  const judged = isReserved
+  const decision = isReserved
     ? ({ isHolder: false, problem: 'taken' } as const)
     : judgeClaim(
         { isHolder: claim.isHolder, isVerified },
         holder && { isHolder: true, isVerified: isVerified === true ? await hasRecord(holder, nameServers) : null },
       )
   const problem: DomainProblem | null =
-    judged.problem ?? ((await pointsTo(claim.domain, target, nameServers)) ? null : 'points_elsewhere')
+    decision.problem ?? ((await pointsTo(claim.domain, target, nameServers)) ? null : 'points_elsewhere')
   const at = now()
   const nextCheckAt = new Date(at + getCheckDelayMs(at - claim.claimedAt))
   await database.transaction(async (tx) => {
-    if (judged.isHolder && !claim.isHolder) await takeDomain(tx, claim)
+    if (decision.isHolder && !claim.isHolder) await takeDomain(tx, claim)
     await tx.query(sql`update status_page_domain set problem = ${problem}, target = ${target}, next_check_at = ${nextCheckAt},
-  verified_at = ${judged.isHolder ? sql`coalesce(verified_at, ${new Date(at)})` : null}
+  verified_at = ${decision.isHolder ? sql`coalesce(verified_at, ${new Date(at)})` : null}
 where status_page_id = ${claim.pageId} and domain = ${claim.domain}`)
-    if (judged.isHolder && options.issuesCertificates)
-      await tx.query(sql`insert into page_certificate (domain, order_at) values (${claim.domain}, ${new Date(at + publishedWithinMs)})
+    if (decision.isHolder && options.issuesCertificates)
+      await tx.query(sql`insert into page_certificate (domain, order_at) values (${claim.domain}, ${new Date(at + orderDelayMs)})
 on conflict do nothing`)
   })
 }
 
 const hasRecord = ({ domain, token }: Pick<Claim, 'domain' | 'token'>, nameServers: NameServers) => {
   const { name, value } = getDomainRecord(domain, token)
-  return nameServers.hasText(name, value)
+  return nameServers.hasTextRecord(name, value)
 }
 
 async function findHolder(db: Queryable, { domain }: Claim): Promise<Pick<Claim, 'domain' | 'token'> | undefined> {
@@ -102,18 +105,18 @@ where d.domain = ${domain} and d.verified_at is not null`)
   return holder
 }
 
-/** The former holder has lost its record. */
+/** Takes the domain from its former holder, whose DNS record is gone. */
 const takeDomain = (tx: Transaction, { domain, pageId }: Claim) =>
   tx.query(sql`update status_page_domain set verified_at = null, problem = 'taken'
 where domain = ${domain} and status_page_id <> ${pageId} and verified_at is not null`)
 
 /**
- * Whether a domain points to us and nowhere else: an authority may validate any of its IP addresses. If our own addresses are not
- * known, the authority finds out.
+ * Whether a domain points only to us, because an authority may validate any of its IP addresses. If our own addresses
+ * are unknown, the answer is true, and the authority finds out.
  */
 async function pointsTo(domain: string, target: string, nameServers: NameServers): Promise<boolean> {
-  const ours = await nameServers.findAddresses(target)
-  if (!ours || ours.length === 0) return true
-  const found = await nameServers.findAddresses(domain)
-  return found !== null && found.length > 0 && found.every((address) => ours.includes(address))
+  const targetAddresses = await nameServers.findAddresses(target)
+  if (!targetAddresses || targetAddresses.length === 0) return true
+  const addresses = await nameServers.findAddresses(domain)
+  return addresses !== null && addresses.length > 0 && addresses.every((address) => targetAddresses.includes(address))
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '@wachta/database'
-import { addAuthorities, type Guard, sendGuardedExchange } from '@wachta/egress'
+import { type Guard, listTrustedAuthorities, sendGuardedExchange } from '@wachta/egress'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createNameServers } from '@wachta/runtime/name-servers'
@@ -13,7 +13,7 @@ import { createAcmeClient } from './acme-client.ts'
 import { CertificateObjects } from './certificate-objects.ts'
 import { type Certifier, createCertifier } from './certifier.ts'
 
-/** The settings about domains and certificates of status pages. */
+/** The settings for domains and certificates of status pages. */
 export type CertificateSettings = Pick<
   Static<typeof Config>,
   | 'PUBLIC_URL'
@@ -38,10 +38,10 @@ export interface OpenCertifierOptions {
   readonly now: () => number
 }
 
-/** No account, with all below it, takes more than a fifth of what the installation may order. */
-const treeShare = 5
+/** An account together with all accounts below it may use at most a fifth of the orders of the installation. */
+const treeShareDivisor = 5
 const requestTimeoutMs = 15_000
-/** Chains have some 5 kB. */
+/** Certificate chains have about 5 kB. */
 const maxAnswerBytes = 200_000
 
 /** Creates the certifier for the settings. */
@@ -51,14 +51,15 @@ export async function openCertifier(options: OpenCertifierOptions): Promise<Cert
   const target = config.PAGES_CNAME === '' ? hostname : config.PAGES_CNAME
   const nameServers = createNameServers(config.DNS_SERVERS.split(',').flatMap((one) => one.trim() || []))
   const issuing = await openIssuing(options)
-  // If custom domains point to another host than PAGES_URL, another server answers at PAGES_URL, and has its certificate.
+  // If custom domains point to a host other than that of PAGES_URL, another server answers at PAGES_URL and has its
+  // certificate.
   const host = protocol === 'https:' && target === hostname ? hostname : undefined
-  const reserved = [hostname, target, new URL(config.PUBLIC_URL).hostname]
+  const reservedHosts = [hostname, target, new URL(config.PUBLIC_URL).hostname]
   return createCertifier({
     ...options,
     nameServers,
     target,
-    reserved,
+    reservedHosts,
     ...(issuing && { issuing: { ...issuing, host } }),
   })
 }
@@ -66,20 +67,20 @@ export async function openCertifier(options: OpenCertifierOptions): Promise<Cert
 async function openIssuing({ config, objects: store, guard, stopping }: OpenCertifierOptions) {
   const [url, contact, perHour] = [config.ACME_URL, config.ACME_CONTACT, config.ACME_ORDERS_PER_HOUR]
   if (url === undefined) return undefined
-  if (config.PAGES_KEYS === undefined) throw new Error('ACME_URL needs PAGES_KEYS: keys of certificates are sealed')
+  if (config.PAGES_KEYS === undefined) throw new Error('ACME_URL requires PAGES_KEYS: certificate keys are encrypted')
   const objects = new CertificateObjects(store, createVault(config.PAGES_KEYS), url)
   const authorities = await loadRoots(config.ACME_ROOTS)
   const client = createAcmeClient({
     ...{ url, contact, stopping, challenges: objects, loadAccountKey: () => objects.loadAccountKey() },
     exchange: (request) =>
-      sendGuardedExchange({ ...request, guard, limitMs: requestTimeoutMs, authorities }, maxAnswerBytes),
+      sendGuardedExchange({ ...request, guard, timeoutMs: requestTimeoutMs, authorities }, maxAnswerBytes),
   })
-  return { client, objects, limits: { perHour, perTreeAndHour: Math.ceil(perHour / treeShare) } }
+  return { client, objects, limits: { perHour, perTreeAndHour: Math.ceil(perHour / treeShareDivisor) } }
 }
 
 async function loadRoots(path: string | undefined): Promise<readonly string[] | undefined> {
   if (!path) return undefined
   const roots = readCertificateBundle(await readFile(path, 'utf8'))
   if (roots.length === 0) throw new Error(`ACME_ROOTS: ${path} has no certificate`)
-  return addAuthorities(roots)
+  return listTrustedAuthorities(roots)
 }

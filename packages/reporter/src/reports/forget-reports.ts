@@ -3,10 +3,10 @@ import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /**
- * Deletes tests a day after they were ordered, and what was kept of deleted services as soon as analyses of that time would
- * be deleted too. Returns how many rows it deleted. Other reports are kept until a user deletes them.
+ * Deletes test reports a day after they were ordered, and the kept data of deleted services once analyses of that time
+ * would be deleted too. Returns the number of deleted rows. Other reports are kept until a user deletes them.
  */
-export async function forgetReports(database: Pick<Database, 'query'>, days: number, now: Date): Promise<number> {
+export async function deleteOldReports(database: Pick<Database, 'query'>, days: number, now: Date): Promise<number> {
   const tests = await database.query(
     sql`delete from report where is_test and created_at < ${new Date(now.getTime() - dayMs)} returning id`,
   )

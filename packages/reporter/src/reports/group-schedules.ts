@@ -10,7 +10,9 @@ interface Row extends ReportedGroup {
   readonly plans: readonly StoredPlan[]
 }
 
-/** Loads the periodic reports of groups: a frequency is in force while its flag is on and the group has an address for it. */
+/**
+ * Loads the periodic reports of groups. A frequency is active while its flag is on and the group has an address for it.
+ */
 export async function loadGroupSchedules(db: Queryable): Promise<ReportSchedule[]> {
   const rows = await db.query(sql<Row>`select g.id, g.name, g.owner_id, a.language_id, a.time_zone_id,
   g.archived_services_in_periodic_reports, json_agg(json_build_object('plan', p.plan,
@@ -31,13 +33,13 @@ where not a.is_blocked and a.closed_at is null group by g.id, a.id order by g.id
   }))
 }
 
-/** Inserts a report for the addresses that the group has now. */
+/** Inserts a report for the current addresses of the group. */
 async function insertReport(
   tx: Transaction,
   group: Row,
   { period: { plan, first_day, start, end }, now }: { readonly period: ReportPeriod; readonly now: Date },
 ): Promise<InsertedReport | undefined> {
-  const [made] = await tx.query(sql<InsertedReport>`insert into report
+  const [report] = await tx.query(sql<InsertedReport>`insert into report
   (group_id, name, start_time, end_time, reporting_plan_id, first_day, template, created_at)
 select g.id, g.name, ${new Date(start)}, ${new Date(end)}, ${plan}, ${first_day},
   ${JSON.stringify(toGroupTemplate(group))}::jsonb || jsonb_build_object('recipients', x.addresses), ${now}
@@ -47,5 +49,5 @@ from service_group g join account a on a.id = g.owner_id,
 where g.id = ${group.id} and g.periodic_reports_since ->> ${plan} is not null and a.time_zone_id = ${group.time_zone_id}
   and x.addresses is not null
 on conflict do nothing returning id, status`)
-  return made
+  return report
 }

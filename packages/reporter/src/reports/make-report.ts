@@ -22,24 +22,24 @@ import { sealReport } from './seal-report.ts'
 import { type SignedFiles, signFiles } from './sign-files.ts'
 import type { ReportSigner } from './signer.ts'
 
-export interface ReportMaking {
+export interface ReportTaskOptions {
   readonly database: Pick<Database, 'query' | 'transaction'>
-  /** Undefined in an installation without one. */
+  /** The history store; undefined if the installation has none. */
   readonly history?: History | undefined
   readonly log: Pick<Log, 'info' | 'error'>
   readonly now: () => Date
   /** Undefined if the installation does not sign reports. */
   readonly signer?: ReportSigner | undefined
-  /** Confirms when reports were signed. */
+  /** Confirms the time at which reports were signed. */
   readonly authority?: StampAuthority | undefined
   readonly processMetrics?: Pick<ProcessMetrics, 'countStamp'> | undefined
-  /** Where the web app is that documents link to; without it, they have no links. */
+  /** The URL of the web app, for links in documents; without it, they have no links. */
   readonly publicUrl?: string
-  /** For tests of what cannot be rendered. */
+  /** Replaces the renderer in tests of documents that cannot be rendered. */
   readonly render?: typeof renderFiles
 }
 
-interface MadeReport {
+interface RenderedReport {
   readonly summary: ReportSummary
   readonly files: readonly ReportFile[]
 }
@@ -48,40 +48,43 @@ type FailureReason = 'no_services' | 'not_printable' | 'document_too_large' | 't
 
 /**
  * Creates the task that makes one report. It can be repeated at any time: figures are computed again, and the report is
- * completed in one transaction, once.
+ * completed only once, in one transaction.
  */
 export const createReportTask =
-  (making: ReportMaking) =>
+  (options: ReportTaskOptions) =>
   async ({ report }: ReportPayload) => {
-    const order = await begin(making, report)
-    // Deleted meanwhile, or made by a worker that was taken for dead.
+    const order = await beginReport(options, report)
+    // The report was deleted meanwhile, or completed by a worker that was considered dead.
     if (!order) return
     const started = performance.now()
     try {
-      const { summary, files } = await makeFiles(making, order)
-      await complete(making, order, { summary, ...(await sign(making, order, files)) })
-      making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
+      const { summary, files } = await makeFiles(options, order)
+      await completeReport(options, order, { summary, ...(await signReport(options, order, files)) })
+      options.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
     } catch (error) {
-      if (error instanceof NoServicesError) return fail(making, report, 'no_services')
-      if (error instanceof TooManyChangesError) return fail(making, report, 'too_many_changes')
-      if (error instanceof DocumentTooLargeError) return fail(making, report, 'document_too_large')
-      // Shown at once, and tried again: a machine under load prints later.
-      if (error instanceof NotPrintableError) await fail(making, report, 'not_printable')
+      if (error instanceof NoServicesError) return failReport(options, report, 'no_services')
+      if (error instanceof TooManyChangesError) return failReport(options, report, 'too_many_changes')
+      if (error instanceof DocumentTooLargeError) return failReport(options, report, 'document_too_large')
+      // The failure is shown at once, but the job is retried: printing may succeed when the machine has less load.
+      if (error instanceof NotPrintableError) await failReport(options, report, 'not_printable')
       throw error
     }
   }
 
-/** A report whose time-stamp authority is unavailable is tried again by the queue for this long, then completed without it. */
-const stampPatienceMs = 20 * minuteMs
+/**
+ * While the time-stamp authority is unavailable, the queue retries a report for this long; then the report is completed
+ * without a time stamp.
+ */
+const maxStampWaitMs = 20 * minuteMs
 
-async function sign(
-  { signer, authority, now, log, processMetrics }: ReportMaking,
+async function signReport(
+  { signer, authority, now, log, processMetrics }: ReportTaskOptions,
   { id, started }: StartedOrder,
   files: readonly ReportFile[],
 ): Promise<SignedFiles> {
-  const isLast = now().getTime() - started > stampPatienceMs
+  const isStampOptional = now().getTime() - started > maxStampWaitMs
   try {
-    const signed = await signFiles(files, { signer, authority, isLast, signedAt: now() })
+    const signed = await signFiles(files, { signer, authority, isStampOptional, signedAt: now() })
     if (authority !== undefined && signer !== undefined) processMetrics?.countStamp('report', signed.timeStamp)
     if (signed.timeStamp === 'missing') log.error({ report: id }, 'a report was signed without a time stamp')
     return signed
@@ -92,11 +95,11 @@ async function sign(
 }
 
 interface StartedOrder extends ReportOrder {
-  /** When it was first tried, in epoch milliseconds. */
+  /** The time of the first attempt, in epoch milliseconds. */
   readonly started: number
 }
 
-async function begin({ database, now }: ReportMaking, id: number): Promise<StartedOrder | undefined> {
+async function beginReport({ database, now }: ReportTaskOptions, id: number): Promise<StartedOrder | undefined> {
   const [order] =
     await database.query(sql<StartedOrder>`update report set status = 'in_progress', failure_reason = null, started_at = coalesce(started_at, ${now()})
 where id = ${id} and (status in ('pending', 'in_progress') or failure_reason = 'not_printable')
@@ -105,12 +108,12 @@ returning id, owner_id, template_id, template, branding - 'inherited' as brandin
   return order
 }
 
-/** All figures are of one instant: what is recorded meanwhile is not in the report. */
+/** Makes the files from a single snapshot: data recorded meanwhile is not in the report. */
 function makeFiles(
-  { database, history, now, publicUrl, render = renderFiles }: ReportMaking,
-  ordered: ReportOrder,
-): Promise<MadeReport> {
-  const order = publicUrl === undefined ? ordered : { ...ordered, public_url: publicUrl }
+  { database, history, now, publicUrl, render = renderFiles }: ReportTaskOptions,
+  storedOrder: ReportOrder,
+): Promise<RenderedReport> {
+  const order = publicUrl === undefined ? storedOrder : { ...storedOrder, public_url: publicUrl }
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
     const source = { db: tx, history }
@@ -119,10 +122,10 @@ function makeFiles(
   })
 }
 
-async function complete(
-  { database, now }: ReportMaking,
+async function completeReport(
+  { database, now }: ReportTaskOptions,
   { id }: ReportOrder,
-  { summary, files, fingerprint, timeStamp }: SignedFiles & Pick<MadeReport, 'summary'>,
+  { summary, files, fingerprint, timeStamp }: SignedFiles & Pick<RenderedReport, 'summary'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await isStillInProgress(tx, id))) return
@@ -139,8 +142,8 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
 }
 
 /**
- * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a
- * person ordered is not sent, because that person downloads it.
+ * Adds the deliveries of a report. A scheduled report goes to the recipients of its template, a test to the account
+ * itself. A report ordered by a person is not sent, because that person downloads it.
  */
 async function addDeliveries(tx: Transaction, id: number): Promise<void> {
   const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)
@@ -159,7 +162,7 @@ async function isStillInProgress(tx: Transaction, id: number): Promise<boolean> 
   return rows.length > 0
 }
 
-async function fail({ database, now }: ReportMaking, id: number, reason: FailureReason): Promise<void> {
+async function failReport({ database, now }: ReportTaskOptions, id: number, reason: FailureReason): Promise<void> {
   await database.query(sql`update report set status = 'failed', failure_reason = ${reason}, completed_at = ${now()}
 where id = ${id} and status = 'in_progress'`)
 }

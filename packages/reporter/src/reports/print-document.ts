@@ -22,18 +22,20 @@ import {
   toReportBlocks,
 } from '@wachta/report'
 
-/** The document could not be printed, for example because it is too large for the limits of the printing process. */
+/**
+ * Thrown if the document cannot be printed, for example because it is too large for the limits of the printing process.
+ */
 export class NotPrintableError extends Error {
   override readonly name = 'NotPrintableError'
 }
 
-/** Prints a report. The same document gives the same bytes. */
+/** Prints a report. The same document results in the same bytes. */
 export async function printDocument(document: ReportDocument): Promise<Buffer> {
   const { pdf } = await printReport(toPrintedReport(document)).catch(rejectUnprintable)
   return Buffer.from(pdf)
 }
 
-/** Draws the same pages for a screen. */
+/** Draws the same pages as SVG for a screen. */
 export const drawDocument = (document: ReportDocument): Promise<DrawnReport> =>
   drawReport(toPrintedReport(document)).catch(rejectUnprintable)
 
@@ -57,12 +59,12 @@ function toPrintedReport(document: ReportDocument): PrintedReport {
     introduction: fillVariables(report.introduction, document, format)
       .split(/\n\s*\n/)
       .filter(Boolean),
-    blocks: toReportBlocks(document, format).map((block) => toPrinted(block, language)),
+    blocks: toReportBlocks(document, format).map((block) => toPrintedBlock(block, language)),
     footer: format.words.document.footer(report.id),
   }
 }
 
-/** Lines break between dates, not inside of them. */
+/** Allows line breaks between dates, but not inside them. */
 const bindDates = (text: string) => text.replaceAll(' ', '\u00a0').replaceAll('\u00a0–\u00a0', '\u00a0– ')
 
 function toPrintedBranding(branding: ReportDocument['branding']): Branding {
@@ -78,13 +80,13 @@ function toPrintedBranding(branding: ReportDocument['branding']): Branding {
   }
 }
 
-function toPrinted(block: DocumentBlock, language: Language): PrintedBlock {
+function toPrintedBlock(block: DocumentBlock, language: Language): PrintedBlock {
   if (block.kind !== 'chart') return block
   const { chart, ...rest } = block
-  return { ...rest, svg: draw(chart, language) }
+  return { ...rest, svg: drawChart(chart, language) }
 }
 
-function draw(chart: ReportChart, language: Language): string {
+function drawChart(chart: ReportChart, language: Language): string {
   switch (chart.type) {
     case 'availability_bars':
       return drawAvailabilityBars(chart.days, { target: chart.target, label: chart.label, language })

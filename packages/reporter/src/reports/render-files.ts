@@ -3,7 +3,7 @@ import type { RecordSource } from '@wachta/history'
 import { type AttachmentTypeId, attachmentTypeIds, type ReportDocument, type ReportOrder } from '@wachta/report'
 import { maxFileBytes, renderers } from './renderers.ts'
 
-/** A file of a report, as it is stored. */
+/** A file of a report in the form in which it is stored. */
 export interface ReportFile {
   readonly type_id: AttachmentTypeId
   readonly file_name: string
@@ -15,24 +15,24 @@ export interface ReportFile {
   readonly reason: 'too_large' | null
 }
 
-/** Renders every file that a report has. The JSON file is always there, because the others are made from it. */
+/** Renders all files of a report. The JSON file is always included, because the others are made from it. */
 export async function renderFiles(
   source: RecordSource,
   order: ReportOrder,
   document: ReportDocument,
 ): Promise<readonly ReportFile[]> {
-  const wanted = attachmentTypeIds.filter(
+  const typeIds = attachmentTypeIds.filter(
     (type) => type === 'json' || type === 'pdf' || order.template.attachment_type_ids.includes(type),
   )
   const files: ReportFile[] = []
-  for (const type_id of wanted) {
+  for (const type_id of typeIds) {
     const { extension, media_type, render } = renderers[type_id]
     const content = await render({ source, order, document })
-    // No program opens a table of this size, and the API has the same rows in pages.
+    // No program opens a table of this size, and the API returns the same rows in pages.
     const isTooLarge = type_id !== 'json' && content.length > maxFileBytes
     files.push({
       type_id,
-      file_name: `${baseName(document)}${extension}`,
+      file_name: `${toBaseName(document)}${extension}`,
       media_type,
       content: isTooLarge ? null : content,
       size: content.length,
@@ -43,8 +43,8 @@ export async function renderFiles(
   return files
 }
 
-/** A name that any file system takes: letters without accents, digits and hyphens. */
-function baseName({ report, period }: ReportDocument): string {
+/** Returns a base name for any file system: only the characters a to z, digits and hyphens. */
+function toBaseName({ report, period }: ReportDocument): string {
   const title = report.title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -23,9 +23,9 @@ interface Renderer {
   readonly render: (input: RenderInput) => Buffer | Promise<Buffer>
 }
 
-const csv = 'text/csv; charset=utf-8'
+const csvMediaType = 'text/csv; charset=utf-8'
 
-/** How each file of a report is made. */
+/** The renderers of all report files. */
 export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
   pdf: { extension: '.pdf', media_type: 'application/pdf', render: ({ document }) => printDocument(document) },
   json: {
@@ -33,42 +33,46 @@ export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
     media_type: 'application/json',
     render: ({ document }) => writeDocument(document),
   },
-  csv: { extension: '.csv', media_type: csv, render: ({ document }) => Buffer.from(writeServicesCsv(document)) },
+  csv: {
+    extension: '.csv',
+    media_type: csvMediaType,
+    render: ({ document }) => Buffer.from(writeServicesCsv(document)),
+  },
   status_changes_csv: {
     extension: '-status-changes.csv',
-    media_type: csv,
+    media_type: csvMediaType,
     render: ({ document }) => Buffer.from(writeStatusChangesCsv(document)),
   },
   corrections_csv: {
     extension: '-corrections.csv',
-    media_type: csv,
+    media_type: csvMediaType,
     render: ({ document }) => Buffer.from(writeCorrectionsCsv(document)),
   },
   analyses_csv: {
     extension: '-analyses.csv',
-    media_type: csv,
-    render: ({ source, document }) => collect(generateAnalysesCsv(source, document)),
+    media_type: csvMediaType,
+    render: ({ source, document }) => collectLines(generateAnalysesCsv(source, document)),
   },
   checks_csv: {
     extension: '-checks.csv',
-    media_type: csv,
-    render: ({ source, document }) => collect(generateChecksCsv(source, document)),
+    media_type: csvMediaType,
+    render: ({ source, document }) => collectLines(generateChecksCsv(source, document)),
   },
 }
 
-/** The figures of 1,000 services and a month take some 40 MB; without them there is no report. */
+/** The figures of 1,000 services in a month have about 40 MB; without them, there is no report. */
 const maxDocumentBytes = 250_000_000
 
 export class DocumentTooLargeError extends Error {
   override readonly name = 'DocumentTooLargeError'
 }
 
-/** Service by service, because one text of everything may be longer than texts can be. */
+/** Writes service by service, because a single string of everything may exceed the maximum string length. */
 function writeDocument({ services, ...document }: ReportDocument): Buffer {
   const parts = [Buffer.from(`${JSON.stringify(document).slice(0, -1)},"services":[`)]
   let length = 0
-  for (const [place, service] of services.entries()) {
-    const part = Buffer.from(`${place === 0 ? '' : ','}${JSON.stringify(service)}`)
+  for (const [index, service] of services.entries()) {
+    const part = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(service)}`)
     length += part.length
     if (length > maxDocumentBytes)
       throw new DocumentTooLargeError(`the document has more than ${maxDocumentBytes} bytes`)
@@ -77,10 +81,13 @@ function writeDocument({ services, ...document }: ReportDocument): Buffer {
   return Buffer.concat([...parts, Buffer.from(']}')])
 }
 
-/** Stops soon after the file is too large to be kept, so that a table of years does not fill the memory. */
+/**
+ * The size above which a file is not kept. Rendering stops soon after, so that a table of years does not fill the
+ * memory.
+ */
 export const maxFileBytes = 50_000_000
 
-async function collect(lines: AsyncIterable<string>): Promise<Buffer> {
+async function collectLines(lines: AsyncIterable<string>): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   for await (const line of lines) {

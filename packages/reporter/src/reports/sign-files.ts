@@ -4,25 +4,25 @@ import type { StampAuthority } from '../time-stamps.ts'
 import type { ReportFile } from './render-files.ts'
 import type { ReportSigner } from './signer.ts'
 
-/** How the PDF file of a report was signed, as its record says it. */
+/** The signed files of a report, and the details of the signature for its record. */
 export interface SignedFiles {
   readonly files: readonly ReportFile[]
   readonly fingerprint: string | null
-  /** missing: the authority gave no time stamp in time. */
+  /** `missing`: the authority returned no time stamp in time. */
   readonly timeStamp: 'none' | 'stamped' | 'missing'
 }
 
 export interface SigningOptions {
   readonly signer: ReportSigner | undefined
   readonly authority: StampAuthority | undefined
-  /** The report has waited long enough: sign it without a time stamp if the authority gives none. */
-  readonly isLast: boolean
+  /** True if the report has waited long enough: it is signed without a time stamp if the authority returns none. */
+  readonly isStampOptional: boolean
   readonly signedAt: Date
 }
 
 /**
- * Signs the PDF file of a report, with the digests of its other files in what the signature covers. Throws a
- * TimeStampError if the authority gives no time stamp and the report may still wait for one.
+ * Signs the PDF file of a report; the signature also covers the digests of its other files. Throws a TimeStampError if
+ * the authority returns no time stamp and the report may still wait for one.
  */
 export async function signFiles(files: readonly ReportFile[], signing: SigningOptions): Promise<SignedFiles> {
   const pdf = files.find(({ type_id }) => type_id === 'pdf')
@@ -39,7 +39,7 @@ export async function signFiles(files: readonly ReportFile[], signing: SigningOp
 async function sign(
   content: Buffer,
   others: readonly ReportFile[],
-  { signer, authority, isLast, signedAt }: SigningOptions & { readonly signer: ReportSigner },
+  { signer, authority, isStampOptional, signedAt }: SigningOptions & { readonly signer: ReportSigner },
 ): Promise<{ readonly content: Buffer; readonly timeStamp: SignedFiles['timeStamp'] }> {
   const options = {
     ...signer,
@@ -53,7 +53,7 @@ async function sign(
   try {
     return { content: await signPdf(content, { ...options, timeStamp }), timeStamp: 'stamped' }
   } catch (error) {
-    if (!isLast || !(error instanceof TimeStampError)) throw error
+    if (!isStampOptional || !(error instanceof TimeStampError)) throw error
     return { content: await signPdf(content, options), timeStamp: 'missing' }
   }
 }

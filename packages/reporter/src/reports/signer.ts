@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { checkSigner, readCertificateBundle } from '@wachta/signature'
 
-/** What reports are signed with. */
+/** The key and the certificates for signing reports. */
 export interface ReportSigner {
   readonly key: KeyObject
-  /** PEM: the certificate of the key first, then its issuers. */
+  /** In PEM: the certificate of the key first, then its issuers. */
   readonly certificates: readonly string[]
 }
 
@@ -14,7 +14,9 @@ interface SignerFiles {
   readonly certificate: string | undefined
 }
 
-/** Reads the key and its certificates; undefined if reports are not signed. One without the other is a mistake. */
+/**
+ * Reads the key and its certificates; undefined if reports are not signed. Throws if only one of them is configured.
+ */
 export async function loadSigner({ key, certificate }: SignerFiles): Promise<ReportSigner | undefined> {
   if (!key && !certificate) return undefined
   if (!key || !certificate)
@@ -22,7 +24,7 @@ export async function loadSigner({ key, certificate }: SignerFiles): Promise<Rep
   const certificates = readCertificateBundle(await readFile(certificate, 'utf8'))
   if (certificates.length === 0) throw new Error(`REPORT_SIGNING_CERTIFICATE: ${certificate} has no certificate`)
   const signer = { key: createPrivateKey(await readFile(key)), certificates }
-  // At the start, and not with the first report of the month.
+  // Fails at the start, not with the first report of the month.
   checkSigner(signer)
   return signer
 }

@@ -33,14 +33,14 @@ async function loadScope(db: Queryable, id: number): Promise<ReportScope | undef
   return found
 }
 
-/** A report beyond the package is recorded as failed. */
+/** Inserts a report; a report that exceeds the package is recorded as failed. */
 async function insertReport(
   tx: Transaction,
   { id, time_zone_id }: Row,
   { period: { plan, first_day, start, end }, now }: { readonly period: ReportPeriod; readonly now: Date },
 ): Promise<InsertedReport | undefined> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-  const [made] = await tx.query(sql<InsertedReport>`insert into report
+  const [report] = await tx.query(sql<InsertedReport>`insert into report
   (template_id, name, start_time, end_time, reporting_plan_id, first_day, template, created_at, status, failure_reason, completed_at)
 select t.id, coalesce(nullif(t.title, ''), t.name), ${new Date(start)}, ${new Date(end)}, ${plan}, ${first_day}, report_template_snapshot(t), ${now},
   case when u.is_beyond then 'failed' else 'pending' end, case when u.is_beyond then 'beyond_package' end, case when u.is_beyond then ${now}::timestamptz end
@@ -48,5 +48,5 @@ from report_template t join account a on a.id = t.owner_id join package k on k.i
   lateral (select count_month_reports(a.id, ${month}) >= k.monthly_reports_limit as is_beyond) u
 where t.id = ${id} and t.is_active and ${plan} = any(t.reporting_plan_ids) and t.time_zone_id = ${time_zone_id}
 on conflict do nothing returning id, status`)
-  return made
+  return report
 }

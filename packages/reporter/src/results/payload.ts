@@ -1,7 +1,7 @@
 import { readChecks } from '@wachta/domain'
 import { reportUnreadable } from '@wachta/runtime'
 
-/** An analysis on its way out; `time` in epoch milliseconds. */
+/** An analysis to send; `time` is in epoch milliseconds. */
 export interface OutgoingAnalysis {
   readonly service_id: number
   readonly account_id: number
@@ -14,7 +14,7 @@ export interface OutgoingAnalysis {
   readonly checks: Uint8Array
 }
 
-type Value = { readonly asInt: string } | { readonly asDouble: number }
+type PointValue = { readonly asInt: string } | { readonly asDouble: number }
 type Attribute = {
   readonly key: string
   readonly value: { readonly stringValue: string } | { readonly intValue: string }
@@ -22,32 +22,34 @@ type Attribute = {
 
 const results = ['ok', 'error', 'unknown'] as const
 
-/** Analyses as metrics of OTLP, in its JSON form: a point for each, at the time of the analysis. */
+/** Converts analyses to OTLP metrics in JSON, with data points at the time of the analysis. */
 export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): object {
   const metrics = [
-    gauge(
+    toGauge(
       { name: 'failure', unit: '1', description: 'Whether the analysis found a failure: 1 or 0.' },
-      analyses.map((one) => point(one, { asInt: one.failure ? '1' : '0' })),
+      analyses.map((one) => toDataPoint(one, { asInt: one.failure ? '1' : '0' })),
     ),
-    gauge(
+    toGauge(
       { name: 'checks', unit: '{check}', description: 'Checks of the analysis, by result.' },
       analyses.flatMap((one) =>
-        results.map((result) => point(one, { asInt: String(one[result]) }, [text('wachta.result', result)])),
+        results.map((result) =>
+          toDataPoint(one, { asInt: String(one[result]) }, [toTextAttribute('wachta.result', result)]),
+        ),
       ),
     ),
-    gauge(
+    toGauge(
       {
         name: 'response_time',
         unit: 'ms',
         description: 'The average response time of the checks that were ok.',
       },
       analyses.flatMap((one) => {
-        const time = responseTime(one)
-        return time === undefined ? [] : [point(one, { asDouble: time })]
+        const time = computeResponseTime(one)
+        return time === undefined ? [] : [toDataPoint(one, { asDouble: time })]
       }),
     ),
   ]
-  const resource = { attributes: [text('service.name', 'wachta'), text('wachta.cell', cell)] }
+  const resource = { attributes: [toTextAttribute('service.name', 'wachta'), toTextAttribute('wachta.cell', cell)] }
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'wachta.reporter' }, metrics }] }] }
 }
 
@@ -58,32 +60,32 @@ interface MetricDescription {
   readonly description: string
 }
 
-const gauge = ({ name, unit, description }: MetricDescription, dataPoints: object[]) => ({
+const toGauge = ({ name, unit, description }: MetricDescription, dataPoints: object[]) => ({
   ...{ name: `wachta.analysis.${name}`, unit, description },
   gauge: { dataPoints },
 })
 
-function point(
+function toDataPoint(
   { service_id, account_id, type_id, time }: OutgoingAnalysis,
-  value: Value,
-  more: Attribute[] = [],
+  value: PointValue,
+  extraAttributes: Attribute[] = [],
 ): object {
   const attributes = [
-    whole('wachta.service_id', service_id),
-    whole('wachta.account_id', account_id),
-    text('wachta.type', type_id),
-    ...more,
+    toIntegerAttribute('wachta.service_id', service_id),
+    toIntegerAttribute('wachta.account_id', account_id),
+    toTextAttribute('wachta.type', type_id),
+    ...extraAttributes,
   ]
   return { attributes, timeUnixNano: `${time}000000`, ...value }
 }
 
-function responseTime({ service_id, checks }: OutgoingAnalysis): number | undefined {
-  const read = readChecks(checks, () => reportUnreadable('analysis.checks', service_id))
-  const times = read.flatMap(({ result, response_time }) =>
+function computeResponseTime({ service_id, checks }: OutgoingAnalysis): number | undefined {
+  const recorded = readChecks(checks, () => reportUnreadable('analysis.checks', service_id))
+  const times = recorded.flatMap(({ result, response_time }) =>
     result === 'ok' && response_time !== null ? [response_time] : [],
   )
   return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length
 }
 
-const text = (key: string, stringValue: string): Attribute => ({ key, value: { stringValue } })
-const whole = (key: string, value: number): Attribute => ({ key, value: { intValue: String(value) } })
+const toTextAttribute = (key: string, stringValue: string): Attribute => ({ key, value: { stringValue } })
+const toIntegerAttribute = (key: string, value: number): Attribute => ({ key, value: { intValue: String(value) } })

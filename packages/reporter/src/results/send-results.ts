@@ -3,12 +3,12 @@ import type { Database, Queryable } from '@wachta/database'
 import { type Guard, sendGuardedRequest } from '@wachta/egress'
 import type { Log } from '@wachta/runtime'
 import type { ProcessMetrics } from '../process-metrics.ts'
-import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.ts'
+import { beginSending, loadOutgoing, saveSent, tryLockSending } from './outgoing.ts'
 import { toMetrics } from './payload.ts'
 
 export interface SendingOptions {
   readonly database: Queryable & Pick<Database, 'transaction'>
-  /** Where metrics are taken by OTLP over HTTP, in JSON. */
+  /** The URL of the collector, which accepts metrics by OTLP over HTTP in JSON. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly guard: Guard
@@ -16,27 +16,27 @@ export interface SendingOptions {
   readonly processMetrics: Pick<ProcessMetrics, 'sent'>
   readonly log: Pick<Log, 'warn' | 'info'>
   readonly stopping: AbortSignal
-  readonly limit?: { readonly services: number; readonly each: number }
+  readonly limit?: { readonly services: number; readonly perService: number }
 }
 
-const everyMs = 10_000
-/** At most two thousand analyses in a message, which is about two megabytes. */
-const defaultLimit = { services: 500, each: 4 }
+const sendIntervalMs = 10_000
+/** At most two thousand analyses per message, which is about two megabytes. */
+const defaultLimit = { services: 500, perService: 4 }
 const [minPauseMs, maxPauseMs] = [5_000, 600_000]
 
-/** Sends analyses to the OpenTelemetry collector until the process is stopped. Each is sent at least once. */
+/** Sends analyses to the OpenTelemetry collector until the process is stopped. Each one is sent at least once. */
 export async function keepSendingResults(options: SendingOptions): Promise<void> {
   const { stopping, log } = options
   let failures = 0
   while (!stopping.aborted) {
-    let pause_ms = everyMs
+    let pause_ms = sendIntervalMs
     try {
-      if ((await sendSome(options)) > 0) pause_ms = 0
-      if (failures > 0) log.info({ failures }, 'results are taken again')
+      if ((await sendNextBatch(options)) > 0) pause_ms = 0
+      if (failures > 0) log.info({ failures }, 'the collector accepts results again')
       failures = 0
     } catch (err) {
       failures += 1
-      pause_ms = pauseAfter(failures, err instanceof NotTaken ? err.retryAfter : undefined)
+      pause_ms = computePauseMs(failures, err instanceof NotAcceptedError ? err.retryAfterMs : undefined)
       log.warn(
         { err, pause_ms },
         'the collector did not accept results; sending them again: see OTLP_RESULTS_URL and EGRESS_ALLOW',
@@ -47,14 +47,14 @@ export async function keepSendingResults(options: SendingOptions): Promise<void>
 }
 
 /**
- * Sends the next analyses and records that they were accepted; returns their number. After any error they are sent
- * again, which is harmless: the same analysis is the same data point.
+ * Sends the next analyses and records that they were accepted; returns their number. After an error they are sent
+ * again, which is harmless, because the same analysis results in the same data point.
  */
-export async function sendSome(options: SendingOptions): Promise<number> {
+export async function sendNextBatch(options: SendingOptions): Promise<number> {
   const { database, url, guard, cell, processMetrics, limit = defaultLimit } = options
   await beginSending(database, new Date())
   return database.transaction(async (tx) => {
-    if (!(await isAloneToSend(tx))) return 0
+    if (!(await tryLockSending(tx))) return 0
     const analyses = await loadOutgoing(tx, limit)
     if (analyses.length === 0) return 0
     const headers = { ...options.headers, 'content-type': 'application/json' }
@@ -62,7 +62,7 @@ export async function sendSome(options: SendingOptions): Promise<number> {
     const { status, retryAfter } = await sendGuardedRequest({ url, guard, method: 'POST', headers, body })
     if (status < 200 || status >= 300) {
       processMetrics.sent('refused', analyses.length)
-      throw new NotTaken(status, retryAfter)
+      throw new NotAcceptedError(status, retryAfter)
     }
     await saveSent(tx, analyses)
     processMetrics.sent('taken', analyses.length)
@@ -70,20 +70,20 @@ export async function sendSome(options: SendingOptions): Promise<number> {
   })
 }
 
-class NotTaken extends Error {
-  override readonly name = 'NotTaken'
-  readonly retryAfter: number | undefined
+class NotAcceptedError extends Error {
+  override readonly name = 'NotAcceptedError'
+  readonly retryAfterMs: number | undefined
   constructor(status: number, retryAfter: string | undefined) {
     super(`the collector answered ${status}`)
-    this.retryAfter = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
+    this.retryAfterMs = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
   }
 }
 
 /** Returns the pause after failures: doubled each time, at least as long as the collector requests, and limited. */
-export const pauseAfter = (failures: number, retryAfterMs: number | undefined): number =>
+export const computePauseMs = (failures: number, retryAfterMs: number | undefined): number =>
   Math.min(maxPauseMs, Math.max(retryAfterMs ?? 0, minPauseMs * 2 ** Math.min(failures - 1, 10)))
 
-/** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
+/** Parses `Name=value` pairs separated by commas with URL-encoded values, the format of OpenTelemetry. */
 export function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(

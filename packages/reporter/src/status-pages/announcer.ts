@@ -11,20 +11,22 @@ export interface AnnouncerOptions {
 }
 
 export interface Announcer {
-  /** Writes the posts and updates that are due. To be called only by the reporter that publishes. */
+  /** Writes the posts and updates that are due. Call it only in the reporter that publishes. */
   round(): Promise<void>
 }
 
-/** Delays are in minutes, so looking more often would be useless. */
-const everyMs = 5 * secondMs
-/** The time for announcements in a round, before the publisher continues; further pages wait for the next round. */
-const roundMs = 1 * secondMs
+/** Delays are in minutes, so checking more often would be useless. */
+const searchIntervalMs = 5 * secondMs
+/**
+ * The time limit for announcements in a round, before the publisher continues; further pages wait for the next round.
+ */
+const maxRoundMs = 1 * secondMs
 
-/** Writes what pages announce by themselves. A page that fails does not stop the others. */
+/** Writes the automatic posts of pages. If a page fails, the others are still processed. */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const { database, log, now } = options
   const logLimiter = createLogLimiter()
-  let waiting: number[] = []
+  let waitingPages: number[] = []
   let nextAt = Number.NEGATIVE_INFINITY
   const attempt = async (work: () => Promise<void>, page?: number) => {
     try {
@@ -40,32 +42,36 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   }
   return {
     async round() {
-      if (waiting.length === 0 && now() >= nextAt) {
-        nextAt = now() + everyMs
+      if (waitingPages.length === 0 && now() >= nextAt) {
+        nextAt = now() + searchIntervalMs
         await attempt(async () => {
-          waiting = await findAnnouncingPages(database, now())
+          waitingPages = await findAnnouncingPages(database, now())
         })
       }
-      const deadline = now() + roundMs
-      for (let page = waiting.shift(); page !== undefined; page = now() <= deadline ? waiting.shift() : undefined)
+      const deadline = now() + maxRoundMs
+      for (
+        let page = waitingPages.shift();
+        page !== undefined;
+        page = now() <= deadline ? waitingPages.shift() : undefined
+      )
         await attempt(() => announceAll(options, Number(page), deadline), page)
     },
   }
 }
 
-/** What is left at the deadline is written in the next round. */
+/** Writes the announcements of a page until the deadline; the next round writes the rest. */
 async function announceAll({ database, log, now }: AnnouncerOptions, page: number, deadline: number): Promise<void> {
   do {
     const written = await announceNext(database, page, now())
     if (!written) return
-    log.info({ page, announcement: written }, 'a status page announced something')
+    log.info({ page, announcement: written }, 'wrote an automatic post or update on a status page')
   } while (now() <= deadline)
 }
 
-/** One announcement is one transaction, decided and written on the same view of the record. */
+/** Each announcement is decided and written in one transaction, so both use the same state of the database. */
 const announceNext = (database: Database, id: number, now: number): Promise<string | undefined> =>
   database.transaction(async (tx) => {
     const page = await loadAnnouncingPage(tx, id, now)
-    const [deed] = page ? planAnnouncements(page.scene) : []
-    return page && deed && (await writeAnnouncement(tx, page, deed)) ? deed.kind : undefined
+    const [announcement] = page ? planAnnouncements(page.scene) : []
+    return page && announcement && (await writeAnnouncement(tx, page, announcement)) ? announcement.kind : undefined
   })

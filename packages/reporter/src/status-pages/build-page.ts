@@ -25,24 +25,27 @@ import type { RecentFigures } from './figure-cache.ts'
 import type { StoredComponent, StoredPage, StoredPost } from './load-page.ts'
 import type { ComponentService } from './shown-services.ts'
 
-/** Everything that the record says about a page at one moment. */
+/** All data about a page in the database at one moment. */
 export interface PageRecord {
   readonly page: StoredPage
   readonly services: readonly ComponentService[]
   readonly figures: RecentFigures
 }
 
-/** Where pages are served and where users sign in, without a slash at the end, and when the record was read. */
+/**
+ * The URLs under which pages are served and users sign in, without a trailing slash, and the time at which the data was
+ * read.
+ */
 export interface PublishOptions {
   readonly url: string
-  /** Where visitors subscribe and users sign in, without a slash at its end. */
+  /** The URL at which visitors subscribe and users sign in, without a trailing slash. */
   readonly apiUrl: string
-  /** With which browsers subscribe; null if no push messages are sent. */
+  /** The key with which browsers subscribe to push messages; null if none are sent. */
   readonly pushKey: string | null
   readonly readAt: number
 }
 
-/** Returns what is published of a page: public names and figures, nothing that the services behind it are called. */
+/** Returns the published content of a page: public names and figures, but not the names of the services behind them. */
 export function buildPage(
   { page, services, figures }: PageRecord,
   { url, apiUrl, pushKey, readAt }: PublishOptions,
@@ -75,7 +78,7 @@ export function buildPage(
     posts: page.posts.map((post) => toPost(post, publicIds)),
   }
   const access = toAccess(page, apiUrl)
-  // A pages process of a version that does not know `access` does not show the page at all.
+  // A pages process of an older version that does not know `access` does not show the page at all.
   const allowedAddresses = access ? [] : page.visibility === 'addresses' ? page.allowed_addresses : null
   return {
     version: publishedVersion,
@@ -100,14 +103,14 @@ function toAccess(page: StoredPage, apiUrl: string): VisitorAccess | null {
   }
 }
 
-/** The IANA name of the page's time zone. */
+/** Returns the IANA name of the page's time zone. */
 export const getPageZone = ({ time_zone }: Pick<StoredPage, 'time_zone'>): string =>
   toZoneName(toZoneId(time_zone)) ?? 'UTC'
 
 function toSections(components: readonly { section: string; view: ComponentView }[]): SectionView[] {
-  return [...Map.groupBy(components, ({ section }) => section)].map(([name, own]) => ({
+  return [...Map.groupBy(components, ({ section }) => section)].map(([name, sectionComponents]) => ({
     name,
-    components: own.map(({ view }) => view),
+    components: sectionComponents.map(({ view }) => view),
   }))
 }
 
@@ -120,7 +123,7 @@ interface ComponentRecord {
 function toComponent(component: StoredComponent, { page, services, figures }: ComponentRecord): ComponentView {
   const isMeasured = component.manual_status === null
   const days = sumByDay(services, figures)
-  const total = addUp(days)
+  const total = sumFigures(days)
   const dates = figures.days.map(({ date }) => date)
   return {
     publicId: component.public_id,
@@ -155,16 +158,19 @@ function computeStatus(component: StoredComponent, services: readonly ComponentS
   return component.manual_status ?? getGroupComponentStatus(services, toRule(component))
 }
 
-/** A component of one service is a group of one: it fails with all of its services, whichever the rule. */
+/**
+ * Returns the rule of a component. One with a single service is a group of one, which fails with all of its services
+ * under any rule.
+ */
 function toRule({ group_rule, group_share }: StoredComponent): GroupRule {
   return group_rule === 'share' ? { kind: 'share', percent: group_share } : { kind: group_rule }
 }
 
-/** Seconds of all services are added up, as in reports; an average of averages would weigh them wrongly. */
+/** Adds up the seconds of all services, as in reports: an average of averages would weight them wrongly. */
 const sumByDay = (services: readonly ComponentService[], { days, byService }: RecentFigures): DailyFigures[] =>
-  days.map((_, index) => addUp(services.flatMap(({ service_id }) => byService.get(service_id)?.[index] ?? [])))
+  days.map((_, index) => sumFigures(services.flatMap(({ service_id }) => byService.get(service_id)?.[index] ?? [])))
 
-function addUp(figures: readonly DailyFigures[]): DailyFigures {
+function sumFigures(figures: readonly DailyFigures[]): DailyFigures {
   const total = { ok_seconds: 0, counted_seconds: 0, response_count: 0, response_sum: 0 }
   for (const one of figures) {
     total.ok_seconds += one.ok_seconds

@@ -23,12 +23,12 @@ export interface PublishingOptions {
 }
 
 /** The interval of searches for changes; searching never takes more than a tenth of the time. */
-const everyMs = 500
-const share = 10
-/** After a failure, and while another reporter publishes. */
+const minSearchIntervalMs = 500
+const pauseFactor = 10
+/** The pause after a failure, and while another reporter publishes. */
 const idleMs = 1_000
 
-/** Publishes status pages until the process is stopped, over separate connections, so that reports do not delay it. */
+/** Publishes status pages until the process is stopped. Uses separate connections, so that reports do not delay it. */
 export async function keepPublishing(options: PublishingOptions): Promise<void> {
   const { databaseUrl, log, stopping } = options
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
@@ -40,30 +40,30 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
   const announcer = createAnnouncer({ database, log, now: Date.now })
   const certifier = await openCertifier({ ...options, database, now: Date.now })
   const logLimiter = createLogLimiter()
-  let took: readonly number[] = [0]
+  let roundDurations: readonly number[] = [0]
   while (!stopping.aborted) {
     let pauseMs = idleMs
     const started = performance.now()
     try {
       if (await publisher.round()) {
-        // The fastest of the last rounds is what a look costs; slower ones had something to publish.
-        took = [...took.slice(-4), performance.now() - started]
-        pauseMs = Math.max(everyMs, Math.min(...took) * share)
+        // The fastest of the last rounds shows the cost of a search; slower ones also published something.
+        roundDurations = [...roundDurations.slice(-4), performance.now() - started]
+        pauseMs = Math.max(minSearchIntervalMs, Math.min(...roundDurations) * pauseFactor)
       }
     } catch (err) {
       const due = logLimiter('round')
       if (due)
         log.error(
           { err, suppressed: due.suppressed },
-          'could not publish status pages; after a minute they tell visitors that their data is old',
+          'could not publish status pages; after a minute, they show visitors that their data is out of date',
         )
     }
-    // Also while pages cannot be published: what is announced reaches people in other ways too.
+    // Announcements are written even while pages cannot be published, because they reach people in other ways too.
     if (lock.isHeld) await announcer.round()
     if (lock.isHeld) certifier.start()
     await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
   }
-  // Another reporter may publish meanwhile; what is ordered is in the log of orders.
+  // Released first, so that another reporter can publish; orders under way are recorded in the log of orders.
   await lock[Symbol.asyncDispose]()
   await certifier.settle()
 }

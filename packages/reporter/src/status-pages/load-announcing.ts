@@ -16,7 +16,7 @@ import { getPageZone } from './build-page.ts'
 import { isStillShared } from './load-page.ts'
 import { loadMaintainedUntil } from './maintained-until.ts'
 
-/** A page with everything that its announcements and their texts depend on. */
+/** A page with all data that its announcements and their texts depend on. */
 export interface AnnouncingPage {
   readonly id: number
   readonly title: string
@@ -32,7 +32,10 @@ const isUnannounced = (column: 'incident_id' | 'suspension_id', id: string) =>
 const isOver = sql`in ('resolved', 'completed')`
 const isOpenFailure = sql`i.end_time is null and i.sensor_id is null and i.kind = 'failure'`
 
-/** Finds the published pages that may have something to announce: most have nothing, and are not read for that. */
+/**
+ * Finds the published pages that may have something to announce, so that the others, which are most of them, need not
+ * be loaded.
+ */
 export async function findAnnouncingPages(db: Queryable, now: number): Promise<number[]> {
   const at = new Date(now)
   const incidents = sql`p.incident_posts in ('draft', 'published') and ${isOpenFailure} and ${isUnannounced('incident_id', 'i.id')}`
@@ -81,13 +84,13 @@ from status_page where id = ${id}`)
   }
   const lookBack = { start: now - settings.incidentPostDelayMs, end: now }
   const incidents = await loadIncidents(db, id, services)
-  const maintained = await loadMaintainedUntil(db, incidents, lookBack)
+  const maintenanceEnds = await loadMaintainedUntil(db, incidents, lookBack)
   return {
     ...{ id, title: page.title, languages: page.languages, templates: page.templates, timeZone: getPageZone(page) },
     componentNames: new Map(components.map(({ id: component, name }) => [component, name])),
     scene: {
       ...{ settings, components, now },
-      incidents: incidents.map((incident) => ({ ...incident, ...maintained.get(incident.serviceId) })),
+      incidents: incidents.map((incident) => ({ ...incident, ...maintenanceEnds.get(incident.serviceId) })),
       windows: await loadWindows(db, { id, services, now, until: now + settings.maintenanceNoticeMs }),
       posts: await loadOpenPosts(db, id),
     },
@@ -110,8 +113,8 @@ from status_page_component c where c.status_page_id = ${page} and ${isStillShare
   return rows.map(({ id, name, kind, percent, serviceIds }) => ({ id, name, serviceIds, rule: { kind, percent } }))
 }
 
-/** What the open automatic posts of a page are about. */
-const announcedBy = (page: number, column: 'incident_id' | 'suspension_id') =>
+/** Selects the incidents or maintenance windows of the open automatic posts of a page. */
+const selectAnnounced = (page: number, column: 'incident_id' | 'suspension_id') =>
   sql`select k.${sql.id(column)} from status_page_announcement k join status_page_post o on o.id = k.post_id
 where k.status_page_id = ${page} and o.is_automatic and o.state not ${isOver}`
 
@@ -122,7 +125,7 @@ const loadIncidents = (db: Queryable, page: number, services: readonly number[])
     or exists (select from status_page_post o where o.status_page_id = ${page} and o.incident_id = i.id) as "isAnnounced"
 from incident i join service v on v.id = i.service_id
 where i.id in (select i.id from incident i where i.service_id = any(${services}::bigint[]) and ${isOpenFailure}
-  union all ${announcedBy(page, 'incident_id')})
+  union all ${selectAnnounced(page, 'incident_id')})
 order by i.start_time, i.id`)
 
 interface WindowQuery {
@@ -132,7 +135,7 @@ interface WindowQuery {
   readonly until: number
 }
 
-/** Windows from before versions were introduced have no time of their last change. */
+/** Loads maintenance windows. Those from before versions were introduced have no time of their last change. */
 const loadWindows = (db: Queryable, { id, services, now, until }: WindowQuery): Promise<AnnounceableWindow[]> =>
   db.query(sql<AnnounceableWindow>`select s.id, s.service_id as "serviceId", ${toEpochMilliseconds('s.start_time')} as "startTime",
   ${toEpochMilliseconds('s.end_time')} as "endTime",
@@ -141,10 +144,10 @@ const loadWindows = (db: Queryable, { id, services, now, until }: WindowQuery): 
   exists (select from status_page_announcement k where k.status_page_id = ${id} and k.suspension_id = s.id) as "isAnnounced"
 from suspension s where s.id in (select s.id from suspension s
     where s.service_id = any(${services}::bigint[]) and s.end_time > ${new Date(now)} and s.start_time <= ${new Date(until)}
-  union all ${announcedBy(id, 'suspension_id')})
+  union all ${selectAnnounced(id, 'suspension_id')})
 order by s.start_time, s.id`)
 
-/** A draft of people is not seen by anyone: it does not keep a page from announcing. */
+/** Loads open posts. Drafts by people are left out: visitors do not see them, so they do not prevent announcements. */
 const loadOpenPosts = (db: Queryable, page: number): Promise<OpenPost[]> =>
   db.query(sql<OpenPost>`select o.id, o.kind, o.state, o.component_ids as "componentIds", o.is_automatic as "isAutomatic",
   ${toEpochMilliseconds('o.start_time')} as "startTime", ${toEpochMilliseconds('o.end_time')} as "endTime",

@@ -5,12 +5,12 @@ import type { PageLanguage, PageTheme, Picture, UpdateView } from '@wachta/statu
 import { sql } from 'kysely'
 import { isActiveDomain } from './load-hosts.ts'
 
-/** A page as it is stored, with everything that people entered for it; times in epoch milliseconds. */
+/** A stored page with all data that people entered for it; times in epoch milliseconds. */
 export interface StoredPage {
   readonly id: number
-  /** The transaction that wrote its row last. */
+  /** The id of the transaction that last wrote its row. */
   readonly row_version: string
-  /** The custom domain at which it is served; null if there is none. */
+  /** The custom domain at which the page is served; null if there is none. */
   readonly domain: string | null
   readonly slug: string
   readonly title: string
@@ -71,7 +71,7 @@ export interface StoredPost {
   readonly updates: readonly UpdateView[]
 }
 
-/** The domain at which the page is served; null if it is served below its slug alone. */
+/** The domain at which the page is served; null if it is served only under its slug. */
 const activeDomain = sql`(select d.domain from status_page_domain d left join page_certificate c on c.domain = d.domain
     where d.status_page_id = p.id and d.domain = p.domain and ${isActiveDomain})`
 const rowVersion = sql`p.xmin::text || coalesce(${activeDomain}, '')`
@@ -80,13 +80,13 @@ const rowVersion = sql`p.xmin::text || coalesce(${activeDomain}, '')`
 export interface ListedPage {
   readonly id: number
   readonly slug: string
-  /** Changes with the row, and with the address at which it is served. */
+  /** Changes with the row, and with the domain at which the page is served. */
   readonly version: string
 }
 
 /**
- * Lists the pages to serve. Their row is written with each change of a component, a post or an update, so its version
- * covers all of them. The page of an account that was blocked or closed is not served.
+ * Lists the pages to serve. The row of a page is written with each change of a component, a post or an update, so its
+ * version covers all of them. Pages of blocked or closed accounts are not served.
  */
 export const listPages = (db: Queryable): Promise<ListedPage[]> =>
   db.query(sql<ListedPage>`select p.id, p.slug, ${rowVersion} as version
@@ -96,15 +96,15 @@ order by p.id`)
 
 /** The number of past days that a page shows. */
 export const pageDays = 90
-/** More would not be read; open and planned ones come first by their time. */
+/** More posts would not be read. Open and planned ones come first by their time. */
 const maxPosts = 500
 /**
- * How many bytes of updates, and of post-mortems, a page has. All pages share processes, so none may become so large that it delays the
- * others.
+ * The maximum number of bytes of updates, and of post-mortems, on a page. All pages share processes, so no page may
+ * become so large that it delays the others.
  */
 const maxTextBytes = 500_000
 
-/** Whether what a component shows still belongs to the owner of the page, or is shared with it. */
+/** Whether the service or group of a component still belongs to the owner of the page, or is shared with it. */
 export const isStillShared = sql`(c.manual_status is not null or exists (
     select from service_group g where g.id = coalesce(c.group_id, (select v.group_id from service v where v.id = c.service_id))
       and (g.owner_id = c.owner_id or exists (select from group_share h where h.group_id = g.id and h.account_id = c.owner_id))))`
@@ -114,7 +114,7 @@ export async function loadPage(db: Queryable, id: number): Promise<StoredPage | 
   const shown = sql`select o.* from status_page_post o where o.status_page_id = ${id} and o.published_at is not null
       and (o.state not in ('resolved', 'completed') or coalesce(o.end_time, o.start_time) > now() - make_interval(days => ${pageDays}))
     order by o.start_time desc, o.id desc limit ${maxPosts}`
-  // The newest update of every post comes before the second newest of any.
+  // The newest update of every post ranks before the second newest of any post.
   const ranked = sql`select u.id, u.post_id, octet_length(u.text) as bytes, o.start_time,
       row_number() over (partition by u.post_id order by u.time desc, u.id desc) as rank
     from status_page_update u join shown o on o.id = u.post_id`

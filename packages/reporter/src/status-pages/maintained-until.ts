@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 
 type MaintenanceEnd = Required<Pick<AnnounceableIncident, 'maintainedUntil'>>
 
-/** Finds out until when the services of open incidents were in a maintenance window, if they were in the range. */
+/** Returns until when the services of open incidents were in a maintenance window that ended in the range. */
 export async function loadMaintainedUntil(
   db: Queryable,
   incidents: readonly AnnounceableIncident[],
@@ -19,10 +19,13 @@ export async function loadMaintainedUntil(
 ): Promise<ReadonlyMap<number, MaintenanceEnd>> {
   const services = incidents.filter(({ endTime }) => endTime === null).map(({ serviceId }) => serviceId)
   if (services.length === 0 || range.end <= range.start) return new Map()
-  const ends = [...(await loadOneOff(db, services, range)), ...(await loadWeekly(db, services, range))]
+  const ends = [...(await loadOneOffEnds(db, services, range)), ...(await loadWeeklyEnds(db, services, range))]
   const byService = Map.groupBy(ends, ({ service_id }) => service_id)
   return new Map(
-    [...byService].map(([service, own]) => [service, { maintainedUntil: Math.max(...own.map(({ end }) => end)) }]),
+    [...byService].map(([service, serviceEnds]) => [
+      service,
+      { maintainedUntil: Math.max(...serviceEnds.map(({ end }) => end)) },
+    ]),
   )
 }
 
@@ -31,12 +34,12 @@ interface WindowEnd {
   readonly end: number
 }
 
-/** A window that was shortened or deleted acted until then. */
-function loadOneOff(db: Queryable, services: readonly number[], { start, end }: Interval): Promise<WindowEnd[]> {
-  const until = 'least(s.end_time, s.valid_to)'
-  return db.query(sql<WindowEnd>`select s.service_id, ${toEpochMilliseconds(until)} as end from suspension_version s
-where s.service_id = any(${services}::bigint[]) and ${sql.raw(until)} > ${new Date(start)} and ${sql.raw(until)} <= ${new Date(end)}
-  and greatest(s.start_time, s.valid_from) < ${sql.raw(until)}`)
+/** Loads the ends of one-off windows. A window that was shortened or deleted ended at that time. */
+function loadOneOffEnds(db: Queryable, services: readonly number[], { start, end }: Interval): Promise<WindowEnd[]> {
+  const endColumn = 'least(s.end_time, s.valid_to)'
+  return db.query(sql<WindowEnd>`select s.service_id, ${toEpochMilliseconds(endColumn)} as end from suspension_version s
+where s.service_id = any(${services}::bigint[]) and ${sql.raw(endColumn)} > ${new Date(start)} and ${sql.raw(endColumn)} <= ${new Date(end)}
+  and greatest(s.start_time, s.valid_from) < ${sql.raw(endColumn)}`)
 }
 
 interface StoredWeekly {
@@ -46,7 +49,7 @@ interface StoredWeekly {
   readonly time_zone_id: string
 }
 
-async function loadWeekly(db: Queryable, services: readonly number[], range: Interval): Promise<WindowEnd[]> {
+async function loadWeeklyEnds(db: Queryable, services: readonly number[], range: Interval): Promise<WindowEnd[]> {
   const stored = await db.query(sql<StoredWeekly>`select w.service_id, w.start_minute, w.end_minute, a.time_zone_id
 from weekly_suspension w join account a on a.id = w.owner_id where w.service_id = any(${services}::bigint[])`)
   return stored.flatMap(({ service_id, start_minute, end_minute, time_zone_id }) => {
@@ -54,7 +57,7 @@ from weekly_suspension w join account a on a.id = w.owner_id where w.service_id 
       start_minute: splitMinuteOfWeek(start_minute),
       end_minute: splitMinuteOfWeek(end_minute),
     }
-    const applied = listWeeklyIntervals(window, toZoneName(time_zone_id) ?? 'UTC', range)
-    return applied.map(({ end }) => ({ service_id, end }))
+    const intervals = listWeeklyIntervals(window, toZoneName(time_zone_id) ?? 'UTC', range)
+    return intervals.map(({ end }) => ({ service_id, end }))
   })
 }

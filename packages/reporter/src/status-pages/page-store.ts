@@ -8,7 +8,7 @@ import {
   stampKey,
 } from '@wachta/status-page'
 
-/** The published pages in the object store. */
+/** Stores the published pages in the object store. */
 export interface PageStore {
   readStamp(): Promise<PagesStamp | undefined>
   writeStamp(stamp: PagesStamp): Promise<void>

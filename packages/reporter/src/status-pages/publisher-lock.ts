@@ -1,6 +1,6 @@
 import { connectForLock, type Database, tryLock } from '@wachta/database'
 
-/** Whether this reporter publishes: since now, still, or not, because another one does. */
+/** Whether this reporter publishes: newly (`taken`), still (`kept`), or not, because another one does (`elsewhere`). */
 export type LockState = 'taken' | 'kept' | 'elsewhere'
 
 export interface PublisherLock extends AsyncDisposable {
@@ -11,13 +11,13 @@ export interface PublisherLock extends AsyncDisposable {
 }
 
 /**
- * Lets only one reporter publish pages. The lock lasts as long as its connection, so it is free as soon as the reporter
- * or its connection ends.
+ * Lets only one reporter publish pages. The lock lasts as long as its connection, so it is released as soon as the
+ * reporter or its connection ends.
  */
 export function createPublisherLock(database: Pick<Database, 'pool'>): PublisherLock {
   let client: Awaited<ReturnType<typeof connectForLock>> | undefined
   let isHeld = false
-  const leave = () => {
+  const release = () => {
     // The connection is closed, because the lock belongs to it.
     client?.release(true)
     client = undefined
@@ -38,12 +38,12 @@ export function createPublisherLock(database: Pick<Database, 'pool'>): Publisher
         isHeld = await tryLock(client, 'wachta status pages')
         return isHeld ? 'taken' : 'elsewhere'
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     },
     async [Symbol.asyncDispose]() {
-      leave()
+      release()
     },
   }
 }

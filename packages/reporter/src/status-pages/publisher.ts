@@ -7,22 +7,22 @@ import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import { buildPage, getPageZone } from './build-page.ts'
 import { FigureCache } from './figure-cache.ts'
-import { createRecordWatch, findPagesBranded } from './find-changes.ts'
-import { loadHosts } from './load-hosts.ts'
+import { createRecordWatch, findBrandedPages } from './find-changes.ts'
+import { loadPageHosts } from './load-hosts.ts'
 import { type ListedPage, listPages, loadPage, pageDays, type StoredPage } from './load-page.ts'
 import type { PageStore } from './page-store.ts'
 import type { PublisherLock } from './publisher-lock.ts'
-import { type ComponentService, findPagesShowing, loadComponentServices } from './shown-services.ts'
+import { type ComponentService, findPagesWithServices, loadComponentServices } from './shown-services.ts'
 
 export interface PublisherOptions {
   readonly database: Database
   readonly store: PageStore
   readonly lock: PublisherLock
-  /** Where visitors reach the pages, without a slash at its end. */
+  /** The URL at which visitors reach the pages, without a trailing slash. */
   readonly url: string
-  /** Where visitors subscribe and users sign in, without a slash at its end. */
+  /** The URL at which visitors subscribe and users sign in, without a trailing slash. */
   readonly apiUrl: string
-  /** With which browsers subscribe; null if no push messages are sent. */
+  /** The key with which browsers subscribe to push messages; null if none are sent. */
   readonly pushKey: string | null
   readonly log: Pick<Log, 'info' | 'error'>
   readonly processMetrics: Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'>
@@ -35,26 +35,29 @@ interface KnownPage {
   slug: string
   /** The version of its row when it was last read; undefined until then. */
   rowVersion?: string
-  /** What was last written; undefined until then. */
+  /** The version of the content that was last written; undefined until then. */
   contentVersion?: string
-  /** When it was last in step with the record. */
+  /** When the page was last known to be up to date. */
   at?: number
-  /** The statuses of its services, as they were published. */
+  /** The last published statuses of its services. */
   statuses?: string
   services: ReadonlySet<number>
-  /** When it is read again although nothing has changed: for the figures of today, and for a new day. */
+  /** When the page is read again even without changes, for the figures of today and for a new day. */
   refreshAt: number
-  /** After a failure, it is left alone until then; else 0. */
+  /** The time of the next attempt after a failure; otherwise 0. */
   retryAt: number
 }
 
-/** How long the figures of today may be behind. */
-const refreshMs = 5 * minuteMs
-/** The time for reading pages in a round, before changes are searched again; further pages wait for the next round. */
-const roundMs = 1 * secondMs
-const retryMs = 10 * secondMs
+/** The maximum age of the figures of today. */
+const refreshIntervalMs = 5 * minuteMs
+/**
+ * The time limit for reading pages in a round, before the next search for changes; further pages wait for the next
+ * round.
+ */
+const maxRoundMs = 1 * secondMs
+const retryDelayMs = 10 * secondMs
 
-/** Keeps the published pages in step with the record, round by round. */
+/** Keeps the published pages up to date with the database, round by round. */
 export class Publisher {
   readonly #options: PublisherOptions
   readonly #figures = new FigureCache()
@@ -65,16 +68,16 @@ export class Publisher {
   #readAt = Number.NEGATIVE_INFINITY
   #hasBegun = false
   #hosts: Readonly<Record<string, ServedHost>> = {}
-  /** From a former leader: pages that are served until they are read again. */
+  /** The last stamp, initially from a former leader: its pages are served until they are read again. */
   #inherited: PagesStamp | undefined
-  /** A former leader may still have been writing: everything is written once more after this. */
+  /** When all pages are written once more, because a former leader may still have been writing after we took over. */
   #rewriteAt = Number.POSITIVE_INFINITY
 
   constructor(options: PublisherOptions) {
     this.#options = options
   }
 
-  /** Publishes what has changed. Returns whether this reporter publishes. */
+  /** Publishes all changes. Returns whether this reporter publishes. */
   async round(): Promise<boolean> {
     const { lock, now } = this.#options
     const state = await lock.hold()
@@ -86,10 +89,10 @@ export class Publisher {
     this.#readAt = readAt
     const due = await this.#findDue(readAt).catch((error: unknown) => this.#readAllAgain(error))
     let hasChanged = await this.#removeOthers()
-    const hosts = await loadHosts(this.#options.database, new URL(this.#options.url).hostname)
+    const hosts = await loadPageHosts(this.#options.database, new URL(this.#options.url).hostname)
     if (!isDeepStrictEqual(hosts, this.#inherited?.hosts ?? {})) hasChanged = true
     this.#hosts = hosts
-    const deadline = readAt + roundMs
+    const deadline = readAt + maxRoundMs
     for (const page of due) {
       if (now() > deadline) break
       if (await this.#publish(page)) hasChanged = true
@@ -101,13 +104,16 @@ export class Publisher {
     return true
   }
 
-  /** After a failure: changes that were found are not found again, so pages would look current that are not. */
+  /**
+   * Marks all pages as unread after a failure: changes that were already found are not found again, so outdated pages
+   * would look current.
+   */
   #readAllAgain(error: unknown): never {
     for (const page of this.#pages.values()) delete page.rowVersion
     throw error
   }
 
-  /** The clock was set back: nothing waits until it is again as late as it was. */
+  /** Resets timers after the clock was set back, so that nothing waits until the clock has caught up. */
   #restartTimers(): void {
     this.#stampedAt = Number.NEGATIVE_INFINITY
     for (const page of this.#pages.values()) Object.assign(page, { refreshAt: 0, retryAt: 0 })
@@ -124,17 +130,17 @@ export class Publisher {
     this.#hasBegun = true
   }
 
-  /** Returns the pages to read, those first that have changed; the others are in step with the record now. */
+  /** Returns the pages to read, changed ones first. All other pages are up to date now. */
   async #findDue(readAt: number): Promise<KnownPage[]> {
     const { database } = this.#options
-    // Before anything is read, so that what changes meanwhile is found by the next look.
+    // Called before pages are read, so that the next search finds changes made meanwhile.
     const listed = await listPages(database)
     if (listed.length === 0) this.#watch = undefined
     else this.#watch ??= createRecordWatch(database)
     const changes = (await this.#watch?.()) ?? { services: [], corrected: [], accounts: [] }
     this.#figures.forget(changes.corrected)
     this.#update(listed)
-    const ids = new Set(await findPagesBranded(database, changes.accounts))
+    const ids = new Set(await findBrandedPages(database, changes.accounts))
     for (const id of await this.#findChangedStatuses(changes.services)) ids.add(id)
     for (const id of await this.#findPagesOf(changes.corrected)) ids.add(id)
     for (const id of ids) {
@@ -143,14 +149,14 @@ export class Publisher {
     }
     if (readAt >= this.#rewriteAt) this.#rewrite()
     const versions = new Map(listed.map(({ id, version }) => [id, version]))
-    const [changed, same] = partition(
+    const [changed, unchanged] = partition(
       [...this.#pages.values()],
       ({ id, rowVersion }) => versions.get(id) !== rowVersion,
     )
-    const [aging, current] = partition(same, ({ refreshAt }) => refreshAt <= readAt)
-    // While its figures cannot be read, a page is as old as they are.
-    for (const page of [...aging.filter(({ retryAt }) => retryAt === 0), ...current]) page.at = readAt
-    return [...changed, ...aging].filter(({ retryAt }) => retryAt <= readAt)
+    const [outdated, current] = partition(unchanged, ({ refreshAt }) => refreshAt <= readAt)
+    // While the figures of a page cannot be read, the page is as old as they are.
+    for (const page of [...outdated.filter(({ retryAt }) => retryAt === 0), ...current]) page.at = readAt
+    return [...changed, ...outdated].filter(({ retryAt }) => retryAt <= readAt)
   }
 
   #update(listed: readonly ListedPage[]): void {
@@ -159,8 +165,8 @@ export class Publisher {
       if (known?.slug === slug) continue
       this.#pages.set(id, { id, slug, services: new Set(), refreshAt: 0, retryAt: 0 })
     }
-    const wanted = new Set(listed.map(({ id }) => id))
-    for (const id of this.#pages.keys()) if (!wanted.has(id)) this.#pages.delete(id)
+    const listedIds = new Set(listed.map(({ id }) => id))
+    for (const id of this.#pages.keys()) if (!listedIds.has(id)) this.#pages.delete(id)
   }
 
   #rewrite(): void {
@@ -171,7 +177,10 @@ export class Publisher {
     }
   }
 
-  /** The row of a service is written with every analysis: only a page on which a status has changed is read again. */
+  /**
+   * Returns the pages with a changed status. The row of a service is written with every analysis, so only those pages
+   * are read again.
+   */
   async #findChangedStatuses(services: readonly number[]): Promise<number[]> {
     const pages = await this.#findPagesOf(services)
     if (pages.length === 0) return []
@@ -179,29 +188,29 @@ export class Publisher {
     return pages.filter((id) => this.#pages.get(id)?.statuses !== toStatuses(statuses.get(id) ?? []))
   }
 
-  /** The pages that have the services, and those that had them. */
+  /** Returns the pages that show the services, and those that did when they were last read. */
   async #findPagesOf(services: readonly number[]): Promise<number[]> {
     if (services.length === 0) return []
-    const now = new Set(await findPagesShowing(this.#options.database, services))
-    const before = [...this.#pages.values()].filter((page) => services.some((id) => page.services.has(id)))
-    return [...new Set([...[...now].filter((id) => this.#pages.has(id)), ...before.map(({ id }) => id)])]
+    const currentIds = new Set(await findPagesWithServices(this.#options.database, services))
+    const formerPages = [...this.#pages.values()].filter((page) => services.some((id) => page.services.has(id)))
+    return [...new Set([...[...currentIds].filter((id) => this.#pages.has(id)), ...formerPages.map(({ id }) => id)])]
   }
 
-  /** Removes the pages that were deleted, unpublished or renamed; they are in the last stamp. */
+  /** Removes pages that are in the last stamp, but were deleted, unpublished or renamed. */
   async #removeOthers(): Promise<boolean> {
     const { store } = this.#options
-    const wanted = new Set([...this.#pages.values()].map(({ slug }) => slug))
-    const gone = Object.keys(this.#inherited?.pages ?? {}).filter((slug) => !wanted.has(slug))
-    for (const slug of gone) await store.removePage(slug)
-    return gone.length > 0
+    const currentSlugs = new Set([...this.#pages.values()].map(({ slug }) => slug))
+    const removedSlugs = Object.keys(this.#inherited?.pages ?? {}).filter((slug) => !currentSlugs.has(slug))
+    for (const slug of removedSlugs) await store.removePage(slug)
+    return removedSlugs.length > 0
   }
 
-  /** Reads a page and writes it if its content has changed. A page that fails does not stop the others. */
+  /** Reads a page and writes it if its content has changed. If that fails, the other pages are still processed. */
   async #publish(page: KnownPage): Promise<boolean> {
     const { store, log, processMetrics, now } = this.#options
     const built = await this.#build(page.id).catch((err: unknown) => {
       processMetrics.pageFailed()
-      page.retryAt = now() + retryMs
+      page.retryAt = now() + retryDelayMs
       const due = this.#logLimiter(page.id)
       if (due)
         log.error(
@@ -210,7 +219,7 @@ export class Publisher {
         )
       return undefined
     })
-    // Deleted, renamed or broken: the next round knows.
+    // The page was deleted or renamed, or could not be built: the next round handles that.
     if (!built || built.published.view.slug !== page.slug) return false
     const { published, stored, services } = built
     const hasChanged = published.contentVersion !== page.contentVersion
@@ -224,13 +233,13 @@ export class Publisher {
       at: published.view.readAt,
       statuses: toStatuses(services),
       services: new Set(services.map(({ service_id }) => service_id)),
-      refreshAt: nextRefresh(stored, now()),
+      refreshAt: computeNextRefresh(stored, now()),
       retryAt: 0,
     })
     return hasChanged
   }
 
-  /** All that a page shows is of one instant. */
+  /** Builds a page from a single snapshot of the database. */
   async #build(id: number): Promise<BuiltPage | undefined> {
     const { database, url, apiUrl, pushKey, now } = this.#options
     return database.transaction(async (tx) => {
@@ -246,15 +255,15 @@ export class Publisher {
   }
 
   #loadFigures(tx: Queryable, { stored, services, now }: FigureQuery) {
-    const shows = (ids: ReadonlySet<number>) =>
+    const listShownServices = (ids: ReadonlySet<number>) =>
       services.filter(({ component_id }) => ids.has(component_id)).map(({ service_id }) => service_id)
-    const wanted = stored.components.filter(
+    const measuredComponents = stored.components.filter(
       (one) => one.shows_history || one.shows_availability || one.shows_response_time,
     )
-    return this.#figures.load(tx, [...new Set(shows(new Set(wanted.map(({ id }) => id))))], {
+    return this.#figures.load(tx, [...new Set(listShownServices(new Set(measuredComponents.map(({ id }) => id))))], {
       zone: getPageZone(stored),
       corrected: stored.availability === 'corrected',
-      withResponseTimes: wanted.some(({ shows_response_time }) => shows_response_time),
+      withResponseTimes: measuredComponents.some(({ shows_response_time }) => shows_response_time),
       count: pageDays,
       now,
     })
@@ -264,9 +273,9 @@ export class Publisher {
     const { store, processMetrics } = this.#options
     const inherited = this.#inherited
     const pages = [...this.#pages.values()].flatMap(({ slug, contentVersion, at = 0 }) => {
-      const before = inherited?.pages[slug]
+      const previous = inherited?.pages[slug]
       if (contentVersion !== undefined) return [[slug, { contentVersion, ...(at < readAt && { at }) }] as const]
-      return before && inherited ? [[slug, { ...before, at: before.at ?? inherited.at }] as const] : []
+      return previous && inherited ? [[slug, { ...previous, at: previous.at ?? inherited.at }] as const] : []
     })
     const stamp = { version: 1, at: readAt, pages: Object.fromEntries(pages), hosts: this.#hosts } as const
     await store.writeStamp(stamp)
@@ -296,8 +305,8 @@ const toStatuses = (services: readonly ComponentService[]): string =>
     ]),
   )
 
-const nextRefresh = (stored: StoredPage, now: number): number =>
-  Math.min(now + refreshMs, listLastDays(1, getPageZone(stored), now)[0]?.end ?? now + refreshMs)
+const computeNextRefresh = (stored: StoredPage, now: number): number =>
+  Math.min(now + refreshIntervalMs, listLastDays(1, getPageZone(stored), now)[0]?.end ?? now + refreshIntervalMs)
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
   const { true: first = [], false: rest = [] } = Object.groupBy(all, (one) => String(isFirst(one)) as 'true' | 'false')

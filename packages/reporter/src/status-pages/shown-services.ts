@@ -2,12 +2,12 @@ import { type Queryable, toEpochMilliseconds } from '@wachta/database'
 import type { ShownService } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** A service of a component, and how it is doing now. */
+/** A service of a component, with its current status. */
 export interface ComponentService extends ShownService {
   readonly page_id: number
   readonly component_id: number
   readonly service_id: number
-  /** In epoch milliseconds. */
+  /** The creation time in epoch milliseconds. */
   readonly created_at: number
 }
 
@@ -28,8 +28,8 @@ from (
 ) m join service_status_record s on s.id = m.service_id
 order by m.page_id, m.component_id, s.id`)
 
-/** Returns the pages that have one of the services in a component of theirs. */
-export async function findPagesShowing(db: Queryable, services: readonly number[]): Promise<number[]> {
+/** Returns the pages with a component that contains one of the services. */
+export async function findPagesWithServices(db: Queryable, services: readonly number[]): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select c.status_page_id as id from status_page_component c
 where c.service_id = any(${services}::bigint[])
 union select c.status_page_id from service v join status_page_component c on c.group_id = v.group_id

@@ -7,18 +7,27 @@ import type { AnnouncingPage } from './load-announcing.ts'
 
 /**
  * Writes one announcement with its entries in the audit log. Returns false if a person was faster: then nothing is
- * written, and the page has to be read again.
+ * written, and the page has to be loaded again.
  */
-export async function writeAnnouncement(tx: Transaction, page: AnnouncingPage, deed: Announcement): Promise<boolean> {
-  if (deed.kind === 'incident' || deed.kind === 'maintenance') return addPost(tx, page, deed)
-  const post = page.scene.posts.find(({ id }) => id === deed.postId)
+export async function writeAnnouncement(
+  tx: Transaction,
+  page: AnnouncingPage,
+  announcement: Announcement,
+): Promise<boolean> {
+  if (announcement.kind === 'incident' || announcement.kind === 'maintenance') return addPost(tx, page, announcement)
+  const post = page.scene.posts.find(({ id }) => id === announcement.postId)
   const before = post && (await lockPost(tx, post))
   if (!before) return false
-  const { changes, text } = toChanges(page, post, deed)
-  if ('windowIds' in deed) await unlinkOthers(tx, post, deed.windowIds)
-  if ('incidentIds' in deed) await link(tx, { page, postId: post.id, incidentIds: deed.incidentIds })
-  if ('windowIds' in deed)
-    await link(tx, { page, postId: post.id, windowIds: deed.windowIds.filter((id) => !post.windowIds.includes(id)) })
+  const { changes, text } = toChanges(page, post, announcement)
+  if ('windowIds' in announcement) await unlinkOtherWindows(tx, post, announcement.windowIds)
+  if ('incidentIds' in announcement)
+    await linkToPost(tx, { page, postId: post.id, incidentIds: announcement.incidentIds })
+  if ('windowIds' in announcement)
+    await linkToPost(tx, {
+      page,
+      postId: post.id,
+      windowIds: announcement.windowIds.filter((id) => !post.windowIds.includes(id)),
+    })
   if (text !== undefined) await addUpdate(tx, { postId: post.id, state: changes.state ?? post.state, text, page })
   await changePost(tx, { post, changes, before })
   return true
@@ -26,23 +35,23 @@ export async function writeAnnouncement(tx: Transaction, page: AnnouncingPage, d
 
 type NewPost = Extract<Announcement, { readonly kind: 'incident' | 'maintenance' }>
 
-async function addPost(tx: Transaction, page: AnnouncingPage, deed: NewPost): Promise<boolean> {
-  const isIncident = deed.kind === 'incident'
-  const facts = toFacts(page, { ...deed, endTime: isIncident ? null : deed.endTime })
-  const state = isIncident ? 'investigating' : deed.state
+async function addPost(tx: Transaction, page: AnnouncingPage, announcement: NewPost): Promise<boolean> {
+  const isIncident = announcement.kind === 'incident'
+  const facts = toFacts(page, { ...announcement, endTime: isIncident ? null : announcement.endTime })
+  const state = isIncident ? 'investigating' : announcement.state
   const { title, text } = isIncident ? renderIncident(facts) : renderMaintenance(facts)
   const now = new Date(page.scene.now)
-  const [made] = await tx.query(sql<{ id: number }>`insert into status_page_post
+  const [post] = await tx.query(sql<{ id: number }>`insert into status_page_post
   (status_page_id, kind, title, state, impact, component_ids, start_time, end_time, published_at, incident_id, is_automatic)
-values (${page.id}, ${deed.kind}, ${title}, ${state},
-  ${isIncident ? deed.impact : 'maintenance'}, ${deed.componentIds}::bigint[], ${toTimestamp(deed.startTime)}, ${toTimestamp(facts.endTime)},
-  ${isIncident && deed.isDraft ? null : now}, ${isIncident ? (deed.incidentIds[0] ?? null) : null}, true)
+values (${page.id}, ${announcement.kind}, ${title}, ${state},
+  ${isIncident ? announcement.impact : 'maintenance'}, ${announcement.componentIds}::bigint[], ${toTimestamp(announcement.startTime)}, ${toTimestamp(facts.endTime)},
+  ${isIncident && announcement.isDraft ? null : now}, ${isIncident ? (announcement.incidentIds[0] ?? null) : null}, true)
 on conflict do nothing returning id`)
   // A post about this incident has just been written by a person or another reporter.
-  if (!made) return false
-  await link(tx, { page, postId: made.id, ...deed })
-  await tx.query(sql`select audit_announcement(${made.id}, null, null)`)
-  await addUpdate(tx, { postId: made.id, state, text, page })
+  if (!post) return false
+  await linkToPost(tx, { page, postId: post.id, ...announcement })
+  await tx.query(sql`select audit_announcement(${post.id}, null, null)`)
+  await addUpdate(tx, { postId: post.id, state, text, page })
   return true
 }
 
@@ -63,17 +72,22 @@ interface Links {
   readonly windowIds?: readonly number[]
 }
 
-/** Something that is linked already violates the unique constraint, and nothing of the transaction is kept. */
-async function link(tx: Transaction, { page, postId, incidentIds = [], windowIds = [] }: Links): Promise<void> {
+/**
+ * Links incidents and windows to a post. If one is linked already, this violates the unique constraint, and the whole
+ * transaction is rolled back.
+ */
+async function linkToPost(tx: Transaction, { page, postId, incidentIds = [], windowIds = [] }: Links): Promise<void> {
   await tx.query(sql`insert into status_page_announcement (status_page_id, post_id, incident_id, suspension_id)
 select ${page.id}::bigint, ${postId}::bigint, i, null from unnest(${incidentIds}::bigint[]) i
 union all select ${page.id}::bigint, ${postId}::bigint, null, s from unnest(${windowIds}::bigint[]) s`)
 }
 
-const unlinkOthers = (tx: Transaction, { id }: OpenPost, kept: readonly number[]) =>
-  tx.query(sql`delete from status_page_announcement where post_id = ${id} and suspension_id <> all(${kept}::bigint[])`)
+const unlinkOtherWindows = (tx: Transaction, { id }: OpenPost, keptIds: readonly number[]) =>
+  tx.query(
+    sql`delete from status_page_announcement where post_id = ${id} and suspension_id <> all(${keptIds}::bigint[])`,
+  )
 
-/** Locks a post that is still as it was when the decision was made, and returns its record. */
+/** Locks a post if it is unchanged since the decision was made, and returns its record. */
 async function lockPost(tx: Transaction, { id, state }: OpenPost): Promise<object | undefined> {
   const [found] = await tx.query(sql<{
     record: object
@@ -91,32 +105,42 @@ interface PostChanges {
   readonly endTime?: number
 }
 
-type Change = Exclude<Announcement, NewPost>
+type ExistingPostAnnouncement = Exclude<Announcement, NewPost>
 
-/** What changes in a post, and the text of the update that says so, if any. */
-function toChanges(page: AnnouncingPage, post: OpenPost, deed: Change): { changes: PostChanges; text?: string } {
+/** Returns the changes of a post, and the text of the update about them, if any. */
+function toChanges(
+  page: AnnouncingPage,
+  post: OpenPost,
+  announcement: ExistingPostAnnouncement,
+): { changes: PostChanges; text?: string } {
   const renderText = (name: (typeof announcementTexts)[number], changed: Partial<AnnouncementContent> = {}) =>
     renderAnnouncementText(toFacts(page, { ...post, ...changed }), name)
   const renderTitle = (name: (typeof announcementTitles)[number]) =>
-    renderAnnouncementTitle(toFacts(page, { ...post, ...deed }), name)
-  switch (deed.kind) {
+    renderAnnouncementTitle(toFacts(page, { ...post, ...announcement }), name)
+  switch (announcement.kind) {
     case 'incident_joined': {
-      const { componentIds, impact } = deed
+      const { componentIds, impact } = announcement
       return { changes: { componentIds, impact, title: renderTitle('incident_title') } }
     }
     case 'incident_resolved':
-      return { changes: { state: 'resolved', endTime: deed.endTime }, text: renderText('resolved_text', deed) }
+      return {
+        changes: { state: 'resolved', endTime: announcement.endTime },
+        text: renderText('resolved_text', announcement),
+      }
     case 'maintenance_changed': {
-      const { componentIds, startTime, endTime, isMoved } = deed
+      const { componentIds, startTime, endTime, isMoved } = announcement
       const changes = { componentIds, startTime, endTime, title: renderTitle('maintenance_title') }
-      return { changes, ...(isMoved && { text: renderText('rescheduled_text', deed) }) }
+      return { changes, ...(isMoved && { text: renderText('rescheduled_text', announcement) }) }
     }
     case 'maintenance_started':
       return { changes: { state: 'in_progress' }, text: renderText('started_text') }
     case 'maintenance_completed':
-      return { changes: { state: 'completed', endTime: deed.endTime }, text: renderText('completed_text', deed) }
+      return {
+        changes: { state: 'completed', endTime: announcement.endTime },
+        text: renderText('completed_text', announcement),
+      }
     case 'maintenance_cancelled': {
-      // As for people: a maintenance that is called off ends when it would have started.
+      // As with posts by people, a cancelled maintenance ends when it would have started.
       const endTime = Math.max(post.startTime, page.scene.now)
       return { changes: { state: 'completed', endTime }, text: renderText('cancelled_text') }
     }
@@ -146,9 +170,9 @@ interface NewUpdate {
 }
 
 async function addUpdate(tx: Transaction, { postId, state, text, page }: NewUpdate): Promise<void> {
-  const [made] = await tx.query(sql<{ id: number }>`insert into status_page_update (post_id, state, text, time)
+  const [update] = await tx.query(sql<{ id: number }>`insert into status_page_update (post_id, state, text, time)
 values (${postId}, ${state}, ${text}, ${new Date(page.scene.now)}) returning id`)
-  await tx.query(sql`select audit_announcement(${postId}, ${made?.id ?? null}, null)`)
+  await tx.query(sql`select audit_announcement(${postId}, ${update?.id ?? null}, null)`)
   // The job does nothing for a draft.
   await addJobs(tx, [makeBulletinJob(postId)])
 }
@@ -168,5 +192,5 @@ const toFacts = (
   ...{ startTime, endTime },
 })
 
-/** Milliseconds as the database gave them, to the microsecond. */
+/** Converts epoch milliseconds back to a timestamp. Values from the database are precise to the microsecond. */
 const toTimestamp = (milliseconds: number | null) => sql`to_timestamp(${milliseconds}::float8 / 1000)`

@@ -27,23 +27,23 @@ export interface Visit {
   readonly body: string
 }
 
-/** A reporter's certifier, a certificate authority, and a pages process that it asks and that visitors read. */
+/** A reporter's certifier, a certificate authority, and a pages process that the authority and visitors contact. */
 export interface CertificateRig extends PagesRig {
   readonly authority: AcmeAuthority
   readonly ordered: string[]
-  /** What certifiers logged as information: values and text. */
+  /** The info log entries of certifiers: values and text. */
   readonly logged: unknown[][]
   readonly config: CertificateSettings
   readonly pages: () => StartedProcess
   readonly stopping: AbortController
   createCertifier(change?: Partial<CertificateSettings>): Promise<Certifier>
-  /** Runs one round of certifiers at once, publishes what they have changed, and waits until pages know of it. */
+  /** Runs one round of the certifiers concurrently, publishes their changes, and waits for the pages process. */
   round(...certifiers: readonly Certifier[]): Promise<void>
-  /** Lets a page of this slug have a domain, with its record. */
+  /** Gives the page with this slug a domain, with its DNS record. */
   addRecord(slug: string): Promise<void>
   readCertificate(domain: string): Promise<CertificateRow | undefined>
   readClaim(slug: string): Promise<ClaimRow | undefined>
-  /** Asks as a visitor does; with TLS, the roots of the authority have to be trusted. */
+  /** Requests a URL like a visitor; TLS requires trust in the roots of the authority. */
   visit(
     url: string,
     more?: { readonly host?: string; readonly roots?: string; readonly method?: string },
@@ -97,7 +97,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
   const eventually = <T>(what: string, find: () => T | undefined | Promise<T | undefined>) =>
     eventuallyWith([pages], 30)(what, find)
   await eventually('listening', isListening)
-  /** Pages look every half second, on a busy machine less often. */
+  /** Waits for the pages process, which polls every half a second, on a busy machine less often. */
   const knowHosts = async () => {
     const { hosts = {}, pages: published } = await rig.readStamp()
     for (const [host, { slug, certificate }] of Object.entries(hosts)) {
@@ -157,7 +157,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
     async addRecord(slug) {
       const [page] = await rig.db.query(sql<{ domain: string; token: string }>`select domain, domain_token as token
 from status_page where slug = ${slug}`)
-      if (page) await authority.setText(`_wachta-page.${page.domain}`, `wachta-page=${page.token}`)
+      if (page) await authority.setTxtRecord(`_wachta-page.${page.domain}`, `wachta-page=${page.token}`)
     },
     async readCertificate(domain) {
       const [row] = await rig.db.query(sql<CertificateRow>`select version, problem, detail, expires_at as "expiresAt",

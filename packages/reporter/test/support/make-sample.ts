@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@wachta/database'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../../src/reports/make-report.ts'
 import { orderSampleReport } from './sample-month.ts'
@@ -10,7 +10,7 @@ import { orderSampleReport } from './sample-month.ts'
 const [folder = 'docs/examples'] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 for (const language of ['en', 'pl'] as const) {
-  await using server = await testDatabase()
+  await using server = await createTestDatabase()
   await using db = openDatabase(server.url, { role: null, connections: 4 })
   const report = await orderSampleReport(db, language)
   const log = { info: () => undefined, error: console.error }

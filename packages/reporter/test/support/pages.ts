@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import type { PagesStamp, PublishedPage } from '@wachta/status-page'
-import { testDatabase } from '@wachta/testing/database'
+import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createPageStore, type PageStore } from '../../src/status-pages/page-store.ts'
 import { Publisher } from '../../src/status-pages/publisher.ts'
@@ -17,9 +17,9 @@ export interface PagesRig extends AsyncDisposable {
   readonly databaseUrl: string
   readonly store: PageStore
   readonly folder: string
-  /** The publisher's clock; it stands still until it is moved. */
+  /** The publisher's clock, which only the test advances. */
   now: number
-  /** What the publisher logged as errors. */
+  /** The publisher's error log entries. */
   readonly errors: unknown[]
   readonly counts: { published: number; failed: number; stamped: number }
   createPublisher(pushKey?: string | null, url?: string): Publisher
@@ -33,7 +33,7 @@ export interface PagesRig extends AsyncDisposable {
 
 export async function openPagesRig(): Promise<PagesRig> {
   await using opened = new AsyncDisposableStack()
-  const server = opened.use(await testDatabase())
+  const server = opened.use(await createTestDatabase())
   const db = opened.use(openDatabase(server.url, { role: null, connections: 2 }))
   const folder = await mkdtemp(join(tmpdir(), 'wachta-pages-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -90,7 +90,7 @@ values (1, 'Owner', 'owner', 1, 'owner@example.com') on conflict do nothing`)
   return rig
 }
 
-/** The settings of a reporter whose pages have their certificates from a proxy. */
+/** The settings of a reporter whose pages get their certificates from a proxy. */
 export const withoutCertificates = {
   PUBLIC_URL: 'https://wachta.example.com',
   PAGES_URL: 'https://status.example.com',
@@ -116,7 +116,7 @@ select unnest(${ids}::bigint[]), 1, 'ok', now() - interval '1 year'`)
   return ids
 }
 
-/** Adds a page that is published unless it says otherwise, with a component for each service. */
+/** Adds a page, by default published, with a component for each service. */
 export async function addPage(
   db: Database,
   slug: string,
@@ -133,7 +133,7 @@ values (${id}, ${`Component ${service}`}, ${service})`)
   return id
 }
 
-/** What the analyst does when a verdict changes the status of a service. */
+/** Changes a service's status like the analyst after a verdict. */
 export async function changeStatus(db: Database, service: number, status: 'ok' | 'failure' | 'unknown'): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(sql`update service_state set status = ${status}, since = now() where service_id = ${service}`)

@@ -92,7 +92,7 @@ select owner_id, 'c', k.kind, id, ${id}, k.step, k.place, 'email', 'noc@bursztyn
   (values ('start', 1, 1), ('end', 1, 2), ('start', 2, 3)) k(kind, step, place) where k.step = 1 or ${at === null}`)
 }
 
-/** One analysis each half an hour; response times follow the day, and are slow around an outage. */
+/** One analysis every half an hour; response times depend on the time of day, and are slow around an outage. */
 function planChecks(
   id: number,
   { typical }: SampleService,
@@ -137,7 +137,7 @@ values (${checkout}, '2026-10-22 12:30Z', '2026-10-22 13:40Z', 'paused', ${sampl
 select write_audit(jsonb_build_object('tree_id', 1, 'account_id', v.owner_id, 'time', '2026-10-23T08:15:00Z', 'actor_id', n.id, 'actor_scope', 'customer',
   'session_id', null, 'api_key_id', null, 'request_id', 'sample', 'operation', 'create_correction', 'resource', 'correction', 'object_id', c.id::text, 'before', null, 'after', '{}'::jsonb), null, null)
 from n, correction c join service v on v.id = c.service_id`)
-  // As windows are kept that were planned in time.
+  // Stored like windows that were planned in time.
   await db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, start_time, end_time, only_notifications) values
   (1, ${panel}, '2026-10-01', '2026-10-07 22:00Z', '2026-10-08 00:00Z', false), (2, ${front}, '2026-10-01', '2026-10-20 21:00Z', '2026-10-20 22:00Z', true)`)
 }

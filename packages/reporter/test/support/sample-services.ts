@@ -78,7 +78,7 @@ export const sampleServices: readonly SampleService[] = [
   },
 ]
 
-/** What people entered, in the words of the document. */
+/** Texts that people entered, in the language of the document. */
 export const sampleTexts = {
   en: {
     template: 'Monthly service report',

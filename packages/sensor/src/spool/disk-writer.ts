@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeFrames } from './frames.ts'
 import type { UnnumberedResult } from './memory-spool.ts'
-import { type SpooledResult, writeResult, writeTexts } from './records.ts'
+import { encodeResult, encodeTexts, type SpooledResult } from './records.ts'
 import { createSegment, type Segment, textsPath } from './segment.ts'
 import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
 
@@ -31,11 +31,11 @@ interface DiskWriter {
 interface OpenSegment {
   readonly segment: Segment
   readonly results: FileHandle
-  words: FileHandle | undefined
+  texts: FileHandle | undefined
 }
 
 /** The number of results in one write. */
-const batch = 5_000
+const batchSize = 5_000
 
 /** Creates the writer of pending results into segments. Calls must not overlap. */
 export function createDiskWriter(options: DiskWriterOptions, pending: UnnumberedResult[]): DiskWriter {
@@ -48,17 +48,17 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     const isFull = ({ segment }: OpenSegment) =>
       segment.resultBytes >= limits.segmentBytes || segment.textsBytes >= limits.segmentBytes * 8
     if (current !== undefined && !isFull(current)) return current
-    const fresh = await begin(options)
-    const before = current
-    current = fresh
-    if (before === undefined) return fresh
-    await end(before)
+    const opened = await openNextSegment(options)
+    const previous = current
+    current = opened
+    if (previous === undefined) return opened
+    await closeSegment(previous)
     await options.deleteExcess()
-    return fresh
+    return opened
   }
-  const writeSome = async (): Promise<void> => {
+  const writeBatch = async (): Promise<void> => {
     const open = await openSegment()
-    const taken = pending.splice(0, batch)
+    const taken = pending.splice(0, batchSize)
     const results = assignSequences(taken, next)
     try {
       await write(open, results, options)
@@ -71,7 +71,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
       durable.set(group, sequence)
       open.segment.last.set(group, sequence)
     }
-    open.segment.written = options.now()
+    open.segment.writtenAt = options.now()
     options.onDurable(results)
   }
   /** Adds the results that could not be written before: while a slow write runs, there may be new ones each time. */
@@ -84,14 +84,14 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     begin: openSegment,
     async writeAll() {
       while (hasUnwritten())
-        await writeSome().catch(async (error) => {
+        await writeBatch().catch(async (error) => {
           // Results that the centre has stored are deleted first.
           if (!(await options.freeSpace())) throw error
-          await writeSome()
+          await writeBatch()
         })
     },
     async end() {
-      if (current !== undefined) await end(current)
+      if (current !== undefined) await closeSegment(current)
     },
   }
 }
@@ -100,7 +100,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
  * Creates the next segment. A process that starts always creates one, so that it never writes after the incomplete end
  * of an earlier segment.
  */
-async function begin({ directory, segments, next, host, now }: DiskWriterOptions): Promise<OpenSegment> {
+async function openNextSegment({ directory, segments, next, host, now }: DiskWriterOptions): Promise<OpenSegment> {
   const number = (segments.at(-1)?.number ?? 0) + 1
   const segment: Segment = {
     number,
@@ -108,16 +108,16 @@ async function begin({ directory, segments, next, host, now }: DiskWriterOptions
     last: new Map([...next].map(([group, sequence]) => [group, sequence - 1])),
     resultBytes: 0,
     textsBytes: 0,
-    written: now(),
+    writtenAt: now(),
   }
   const results = await createSegment(directory, segment, host)
   segments.push(segment)
-  return { segment, results, words: undefined }
+  return { segment, results, texts: undefined }
 }
 
-async function end({ results, words }: OpenSegment): Promise<void> {
+async function closeSegment({ results, texts }: OpenSegment): Promise<void> {
   await results.close()
-  await words?.close()
+  await texts?.close()
 }
 
 function assignSequences(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
@@ -140,23 +140,23 @@ async function write(
   { directory }: DiskWriterOptions,
 ): Promise<void> {
   const { segment } = current
-  const words = results.flatMap((result) => writeTexts(result) ?? [])
-  const resultFrames = writeFrames(results.map(writeResult))
-  let wordsBytes = 0
-  if (words.length > 0) {
-    current.words ??= await open(textsPath(directory, segment.number), 'w+')
-    wordsBytes = await put(current.words, writeFrames(words), segment.textsBytes)
+  const texts = results.flatMap((result) => encodeTexts(result) ?? [])
+  const resultFrames = writeFrames(results.map(encodeResult))
+  let textsBytes = 0
+  if (texts.length > 0) {
+    current.texts ??= await open(textsPath(directory, segment.number), 'w+')
+    textsBytes = await writeAt(current.texts, writeFrames(texts), segment.textsBytes)
   }
-  const resultBytes = await put(current.results, resultFrames, segment.resultBytes)
-  segment.textsBytes += wordsBytes
+  const resultBytes = await writeAt(current.results, resultFrames, segment.resultBytes)
+  segment.textsBytes += textsBytes
   segment.resultBytes += resultBytes
 }
 
-async function put(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
-  await file.truncate(at)
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
-    done += bytesWritten
+async function writeAt(file: FileHandle, bytes: Buffer, offset: number): Promise<number> {
+  await file.truncate(offset)
+  for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, writtenBytes, bytes.length - writtenBytes, offset + writtenBytes)
+    writtenBytes += bytesWritten
   }
   await file.datasync()
   return bytes.length

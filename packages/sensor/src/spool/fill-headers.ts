@@ -8,15 +8,15 @@ import { readSegment, type Segment } from './segment.ts'
 export async function fillHeaders(directory: string, segments: readonly Segment[]): Promise<void> {
   for (const [index, segment] of segments.entries()) {
     if (!segment.isGuessed) continue
-    const before = segments[index - 1]
-    if (before !== undefined) addMissing(segment.next, await findEnd(directory, before))
-    // The first segment has no previous one: a shard without results in it begins where a later segment has it first.
+    const previous = segments[index - 1]
+    if (previous !== undefined) addMissing(segment.next, await findNextSequences(directory, previous))
+    // The first segment has no previous one: a shard without results in it begins as in the next segment that has it.
     else for (const { next } of segments.slice(1)) addMissing(segment.next, next)
   }
 }
 
 /** Returns the next sequence of each shard after the end of the segment. */
-async function findEnd(directory: string, segment: Segment): Promise<Map<number, number>> {
+async function findNextSequences(directory: string, segment: Segment): Promise<Map<number, number>> {
   const next = new Map(segment.next)
   for (const { group, sequence } of await readSegment(directory, segment))
     next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))

@@ -12,22 +12,22 @@ export class Holes {
     this.#seen.add(segment.number)
     let lost = 0
     for (const [group, last] of segment.last) {
-      let at = segment.next.get(group) ?? 1
+      let expected = segment.next.get(group) ?? 1
       for (const { sequence } of byGroup.get(group) ?? []) {
         if (sequence > last) break
-        if (sequence > at) lost += this.#add(group, at, sequence - 1)
-        at = Math.max(at, sequence + 1)
+        if (sequence > expected) lost += this.#add(group, expected, sequence - 1)
+        expected = Math.max(expected, sequence + 1)
       }
-      if (at <= last) lost += this.#add(group, at, last)
+      if (expected <= last) lost += this.#add(group, expected, last)
     }
     return lost
   }
 
   /** Returns the first sequence from the given one on that is not lost. */
   skipLost(group: number, sequence: number): number {
-    let at = sequence
-    for (const { from, to } of this.#byGroup.get(group) ?? []) if (from <= at && at <= to) at = to + 1
-    return at
+    let next = sequence
+    for (const { from, to } of this.#byGroup.get(group) ?? []) if (from <= next && next <= to) next = to + 1
+    return next
   }
 
   #add(group: number, from: number, to: number): number {

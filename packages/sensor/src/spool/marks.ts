@@ -15,7 +15,7 @@ export interface SpoolMarks {
   /** Returns the current session of each shard, if it is an ordered one, to save it for a restart. */
   sessions(): [group: number, session: string][]
   /** Applies a mark. Returns the results that the centre has lost; undefined if there are none. */
-  take(mark: SpoolMark): Rewind | undefined
+  apply(mark: SpoolMark): Rewind | undefined
 }
 
 interface Sessions {
@@ -35,7 +35,7 @@ export function createSpoolMarks(): SpoolMarks {
   const committed = new Map<number, number>()
   const sessions = new Map<number, Sessions>()
   const get = (group: number) => committed.get(group) ?? 0
-  const begin = (group: number, session: string): boolean => {
+  const beginSession = (group: number, session: string): boolean => {
     const known = sessions.get(group)
     if (known?.current === session) return false
     const earlier = known === undefined ? [] : [...known.earlier, known.current].slice(-maxEarlier)
@@ -49,10 +49,10 @@ export function createSpoolMarks(): SpoolMarks {
       [...sessions].flatMap(([group, { current }]) =>
         parseSession(current) === undefined ? [] : [[group, current] satisfies [number, string]],
       ),
-    take([group, sequence, session]) {
+    apply([group, sequence, session]) {
       if (isEarlier(session, sessions.get(group))) return undefined
       const before = get(group)
-      const isFirst = session !== undefined && begin(group, session)
+      const isFirst = session !== undefined && beginSession(group, session)
       if (sequence >= before || isFirst) committed.set(group, sequence)
       return sequence < before && isFirst ? { group, from: sequence + 1, to: before } : undefined
     },
@@ -71,12 +71,12 @@ function isEarlier(session: string | undefined, known: Sessions | undefined): bo
   return given.epoch < current.epoch || (given.epoch === current.epoch && given.number < current.number)
 }
 
-const orderedSession = /^(\d{1,15})\.(\d{1,9})$/
+const orderedSessionPattern = /^(\d{1,15})\.(\d{1,9})$/
 
 /** Whether the session has an order. */
-export const isOrdered = (session: string): boolean => orderedSession.test(session)
+export const isOrdered = (session: string): boolean => orderedSessionPattern.test(session)
 
 function parseSession(session: string | undefined): { readonly epoch: number; readonly number: number } | undefined {
-  const match = orderedSession.exec(session ?? '')
+  const match = orderedSessionPattern.exec(session ?? '')
   return match === null ? undefined : { epoch: Number(match[1]), number: Number(match[2]) }
 }

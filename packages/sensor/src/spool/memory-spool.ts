@@ -31,10 +31,10 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
   const groups = new Map<number, SpooledResult[]>()
   const next = new Map<number, number>()
   let held = 0
-  const firstOf = (group: number) => groups.get(group)?.[0]?.sequence ?? next.get(group) ?? 1
+  const getFirstSequence = (group: number) => groups.get(group)?.[0]?.sequence ?? next.get(group) ?? 1
   const dropOldest = (): void => {
-    const longest = [...groups.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
-    const dropped = longest.splice(0, held - limit).length
+    const largestShard = [...groups.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
+    const dropped = largestShard.splice(0, held - limit).length
     held -= dropped
     onDropped(dropped)
   }
@@ -49,9 +49,9 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
         const sequence = next.get(group) ?? 1
         next.set(group, sequence + 1)
         const result = { ...unnumbered, sequence }
-        const known = groups.get(group)
-        if (known === undefined) groups.set(group, [result])
-        else known.push(result)
+        const shardResults = groups.get(group)
+        if (shardResults === undefined) groups.set(group, [result])
+        else shardResults.push(result)
         return result
       })
       held += numbered.length
@@ -62,8 +62,8 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       for (const [group, mark] of marks) {
         const results = groups.get(group)
         if (results === undefined) continue
-        const left = results.findIndex(({ sequence }) => sequence > mark)
-        held -= results.splice(0, left === -1 ? results.length : left).length
+        const firstUnstored = results.findIndex(({ sequence }) => sequence > mark)
+        held -= results.splice(0, firstUnstored === -1 ? results.length : firstUnstored).length
       }
     },
     drain() {
@@ -72,12 +72,12 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       held = 0
       return all.map(({ group, report, packed }) => ({ group, report, packed }))
     },
-    first: firstOf,
+    first: getFirstSequence,
     outstanding: () =>
       new Map(
         [...groups].flatMap(([group, results]) => {
           const last = results.at(-1)
-          return last === undefined ? [] : [[group, [firstOf(group), last.sequence] as const] as const]
+          return last === undefined ? [] : [[group, [getFirstSequence(group), last.sequence] as const] as const]
         }),
       ),
     async read(group, from, count) {

@@ -11,27 +11,27 @@ export interface SpooledResult {
 }
 
 /** The version of the layout. A reader skips records of versions that it does not know. */
-const layout = 1
-const resultHead = 25
-const textsHead = 9
+const layoutVersion = 1
+const resultHeaderBytes = 25
+const textsHeaderBytes = 9
 /** Longer texts are not written. */
 const maxTextsBytes = 262_144
 
 /** Encodes a result without its texts. They have a separate file, which can be deleted first if space is short. */
-export function writeResult({ group, sequence, report, packed }: SpooledResult): Buffer {
-  const bytes = Buffer.allocUnsafe(resultHead + packed.length)
+export function encodeResult({ group, sequence, report, packed }: SpooledResult): Buffer {
+  const bytes = Buffer.allocUnsafe(resultHeaderBytes + packed.length)
   writePosition(bytes, group, sequence)
   bytes.writeUIntLE(report.service_id, 9, 6)
   bytes.writeUIntLE(report.slot, 15, 6)
   bytes.writeUInt32LE(report.revision, 21)
-  bytes.set(packed, resultHead)
+  bytes.set(packed, resultHeaderBytes)
   return bytes
 }
 
-export function readResult(bytes: Buffer): SpooledResult | undefined {
-  if (bytes[0] !== layout || bytes.length <= resultHead) return undefined
+export function decodeResult(bytes: Buffer): SpooledResult | undefined {
+  if (bytes[0] !== layoutVersion || bytes.length <= resultHeaderBytes) return undefined
   try {
-    const packed = new Uint8Array(bytes.buffer, bytes.byteOffset + resultHead, bytes.length - resultHead)
+    const packed = new Uint8Array(bytes.buffer, bytes.byteOffset + resultHeaderBytes, bytes.length - resultHeaderBytes)
     const [check] = unpackChecks(packed)
     if (check === undefined) return undefined
     const service_id = bytes.readUIntLE(9, 6)
@@ -44,13 +44,13 @@ export function readResult(bytes: Buffer): SpooledResult | undefined {
   }
 }
 
-export function writeTexts({ group, sequence, report }: SpooledResult): Buffer | undefined {
+export function encodeTexts({ group, sequence, report }: SpooledResult): Buffer | undefined {
   if (report.words === null) return undefined
   const text = Buffer.from(JSON.stringify(report.words))
   if (text.length > maxTextsBytes) return undefined
-  const bytes = Buffer.allocUnsafe(textsHead + text.length)
+  const bytes = Buffer.allocUnsafe(textsHeaderBytes + text.length)
   writePosition(bytes, group, sequence)
-  bytes.set(text, textsHead)
+  bytes.set(text, textsHeaderBytes)
   return bytes
 }
 
@@ -61,9 +61,9 @@ export interface StoredTexts {
 }
 
 export function decodeTexts(bytes: Buffer): StoredTexts | undefined {
-  if (bytes[0] !== layout || bytes.length <= textsHead) return undefined
+  if (bytes[0] !== layoutVersion || bytes.length <= textsHeaderBytes) return undefined
   try {
-    const words: unknown = JSON.parse(bytes.toString('utf8', textsHead))
+    const words: unknown = JSON.parse(bytes.toString('utf8', textsHeaderBytes))
     // The fields are not checked here, because the centre checks each of them.
     if (typeof words !== 'object' || words === null || Array.isArray(words)) return undefined
     return { ...readPosition(bytes), words: words as CheckTexts }
@@ -74,7 +74,7 @@ export function decodeTexts(bytes: Buffer): StoredTexts | undefined {
 }
 
 function writePosition(bytes: Buffer, group: number, sequence: number): void {
-  bytes.writeUInt8(layout, 0)
+  bytes.writeUInt8(layoutVersion, 0)
   bytes.writeUInt16LE(group, 1)
   bytes.writeUIntLE(sequence, 3, 6)
 }

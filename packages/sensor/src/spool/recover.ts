@@ -13,18 +13,18 @@ export interface RecoveredSpool {
 }
 
 /** Reads the state of the spool from the disk, after a shutdown or a crash. */
-export async function recover(directory: string, since: number): Promise<RecoveredSpool> {
+export async function recoverSpool(directory: string, since: number): Promise<RecoveredSpool> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const known = await readFile(join(directory, 'host'), 'utf8').catch(() => '')
-  const segments = /^[0-9a-z-]{1,64}$/.test(known) ? await findSegments(directory, known) : []
+  const storedHost = await readFile(join(directory, 'host'), 'utf8').catch(() => '')
+  const segments = /^[0-9a-z-]{1,64}$/.test(storedHost) ? await findSegments(directory, storedHost) : []
   const newest = segments.at(-1)
   // Without segments the used sequences are unknown. A new host id makes sure that none is used again.
   if (newest === undefined) return { host: await createHost(directory), segments: [], next: new Map(), recovered: [] }
 
   await fillHeaders(directory, segments)
   const recovered: { service_id: number; slot: number }[] = []
-  // All segments count, not only the newest: if that is a stale copy of an old one, sequences would be used again.
-  const next = highestSequences(segments.map((segment) => segment.next))
+  // All segments count: if only the newest did and it was a stale copy of an old one, sequences would be used again.
+  const next = findHighestSequences(segments.map((segment) => segment.next))
   for (const [index, segment] of segments.entries()) {
     const following = segments[index + 1]
     // A segment ends where the next one begins, so only the newest must be read to find its end. A stale copy of an old
@@ -39,13 +39,13 @@ export async function recover(directory: string, since: number): Promise<Recover
       next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))
     }
   }
-  return { host: known, segments, next, recovered }
+  return { host: storedHost, segments, next, recovered }
 }
 
 const isBehind = (one: Segment, other: Segment): boolean =>
   [...other.next].some(([group, sequence]) => (one.next.get(group) ?? 1) < sequence)
 
-function highestSequences(sequences: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+function findHighestSequences(sequences: readonly ReadonlyMap<number, number>[]): Map<number, number> {
   const highest = new Map<number, number>()
   for (const each of sequences)
     for (const [group, sequence] of each) highest.set(group, Math.max(highest.get(group) ?? 1, sequence))

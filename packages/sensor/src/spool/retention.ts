@@ -4,7 +4,7 @@ import { deleteSegment, deleteTexts, type Segment } from './segment.ts'
 interface Retention {
   readonly dropped: { results: number; words: number }
   /** Applies a mark of the centre. Returns the results that it has lost; undefined if there are none. */
-  mark(mark: SpoolMark): Rewind | undefined
+  applyMark(mark: SpoolMark): Rewind | undefined
   marks(): [group: number, sequence: number][]
   sessions(): [group: number, session: string][]
   /** Returns the first sequence of the shard that the centre has not stored and that is not dropped. */
@@ -37,17 +37,17 @@ export function createRetention(
   const marks = createSpoolMarks()
   const dropped = { results: 0, words: 0 }
   /** The last dropped sequence of each shard. */
-  const lost = new Map<number, number>()
-  const oldest = (group: number) => Math.max((lost.get(group) ?? 0) + 1, segments[0]?.next.get(group) ?? 1)
+  const lastDropped = new Map<number, number>()
+  const oldest = (group: number) => Math.max((lastDropped.get(group) ?? 0) + 1, segments[0]?.next.get(group) ?? 1)
   const floor = (group: number) => Math.max(marks.get(group) + 1, oldest(group))
-  const sizeOf = (some: readonly Segment[]) =>
+  const computeSize = (some: readonly Segment[]) =>
     some.reduce((sum, { resultBytes, textsBytes }) => sum + resultBytes + textsBytes, 0)
 
-  const isCovered = ({ last }: Segment) => [...last].every(([group, sequence]) => sequence < floor(group))
+  const isStored = ({ last }: Segment) => [...last].every(([group, sequence]) => sequence < floor(group))
   const remove = async (segment: Segment): Promise<void> => {
     for (const [group, sequence] of segment.last) {
       dropped.results += Math.max(0, sequence - floor(group) + 1)
-      if (sequence >= floor(group)) lost.set(group, sequence)
+      if (sequence >= floor(group)) lastDropped.set(group, sequence)
     }
     await deleteSegment(directory, segment.number)
     segments.splice(segments.indexOf(segment), 1)
@@ -57,13 +57,13 @@ export function createRetention(
     segment.textsBytes = 0
     dropped.words += 1
   }
-  const excess = () => sizeOf(segments) - limits.bytes
+  const computeExcess = () => computeSize(segments) - limits.bytes
   return {
     dropped,
     floor,
     oldest,
-    mark(mark) {
-      const rewind = marks.take(mark)
+    applyMark(mark) {
+      const rewind = marks.apply(mark)
       if (rewind !== undefined)
         dropped.results += Math.max(0, Math.min(oldest(rewind.group), rewind.to + 1) - rewind.from)
       return rewind
@@ -71,32 +71,32 @@ export function createRetention(
     marks: marks.all,
     sessions: marks.sessions,
     async freeSpace() {
-      const spare = segments.slice(0, -1)
-      const needed = spare.findIndex((segment) => !isCovered(segment))
-      const covered = needed === -1 ? spare : spare.slice(0, needed)
-      for (const segment of covered) await remove(segment)
-      return covered.length > 0
+      const closedSegments = segments.slice(0, -1)
+      const firstNeeded = closedSegments.findIndex((segment) => !isStored(segment))
+      const storedSegments = firstNeeded === -1 ? closedSegments : closedSegments.slice(0, firstNeeded)
+      for (const segment of storedSegments) await remove(segment)
+      return storedSegments.length > 0
     },
     async deleteExcess() {
       // The newest segment is still written to.
       const closed = () => segments.slice(0, -1)
       // Segments are deleted only from the oldest on, because the end of a segment is known from the next one.
       for (const segment of closed()) {
-        const isOld = segment.written <= now() - limits.ageMs
-        const isSpare = isCovered(segment) && sizeOf(closed().filter(isCovered)) > limits.storedBytes
+        const isOld = segment.writtenAt <= now() - limits.ageMs
+        const isSpare = isStored(segment) && computeSize(closed().filter(isStored)) > limits.storedBytes
         if (!isOld && !isSpare) break
         await remove(segment)
       }
       for (const segment of closed()) {
-        if (excess() <= 0 || !isCovered(segment)) break
+        if (computeExcess() <= 0 || !isStored(segment)) break
         await remove(segment)
       }
       for (const segment of closed()) {
-        if (excess() <= 0) return
+        if (computeExcess() <= 0) return
         if (segment.textsBytes > 0) await removeTexts(segment)
       }
       for (const segment of closed()) {
-        if (excess() <= 0) return
+        if (computeExcess() <= 0) return
         await remove(segment)
       }
     },

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
-import { decodeTexts, readResult, type SpooledResult } from './records.ts'
+import { decodeResult, decodeTexts, type SpooledResult } from './records.ts'
 
 /** A part of the spool: one file of results and, if some of them have texts, one file of texts ("words"). */
 export interface Segment {
@@ -15,7 +15,7 @@ export interface Segment {
   resultBytes: number
   textsBytes: number
   /** The time of the last write. */
-  written: number
+  writtenAt: number
 }
 
 interface Header {
@@ -24,10 +24,10 @@ interface Header {
   readonly next: readonly (readonly [group: number, sequence: number])[]
 }
 
-const resultsFile = /^(\d{10})\.results$/
+const resultsFilePattern = /^(\d{10})\.results$/
 
-const resultsPath = (directory: string, number: number) => join(directory, `${name(number)}.results`)
-export const textsPath = (directory: string, number: number) => join(directory, `${name(number)}.words`)
+const resultsPath = (directory: string, number: number) => join(directory, `${formatNumber(number)}.results`)
+export const textsPath = (directory: string, number: number) => join(directory, `${formatNumber(number)}.words`)
 
 /** Creates the file of a segment. When this returns, the file and its header with the sequences are on the disk. */
 export async function createSegment(directory: string, segment: Segment, host: string): Promise<FileHandle> {
@@ -55,26 +55,26 @@ export async function findSegments(directory: string, host: string): Promise<Seg
   const segments: Segment[] = []
   const entries = await readdir(directory, { withFileTypes: true })
   // A directory with such a name is ignored: it can be neither read nor deleted as a segment.
-  const names = entries.flatMap((entry) => (entry.isFile() ? (resultsFile.exec(entry.name)?.[1] ?? []) : []))
+  const names = entries.flatMap((entry) => (entry.isFile() ? (resultsFilePattern.exec(entry.name)?.[1] ?? []) : []))
   for (const number of names.map(Number).sort((one, other) => one - other)) {
-    const read = await readHeader(directory, number)
-    const header = read ?? (await guessHeader(directory, number, host))
+    const storedHeader = await readHeader(directory, number)
+    const header = storedHeader ?? (await guessHeader(directory, number, host))
     if (header?.host !== host) {
       await deleteSegment(directory, number)
       continue
     }
-    const [results, words] = await Promise.all([
+    const [results, textsStat] = await Promise.all([
       stat(resultsPath(directory, number)),
       stat(textsPath(directory, number)).catch(() => undefined),
     ])
     segments.push({
       number,
       next: new Map(header.next),
-      isGuessed: read === undefined,
+      isGuessed: storedHeader === undefined,
       last: new Map(),
       resultBytes: results.size,
-      textsBytes: words?.size ?? 0,
-      written: results.mtimeMs,
+      textsBytes: textsStat?.size ?? 0,
+      writtenAt: results.mtimeMs,
     })
   }
   return segments
@@ -82,21 +82,21 @@ export async function findSegments(directory: string, host: string): Promise<Seg
 
 /** Reads all undamaged results of a segment, with their texts if they still exist. */
 export async function readSegment(directory: string, { number }: Segment): Promise<SpooledResult[]> {
-  const [results, words] = await Promise.all([
+  const [results, textsContent] = await Promise.all([
     readFile(resultsPath(directory, number)),
     readFile(textsPath(directory, number)).catch(() => Buffer.alloc(0)),
   ])
   const texts = new Map<string, SpooledResult['report']['words']>()
-  for (const payload of readFrames(words)) {
-    const read = decodeTexts(payload)
-    if (read) texts.set(`${read.group} ${read.sequence}`, read.words)
+  for (const payload of readFrames(textsContent)) {
+    const stored = decodeTexts(payload)
+    if (stored) texts.set(`${stored.group} ${stored.sequence}`, stored.words)
   }
-  // `readResult` returns undefined for the header.
+  // `decodeResult` returns undefined for the header.
   return [...readFrames(results)].flatMap((payload) => {
-    const read = readResult(payload)
-    if (!read) return []
-    const own = texts.get(`${read.group} ${read.sequence}`)
-    return own ? { ...read, report: { ...read.report, words: own } } : read
+    const result = decodeResult(payload)
+    if (!result) return []
+    const ownTexts = texts.get(`${result.group} ${result.sequence}`)
+    return ownTexts ? { ...result, report: { ...result.report, words: ownTexts } } : result
   })
 }
 
@@ -147,8 +147,8 @@ const areSequences = (next: unknown): boolean =>
 async function guessHeader(directory: string, number: number, host: string): Promise<Header | undefined> {
   const next = new Map<number, number>()
   for (const payload of readFrames(await readFile(resultsPath(directory, number)))) {
-    const read = readResult(payload)
-    if (read && !next.has(read.group)) next.set(read.group, read.sequence)
+    const result = decodeResult(payload)
+    if (result && !next.has(result.group)) next.set(result.group, result.sequence)
   }
   return next.size === 0 ? undefined : { v: 1, host, next: [...next] }
 }
@@ -157,4 +157,4 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-const name = (number: number) => String(number).padStart(10, '0')
+const formatNumber = (number: number) => String(number).padStart(10, '0')

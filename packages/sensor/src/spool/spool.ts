@@ -3,7 +3,7 @@ import { Holes } from './holes.ts'
 import type { Rewind, SpoolMark } from './marks.ts'
 import { createMemorySpool, type MemorySpool } from './memory-spool.ts'
 import type { SpooledResult } from './records.ts'
-import { recover } from './recover.ts'
+import { recoverSpool } from './recover.ts'
 import type { ResultSource } from './result-source.ts'
 import { createRetention } from './retention.ts'
 import { readSegment, type Segment } from './segment.ts'
@@ -43,7 +43,7 @@ export interface Spool extends ResultSource, AsyncDisposable {
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const merged = { ...spoolLimits, ...options.limits }
   const limits = { ...merged, storedBytes: merged.storedBytes ?? Math.floor(merged.bytes / 4) }
-  const { host, segments, next, recovered } = await recover(options.directory, options.since ?? 0)
+  const { host, segments, next, recovered } = await recoverSpool(options.directory, options.since ?? 0)
   const retention = createRetention(options, limits, segments)
   const { dropped, deleteExcess, freeSpace } = retention
   const memory = createMemorySpool({
@@ -55,8 +55,8 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const writer = await createWriter({
     ...{ ...options, limits, host, segments, next, deleteExcess, freeSpace },
     onUnwritten: (results) => {
-      const held = memory.append(results)
-      options.onVolatile?.(held)
+      const inMemory = memory.append(results)
+      options.onVolatile?.(inMemory)
     },
     reclaim: memory.drain,
   })
@@ -65,14 +65,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     // The current segment grows while it is read, so what is missing at its end is not lost.
     if (segment !== segments.at(-1)) dropped.results += holes.addSegment(segment, byGroup)
   })
-  const mark = (marks: readonly SpoolMark[]): Rewind[] =>
+  const applyEachMark = (marks: readonly SpoolMark[]): Rewind[] =>
     marks.flatMap((one) => {
       const [group, sequence] = one
       // If the centre has more than the disk, the disk has lost results. Their sequences must not be used again.
       writer.skip(group, sequence)
-      return retention.mark(one) ?? []
+      return retention.applyMark(one) ?? []
     })
-  mark(options.committed ?? [])
+  applyEachMark(options.committed ?? [])
 
   const outstanding = () =>
     new Map(
@@ -102,14 +102,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     append: writer.append,
     flush: writer.flush,
     async applyMarks(marks) {
-      const rewinds = mark(marks)
-      await writer.exclusively(deleteExcess)
+      const rewinds = applyEachMark(marks)
+      await writer.runExclusively(deleteExcess)
       return rewinds
     },
     first(group) {
       const floor = retention.floor(group)
-      const beyond = holes.skipLost(group, floor)
-      return beyond > floor ? Math.max(beyond, retention.oldest(group)) : retention.oldest(group)
+      const firstExisting = holes.skipLost(group, floor)
+      return firstExisting > floor ? Math.max(firstExisting, retention.oldest(group)) : retention.oldest(group)
     },
     outstanding,
     marks: retention.marks,

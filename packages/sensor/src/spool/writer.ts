@@ -20,12 +20,12 @@ interface Writer {
   /** Marks a sequence as used, so that neither it nor an earlier one is assigned again. */
   skip(group: number, sequence: number): void
   /** Runs a task while nothing is being written. */
-  exclusively(work: () => Promise<void>): Promise<void>
+  runExclusively(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 /** A write that takes longer than this would make results late, so the disk counts as faulty. */
-const stuckMs = 2_000
+const maxWriteMs = 2_000
 
 /**
  * Writes results to the disk in batches, and reports them as durable only then. They get their sequences when they are
@@ -36,7 +36,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   const pending: UnnumberedResult[] = []
   const disk = createDiskWriter(options, pending)
   const fault = createDiskFault(options.now)
-  const exclusively = createQueue()
+  const runExclusively = createQueue()
   let timer: NodeJS.Timeout | undefined
   let [isClosed, writingSince] = [false, Number.POSITIVE_INFINITY]
 
@@ -48,20 +48,20 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       flush().catch((error) => options.onFault?.(error))
     }, delay)
   }
-  const isStuck = () => options.now() - writingSince > stuckMs
+  const isStuck = () => options.now() - writingSince > maxWriteMs
   /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
   const handleStuckDisk = (): void => {
     if (!fault.isFaulty) options.onFault?.(new Error('the disk hangs'))
     fault.recordFailure()
-    divert()
+    moveToMemory()
   }
-  const divert = (): void => {
+  const moveToMemory = (): void => {
     options.onUnwritten(pending.splice(0))
     flushLater(fault.waitMs)
   }
   const flush = () =>
-    exclusively(async () => {
-      if (fault.isWaiting) return divert()
+    runExclusively(async () => {
+      if (fault.isWaiting) return moveToMemory()
       writingSince = options.now()
       try {
         if (fault.isFaulty) await probeDisk(options.directory)
@@ -69,7 +69,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
         fault.recordSuccess()
       } catch (error) {
         fault.recordFailure()
-        divert()
+        moveToMemory()
         throw error
       } finally {
         writingSince = Number.POSITIVE_INFINITY
@@ -92,22 +92,22 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     skip(group, sequence) {
       if (sequence >= (next.get(group) ?? 1)) next.set(group, sequence + 1)
     },
-    exclusively,
+    runExclusively,
     async close() {
       isClosed = true
       clearTimeout(timer)
       await flush().catch((error) => options.onFault?.(error))
-      await exclusively(disk.end)
+      await runExclusively(disk.end)
     },
   }
 }
 
 /** Creates a queue that runs one task at a time, even if earlier ones failed. */
-function createQueue(): Writer['exclusively'] {
-  let work: Promise<void> = Promise.resolve()
+function createQueue(): Writer['runExclusively'] {
+  let lastTask: Promise<void> = Promise.resolve()
   return (task) => {
-    const done = work.then(task)
-    work = done.catch(() => undefined)
-    return done
+    const result = lastTask.then(task)
+    lastTask = result.catch(() => undefined)
+    return result
   }
 }

@@ -16,7 +16,7 @@ import { encodeOidByName } from '../../src/oids.ts'
 export interface Forgery {
   readonly signer: IssuedIdentity
   readonly imprint: Uint8Array
-  /** The certificate that the signed attributes name; that of the signer unless given. */
+  /** The certificate that the signed attributes name; by default, that of the signer. */
   readonly named?: ParsedCertificate
   /** Attributes that the signature does not cover. */
   readonly unsigned?: readonly Uint8Array[]

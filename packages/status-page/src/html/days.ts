@@ -5,18 +5,18 @@ import {
   describeDuration,
   formatAvailability,
   gradeDay,
-  hasFigures,
+  hasAvailabilityData,
 } from '../figures.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
 import type { ComponentView, DayView } from '../view.ts'
 
-/** Days with downtime stand out by their height too, and those without data are low. */
-const tops: Readonly<Record<DayGrade, number>> = { empty: 24, full: 5, slight: 0, part: 0, bad: 0 }
-const height = 34
-const step = 5
+/** The tops of bars: days with downtime have higher bars too, and days without data low ones. */
+const barTops: Readonly<Record<DayGrade, number>> = { empty: 24, full: 5, slight: 0, part: 0, bad: 0 }
+const chartHeight = 34
+const barStep = 5
 const maxListedDays = 14
 
-/** One bar per day, each with a tooltip; the same as text for screen readers and touch, and the figure of all days. */
+/** One bar per day with a tooltip, days with downtime as text for screen readers and touch, and the availability. */
 export function renderDays(component: ComponentView, context: PageContext): Markup {
   const { days, name, publicId } = component
   const { texts } = context
@@ -26,10 +26,10 @@ export function renderDays(component: ComponentView, context: PageContext): Mark
   const summary = bad.length === 0 ? texts.noDowntime : texts.daysWithDowntime(bad.length)
   const bars = days.map((day, index) => {
     const grade = gradeDay(day)
-    const top = tops[grade]
-    return markup`<rect class="${grade}" x="${index * step}" y="${top}" width="4" height="${height - top}" rx="1"><title>${describeDay(day, context)}</title></rect>`
+    const top = barTops[grade]
+    return markup`<rect class="${grade}" x="${index * barStep}" y="${top}" width="4" height="${chartHeight - top}" rx="1"><title>${describeDay(day, context)}</title></rect>`
   })
-  return markup`<svg class="bars" viewBox="0 0 ${days.length * step - 1} ${height}" preserveAspectRatio="none" role="img" aria-label="${name}, ${texts.overDays(days.length)}: ${summary}">${bars}</svg>
+  return markup`<svg class="bars" viewBox="0 0 ${days.length * barStep - 1} ${chartHeight}" preserveAspectRatio="none" role="img" aria-label="${name}, ${texts.overDays(days.length)}: ${summary}">${bars}</svg>
 <div class="scale"><span>${texts.daysAgo(days.length)}</span>${caption}<span>${texts.today}</span></div>
 ${bad.length === 0 ? noMarkup : renderBadDays({ publicId, bad, summary }, context)}`
 }
@@ -39,18 +39,18 @@ function renderBadDays(
   context: PageContext,
 ): Markup {
   const listed = bad.toReversed().slice(0, maxListedDays)
-  const rest = bad.length - listed.length
+  const omittedCount = bad.length - listed.length
   const items = listed.map((day) => markup`<li>${describeDay(day, context)}</li>`)
-  const more = rest === 0 ? noMarkup : markup`<li>${context.texts.moreDays(rest)}</li>`
-  return markup`<details class="days" id="days-${publicId}"><summary>${summary}</summary><ul>${items}${more}</ul></details>`
+  const moreItem = omittedCount === 0 ? noMarkup : markup`<li>${context.texts.moreDays(omittedCount)}</li>`
+  return markup`<details class="days" id="days-${publicId}"><summary>${summary}</summary><ul>${items}${moreItem}</ul></details>`
 }
 
-/** The method is part of the figure: it says whether corrections count. */
+/** The availability with its method, which says whether corrections count. */
 function renderAvailability(component: ComponentView, context: PageContext): Markup {
   const { availability } = component
   const { view, texts } = context
   if (availability === null) return noMarkup
-  const value = hasFigures(availability) ? formatAvailability(availability, texts.locale) : texts.noData
+  const value = hasAvailabilityData(availability) ? formatAvailability(availability, texts.locale) : texts.noData
   const period = texts.overDays(countDaysSince(component, context))
   return markup`<span class="availability"><strong>${value}</strong> ${period}, ${texts.method[view.availability]}</span>`
 }
@@ -64,10 +64,10 @@ function describeDay(day: DayView, { texts, times }: PageContext): string {
   return `${label}: ${percent}, ${texts.downFor(describeDuration((countedSeconds - okSeconds) * 1000, { texts }))}`
 }
 
-/** What the bars mean, once for all of them. */
+/** The legend of the bars, once for the whole page. */
 export function renderLegend({ texts, view }: PageContext): Markup {
-  const shows = view.sections.some(({ components }) => components.some(({ days }) => days !== null))
-  if (!shows) return noMarkup
+  const hasHistory = view.sections.some(({ components }) => components.some(({ days }) => days !== null))
+  if (!hasHistory) return noMarkup
   const percent = (value: number) => formatAvailability({ okSeconds: value, countedSeconds: 100 }, texts.locale)
   const grades = [
     ['full', texts.noDowntime],
@@ -78,7 +78,7 @@ export function renderLegend({ texts, view }: PageContext): Markup {
   ] as const
   const items = grades.map(
     ([grade, label]) =>
-      markup`<li><svg viewBox="0 0 6 14" aria-hidden="true"><rect class="${grade}" x="0" y="${tops[grade] / 3}" width="6" height="${14 - tops[grade] / 3}" rx="1.5"/></svg>${label}</li>`,
+      markup`<li><svg viewBox="0 0 6 14" aria-hidden="true"><rect class="${grade}" x="0" y="${barTops[grade] / 3}" width="6" height="${14 - barTops[grade] / 3}" rx="1.5"/></svg>${label}</li>`,
   )
   return markup`<ul class="legend" aria-label="${texts.legend}">${items}</ul>`
 }

@@ -38,7 +38,7 @@ export function linkTo(path: string, from: string, { view, language }: PageConte
   return `${getRoot(from)}${path}${query}`
 }
 
-/** The way from a path to the page itself. */
+/** Returns the relative path from a file to the root of the page. */
 export const getRoot = (from: string): string => './'.concat('../'.repeat(from.split('/').length - 1))
 
 function renderHead(context: PageContext, { title, path }: Pick<HtmlDocument, 'title' | 'path'>): Markup {
@@ -69,14 +69,14 @@ ${canOfferPush(context) ? markup`<script src="${root}push.js" defer></script>` :
 
 function renderTop(context: PageContext, path: string): Markup {
   const { view, texts } = context
-  const onHistory = path === 'history' ? markup` aria-current="page"` : noMarkup
-  // A logo gets a white background, because it may have the colour of the brand itself.
+  const currentHistory = path === 'history' ? markup` aria-current="page"` : noMarkup
+  // A logo gets a white background, because the logo may have the colour of the brand itself.
   const background = view.theme.logo === null ? 'top band' : 'top'
   return markup`<header class="${background}"><div class="wrap">
 ${renderBrand(context, path)}
 <nav aria-label="${view.title}">
 ${path === '' ? noMarkup : markup`<a href="${linkTo('', path, context)}">${texts.backToPage}</a>`}
-<a href="${linkTo('history', path, context)}"${onHistory}>${texts.history}</a>
+<a href="${linkTo('history', path, context)}"${currentHistory}>${texts.history}</a>
 <a href="#subscribe">${texts.subscribe}</a>
 </nav>
 </div></header>`
@@ -85,17 +85,17 @@ ${path === '' ? noMarkup : markup`<a href="${linkTo('', path, context)}">${texts
 function renderBrand(context: PageContext, path: string): Markup {
   const { theme, title } = context.view
   const name = theme.brandName === '' ? title : theme.brandName
-  const sign =
+  const brandMarkup =
     theme.logo === null
       ? markup`<span class="brand-name">${name}</span>`
       : markup`<img class="logo" src="${getRoot(path)}logo" alt="${name}">`
   const home = theme.homeUrl === null ? undefined : toSafeUrl(theme.homeUrl)
   return home === undefined
-    ? markup`<div class="brand">${sign}</div>`
-    : markup`<a class="brand" href="${home}" rel="noopener">${sign}</a>`
+    ? markup`<div class="brand">${brandMarkup}</div>`
+    : markup`<a class="brand" href="${home}" rel="noopener">${brandMarkup}</a>`
 }
 
-/** Shows above everything else since when the centre has not answered. */
+/** A notice above everything else: the centre does not answer, and since when. */
 export function renderStaleNotice(context: PageContext): Markup {
   const time = getStaleTime(context)
   if (time === null) return noMarkup
@@ -142,10 +142,10 @@ export function renderLanguages(context: PageContext, path: string): Markup {
   const { view, texts, language } = context
   if (view.languages.length < 2) return noMarkup
   const choices = view.languages.map((each) => {
-    const other = { ...context, language: each }
+    const otherContext = { ...context, language: each }
     const name = getTexts(each).languageName
-    const here = each === language ? markup` aria-current="true"` : noMarkup
-    return markup`<li><a href="${linkTo(path, path, other)}" lang="${each}" hreflang="${each}"${here}>${name}</a></li>`
+    const currentLanguage = each === language ? markup` aria-current="true"` : noMarkup
+    return markup`<li><a href="${linkTo(path, path, otherContext)}" lang="${each}" hreflang="${each}"${currentLanguage}>${name}</a></li>`
   })
   return markup`<section><h2>${texts.language}</h2><ul>${choices}</ul></section>`
 }

@@ -10,7 +10,7 @@ const shapes: Readonly<Record<ComponentStatus, Markup>> = {
   major_outage: markup`<path class="solid" d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3z"/><path d="m6.9 6.9 6.2 6.2m0-6.2-6.2 6.2"/>`,
 }
 
-const likeStatus: Readonly<Record<PageIndicator, ComponentStatus>> = {
+const indicatorStatuses: Readonly<Record<PageIndicator, ComponentStatus>> = {
   none: 'operational',
   maintenance: 'under_maintenance',
   minor: 'degraded_performance',
@@ -18,13 +18,13 @@ const likeStatus: Readonly<Record<PageIndicator, ComponentStatus>> = {
   critical: 'major_outage',
 }
 
-/** A picture next to a word with the same meaning, so that screen readers skip it. */
+/** The icon of a status. Screen readers skip it, because the text next to it has the same meaning. */
 export const renderIcon = (status: ComponentStatus): Markup =>
   markup`<svg class="icon ${toStatusClass(status)}" viewBox="0 0 20 20" aria-hidden="true">${shapes[status] ?? shapes.operational}</svg>`
 
-export const renderIndicatorIcon = (indicator: PageIndicator): Markup => renderIcon(likeStatus[indicator])
+export const renderIndicatorIcon = (indicator: PageIndicator): Markup => renderIcon(indicatorStatuses[indicator])
 
-/** What the style sheet calls a status: `is-major-outage`. */
+/** The CSS class of a status: `is-major-outage`. */
 export const toStatusClass = (status: ComponentStatus): string => `is-${status.replaceAll('_', '-')}`
 
-export const toIndicatorClass = (indicator: PageIndicator): string => toStatusClass(likeStatus[indicator])
+export const toIndicatorClass = (indicator: PageIndicator): string => toStatusClass(indicatorStatuses[indicator])

@@ -55,7 +55,7 @@ const renderState = ({ state }: PostView, { texts }: PageContext): Markup =>
   markup`<span class="chip state-${state.replaceAll('_', '-')}">${texts.postState[state]}</span>`
 
 function renderImpact({ impact, kind }: PostView, { texts }: PageContext): Markup {
-  const like = {
+  const statusByImpact = {
     none: 'operational',
     minor: 'degraded_performance',
     major: 'partial_outage',
@@ -63,10 +63,10 @@ function renderImpact({ impact, kind }: PostView, { texts }: PageContext): Marku
     maintenance: 'under_maintenance',
   } as const
   const shown = kind === 'maintenance' ? 'maintenance' : impact
-  return markup`<span class="impact">${renderIcon(like[shown])}${texts.impact[shown]}</span>`
+  return markup`<span class="impact">${renderIcon(statusByImpact[shown])}${texts.impact[shown]}</span>`
 }
 
-/** The start and the end; a common day is written once, and the duration is added once the post is over. */
+/** The start and the end of a post; the end has no date on the same day, and the duration once the post is closed. */
 export function renderPeriod({ startTime, endTime, state }: PostView, { times, texts }: PageContext): Markup {
   const start = markup`<time datetime="${toIso(startTime)}">${times.dateTime(startTime)}</time>`
   if (endTime === null) return start

@@ -21,8 +21,8 @@ export const isBrandingFile = (path: string): boolean =>
   path === 'style.css' || path === 'logo' || path === 'favicon.ico'
 
 /**
- * Renders the sign-in page of a protected page: its branding, and what visitors need to open it. It contains nothing of the content,
- * not even the title.
+ * Renders the sign-in page of a protected page: its branding, and what visitors need to sign in. It reveals nothing of
+ * the content, not even the title.
  */
 export function renderSignIn(view: PageView, { access, path, language, problem }: SignInOptions): string {
   const texts = signInTexts[language]
@@ -55,11 +55,11 @@ ${view.languages.length < 2 ? noMarkup : markup`<footer><div class="wrap">${rend
 }
 
 function renderBand({ view: { theme } }: PageContext, root: string): Markup {
-  const sign =
+  const brandMarkup =
     theme.logo === null
       ? markup`<span class="brand-name">${theme.brandName}</span>`
       : markup`<img class="logo" src="${root}logo" alt="${theme.brandName}">`
-  return markup`<header class="${theme.logo === null ? 'top band' : 'top'}"><div class="wrap"><div class="brand">${sign}</div></div></header>`
+  return markup`<header class="${theme.logo === null ? 'top band' : 'top'}"><div class="wrap"><div class="brand">${brandMarkup}</div></div></header>`
 }
 
 /** Without an address, the form is sent to the current page. */

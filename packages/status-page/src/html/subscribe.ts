@@ -28,7 +28,7 @@ ${renderChoice(context)}
 export const canOfferPush = ({ view, staleSince }: PageContext): boolean =>
   staleSince === null && getPushKey(view) !== undefined
 
-/** Hidden until a script finds that the browser has push messages. */
+/** The button for push messages, hidden until a script finds that the browser supports them. */
 function renderPush(context: PageContext): Markup {
   if (!canOfferPush(context)) return noMarkup
   const texts = subscribeTexts[context.language]
@@ -38,7 +38,7 @@ function renderPush(context: PageContext): Markup {
 </div>`
 }
 
-/** Components that the page leaves out while they work are left out here too. */
+/** The choice of components, without those that the page hides while they work. */
 function renderChoice({ view, language }: PageContext): Markup {
   const texts = subscribeTexts[language]
   const components = view.sections

@@ -6,7 +6,7 @@ import { renderIndicatorIcon, toIndicatorClass } from './icons.ts'
 
 const maxPosts = 3
 
-/** A small document for a frame on another site: how the page is doing, with a link to it. */
+/** A small document for a frame on another site: the overall status of the page, with a link to it. */
 export function renderWidget(context: PageContext): string {
   const { view, texts, language } = context
   const indicator = getPageIndicator(view)

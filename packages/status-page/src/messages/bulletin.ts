@@ -5,11 +5,11 @@ import { joinLines, markup, noMarkup } from '../markup.ts'
 import { getTexts } from '../texts.ts'
 import { getTimes, toIso } from '../times.ts'
 import { renderMailDocument } from './mail-document.ts'
-import type { MailAbout, SubscriberMail } from './message-page.ts'
+import type { MailContext, SubscriberMail } from './message-page.ts'
 import { subscriberTexts } from './subscriber-texts.ts'
 
-/** What subscribers are notified of: a post, with its newest update. Times in milliseconds since 1970. */
-export interface Bulletin extends MailAbout {
+/** The content of a notification to subscribers: a post with its newest update. Times in milliseconds since 1970. */
+export interface Bulletin extends MailContext {
   readonly post: {
     readonly publicId: string
     readonly kind: 'incident' | 'maintenance'
@@ -37,23 +37,23 @@ export interface SubscriptionLinks {
 /** The e-mail of a bulletin, in the language of its reader. */
 export function renderBulletinMail(bulletin: Bulletin, links: SubscriptionLinks): SubscriberMail {
   const { page, language, post, update } = bulletin
-  const { subject, state, when, affected } = describe(bulletin)
-  const own = subscriberTexts[language]
+  const { subject, state, when, affected } = describeBulletin(bulletin)
+  const texts = subscriberTexts[language]
   const url = getBulletinUrl(bulletin)
   const main = markup`<h1 style="margin:0 0 8px;font-size:22px;line-height:1.3">${joinLines(post.title)}</h1>
 <p style="margin:0 0 16px"><strong>${state}</strong> · ${when}</p>
 ${update === null ? noMarkup : renderMarkdown(update.text)}
 ${affected === '' ? noMarkup : markup`<p>${affected}</p>`}`
-  const small = markup`<p>${own.why(joinLines(page.title))}<br>
-<a href="${links.manageUrl}">${own.manage}</a> · <a href="${links.unsubscribeUrl}">${own.unsubscribe}</a></p>`
-  const button = { label: own.openPost, url }
+  const small = markup`<p>${texts.why(joinLines(page.title))}<br>
+<a href="${links.manageUrl}">${texts.manage}</a> · <a href="${links.unsubscribeUrl}">${texts.unsubscribe}</a></p>`
+  const button = { label: texts.openPost, url }
   const blocks = [
     joinLines(post.title),
     `${state} · ${when}`,
     ...(update === null ? [] : [stripMarkdown(update.text)]),
     ...(affected === '' ? [] : [affected]),
-    `${own.openPost}:\n${url}`,
-    `-- \n${own.why(joinLines(page.title))}\n${own.manage}: ${links.manageUrl}\n${own.unsubscribe}: ${links.unsubscribeUrl}`,
+    `${texts.openPost}:\n${url}`,
+    `-- \n${texts.why(joinLines(page.title))}\n${texts.manage}: ${links.manageUrl}\n${texts.unsubscribe}: ${links.unsubscribeUrl}`,
   ]
   return {
     sender: joinLines(page.title),
@@ -84,34 +84,34 @@ export function renderBulletinJson(bulletin: Bulletin): string {
   })
 }
 
-const maxChatText = 1_500
+const maxChatTextLength = 1_500
 
-/** The values of a short message for a chat, as plain text on one line each. */
+/** The values of a short chat message, each as plain text on one line. */
 export function describeForChat(bulletin: Bulletin): Readonly<Record<string, string>> {
   const { page, post, update, language } = bulletin
-  const { state, when, affected } = describe(bulletin)
+  const { state, when, affected } = describeBulletin(bulletin)
   return {
     page: joinLines(page.title),
     title: joinLines(post.title),
     state,
     when,
-    text: update === null ? '' : toExcerpt(update.text, maxChatText),
+    text: update === null ? '' : toExcerpt(update.text, maxChatTextLength),
     affected,
     link: getBulletinUrl(bulletin),
     link_label: subscriberTexts[language].openPost,
   }
 }
 
-function describe({ page, language, post, update, components }: Bulletin) {
+function describeBulletin({ page, language, post, update, components }: Bulletin) {
   const texts = getTexts(language)
   const times = getTimes(texts.locale, page.timeZone)
   const state = texts.postState[update?.state ?? post.state]
-  const at = update?.time ?? post.startTime
+  const time = update?.time ?? post.startTime
   const names = components.map(({ name }) => joinLines(name)).join(', ')
   return {
     subject: `[${joinLines(page.title)}] ${state}: ${joinLines(post.title)}`,
     state,
-    when: `${times.dateTime(at)} ${times.zoneName(at)}`,
+    when: `${times.dateTime(time)} ${times.zoneName(time)}`,
     affected: names === '' ? '' : `${texts.affected}: ${names}`,
   }
 }

@@ -1,18 +1,17 @@
 import { joinLines, markup } from '../markup.ts'
 import { renderMailDocument } from './mail-document.ts'
-import type { MailAbout, SubscriberMail } from './message-page.ts'
+import type { MailContext, SubscriberMail } from './message-page.ts'
 import { subscriberTexts } from './subscriber-texts.ts'
 
-export interface ConfirmationMail extends MailAbout {
-  /** Whether the address is subscribed already: then the e-mail says so; the page shows the same in both cases. */
+export interface ConfirmationMail extends MailContext {
+  /** Whether the address is subscribed already. Only the e-mail says so; the page looks the same in both cases. */
   readonly isKnown: boolean
   /** Where the reader confirms or changes the subscription. */
   readonly url: string
 }
 
 /**
- * The e-mail that a sign-up causes. Strangers can enter any address, so titles are shown without anything that becomes a
- * link.
+ * The e-mail that is sent after a sign-up. Strangers can enter any address, so nothing in a title may become a link.
  */
 export function renderConfirmationMail({ page, language, isKnown, url }: ConfirmationMail): SubscriberMail {
   const texts = subscriberTexts[language]

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../view.ts'
 
-/** What messages to subscribers show of a page. */
+/** The properties of a page that messages to subscribers show. */
 export interface MessagePage {
   readonly title: string
   /** Without a slash at its end. */
@@ -14,14 +14,14 @@ export interface MessagePage {
 
 /** An e-mail as text and as HTML with the same content. */
 export interface SubscriberMail {
-  /** The name that the sender is shown with. */
+  /** The display name of the sender. */
   readonly sender: string
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-export interface MailAbout {
+export interface MailContext {
   readonly page: MessagePage
   readonly language: PageLanguage
 }

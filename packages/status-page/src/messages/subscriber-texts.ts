@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../view.ts'
 
-/** What messages to subscribers say besides the texts of the page. */
+/** The texts of messages to subscribers, besides those of the page. */
 export interface SubscriberTexts {
   readonly confirmSubject: (page: string) => string
   readonly confirmOpening: (page: string) => string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ComponentView, PageView, Picture, PostView } from '../../src/view.ts'
 import { makePublicId, sampleNow } from './sample-view.ts'
 
-/** Runs in a browser only if a page is broken: it would set `window.hacked`, or ask another host for something. */
+/** Texts that act only if a page is broken: they would set `window.hacked`, or send a request to another host. */
 const attacks = [
   '<script>window.hacked=1</script>',
   '"><img src=x onerror="window.hacked=2">',
@@ -55,7 +55,7 @@ const hostileLogo: Picture = {
   ).toString('base64'),
 }
 
-/** A page with the texts that `text` makes in every field that people fill in. */
+/** A page with texts from `text` in every field that people fill in. */
 export function makeHostileView(text: () => string): PageView {
   const component = (number: number, status: ComponentView['status']): ComponentView => ({
     ...{ publicId: makePublicId(number), name: text(), description: text(), status, onlyShowIfDegraded: false },

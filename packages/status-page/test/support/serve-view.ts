@@ -6,9 +6,9 @@ import { getFileHeaders, type PageLanguage, type PageView, renderFile } from '@w
 import { sampleNow } from './sample-view.ts'
 
 export interface ServedView {
-  /** Of the page, with a slash at its end. */
+  /** The address of the page, with a trailing slash. */
   readonly address: string
-  /** What the page shows from now on. */
+  /** Replaces the content of the page. */
   readonly change: (view: PageView) => void
   readonly requests: string[]
   [Symbol.asyncDispose]: () => Promise<void>

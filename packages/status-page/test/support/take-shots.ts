@@ -4,7 +4,7 @@ import { makeQuietView, makeSampleView } from './sample-view.ts'
 import { serveView } from './serve-view.ts'
 import { openChromium, ways } from './visit-page.ts'
 
-/** Takes pictures of every document in every way, for people to look at: node test/support/take-shots.ts FOLDER. */
+/** Takes screenshots of every document in all `ways`, for visual review: node test/support/take-shots.ts FOLDER. */
 const [folder = 'shots'] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 await using served = await serveView(makeSampleView())

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** How visitors look at a page. */
+/** The combinations of language, theme and width in which visitors see a page. */
 export const ways = [
   { name: 'light', language: 'en', theme: 'light', width: 1440 },
   { name: 'dark', language: 'en', theme: 'dark', width: 1440 },
@@ -10,14 +10,14 @@ export const ways = [
 
 const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** With notifications and push messages, which the shell without a window has not. */
+/** Supports notifications and push messages, which the headless shell does not. */
 export const openWholeChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: [...noSandbox, '--headless=new', '--disable-background-networking', '--no-first-run'],
   })
 
-/** Debian's own; its sandbox does not work for root, which is who tests run as. */
+/** Debian's Chromium; its sandbox does not work for root, who runs the tests. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { createServiceRevision } from './simulated.ts'
 
 export interface Installation extends AsyncDisposable {
@@ -14,7 +14,7 @@ export interface Installation extends AsyncDisposable {
 
 /** Creates a database with an account, its shard, and five sensors. */
 export async function install(types: readonly string[] = ['http', 'heartbeat']): Promise<Installation> {
-  const test = await testDatabase()
+  const test = await createTestDatabase()
   {
     await using owner = openDatabase(test.url, { role: null, connections: 1 })
     for (const type of types)
@@ -47,24 +47,24 @@ export async function emptyTables(database: Database): Promise<void> {
 }
 
 /** Adds services that are monitored with the given revisions. */
-export async function addWatched(
+export async function addMonitoredServices(
   database: Database,
   ids: readonly number[],
   revisions: readonly Revision[] = [createServiceRevision()],
 ): Promise<void> {
   await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
 select n, 1, 1000, ${revisions[0]?.type_id ?? 'http'}, 'Service', 'http://example.com/', 60 from unnest(${ids}::bigint[]) n`)
-  for (const one of revisions) await addRevision(database, ids, one)
+  for (const revision of revisions) await addRevision(database, ids, revision)
 }
 
-export async function addRevision(database: Database, ids: readonly number[], one: Revision): Promise<void> {
-  const configuration = { address: one.address, extended_settings: one.extended_settings, secrets: {} }
-  await database.query(sql`update service_revision set effective_to = ${one.effective_from}
+export async function addRevision(database: Database, ids: readonly number[], revision: Revision): Promise<void> {
+  const configuration = { address: revision.address, extended_settings: revision.extended_settings, secrets: {} }
+  await database.query(sql`update service_revision set effective_to = ${revision.effective_from}
 where service_id = any(${ids}) and effective_to is null`)
   await database.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, effective_to,
   is_active, interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
-select n, ${one.revision}, 1, 1000, ${one.type_id}, ${one.effective_from}, ${one.effective_to}, ${one.is_active}, ${one.interval_ms},
-  ${one.phase_ms}, ${one.timeout_ms}, ${one.spread_ms}, ${one.error_tolerance}, ${one.sensor_ids}::bigint[], 1, ${JSON.stringify(configuration)}
+select n, ${revision.revision}, 1, 1000, ${revision.type_id}, ${revision.effective_from}, ${revision.effective_to}, ${revision.is_active}, ${revision.interval_ms},
+  ${revision.phase_ms}, ${revision.timeout_ms}, ${revision.spread_ms}, ${revision.error_tolerance}, ${revision.sensor_ids}::bigint[], 1, ${JSON.stringify(configuration)}
 from unnest(${ids}::bigint[]) n`)
 }
 
@@ -94,7 +94,7 @@ class KilledError extends Error {
 /** Wraps the database for a process that dies before its nth statement in a transaction. */
 export function createDyingDatabase(database: Database, statement: number): Database & { readonly isDead: boolean } {
   let count = 0
-  const step = () => {
+  const countStatement = () => {
     count += 1
     if (count === statement) throw new KilledError()
   }
@@ -108,20 +108,20 @@ export function createDyingDatabase(database: Database, statement: number): Data
         const result = await work({
           ...tx,
           run: (query) => {
-            step()
+            countStatement()
             return tx.run(query)
           },
           query: (query) => {
-            step()
+            countStatement()
             return tx.query(query)
           },
           copy: (text, rows) => {
-            step()
+            countStatement()
             return tx.copy(text, rows)
           },
         })
         // The commit counts as a statement too.
-        step()
+        countStatement()
         return result
       }),
   }

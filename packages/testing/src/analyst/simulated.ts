@@ -5,7 +5,7 @@ import { toReceived } from '../check-reports.ts'
 export const start = Date.UTC(2026, 2, 29)
 
 /** A revision of a service that is checked every minute by default. */
-export function createServiceRevision(more: Partial<Revision> = {}): Revision {
+export function createServiceRevision(overrides: Partial<Revision> = {}): Revision {
   return {
     revision: 1,
     effective_from: new Date(start),
@@ -20,14 +20,14 @@ export function createServiceRevision(more: Partial<Revision> = {}): Revision {
     timeout_ms: 10_000,
     spread_ms: 10_000,
     error_tolerance: 51,
-    ...more,
+    ...overrides,
   }
 }
 
 type ReportInput = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
 
 /** A report of a sensor; by default, of a successful check. */
-export function createCheckReport({ result = 'ok', ...more }: ReportInput): CheckReport {
+export function createCheckReport({ result = 'ok', ...overrides }: ReportInput): CheckReport {
   return {
     revision: 1,
     started: 100,
@@ -39,15 +39,15 @@ export function createCheckReport({ result = 'ok', ...more }: ReportInput): Chec
     data_size: null,
     timings: {},
     words: null,
-    ...more,
+    ...overrides,
   }
 }
 
-/** The same report as the analyst reads it. */
-export const createReceivedReport = (said: ReportInput): ReceivedReport => toReceived(createCheckReport(said))
+/** Creates a report in the form that the analyst reads. */
+export const createReceivedReport = (input: ReportInput): ReceivedReport => toReceived(createCheckReport(input))
 
 /** A batch of one sensor. */
-export function batch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {
+export function createBatch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {
   const sensor_id = reports[0]?.sensor_id ?? 1
   return { sensor_id, host, first, count: reports.length, reports: reports.map(toReceived), faults: [] }
 }

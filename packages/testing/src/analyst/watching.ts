@@ -14,10 +14,10 @@ import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { sql } from 'kysely'
 import { loadJobs } from '../jobs.ts'
 import { takeLease } from './installation.ts'
-import { batch, createCheckReport, start } from './simulated.ts'
+import { createBatch, createCheckReport, start } from './simulated.ts'
 
-const second = 1_000
-export const minute = 60 * second
+const secondMs = 1_000
+export const minute = 60 * secondMs
 
 const streams = {
   live: { name: 'LIVE', created: new Date(start) },
@@ -27,18 +27,18 @@ const streams = {
 /** An analyst of one shard with simulated time, in minutes from the start; sensor 1 checks the services. */
 export interface SimulatedAnalyst {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
-  reportSlot(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<CommitResult>
+  reportSlot(at: number, results: ReadonlyMap<number, CheckResult>): Promise<CommitResult>
   /** Reports any results until then, and waits until the analyst has stored them. */
   reportResults(at: number, reports: readonly CheckReport[]): Promise<CommitResult>
   /** Expects a manual check. */
   expectForced(forced: ForcedSlot): void
-  /** Stores what can be closed by then. */
+  /** Closes all slots that can be closed by then, and stores their analyses. */
   closeUntil(at: number): Promise<CommitResult>
-  /** Stores what may be written after the commits. */
+  /** Writes the data that may be stored after the commits. */
   flush: ReturnType<typeof createStore>['flush']
   /** Starts and ends the alerts that are due by then. */
   settle(at: number): Promise<number>
-  /** Another analyst takes over from what is stored. */
+  /** Lets another analyst take over from the stored state. */
   takeOver(): Promise<void>
   readonly lease: FencedLease
 }
@@ -46,7 +46,7 @@ export interface SimulatedAnalyst {
 export async function simulateAnalyst(
   database: Database,
   shard: number,
-  through = database,
+  storeDatabase = database,
 ): Promise<SimulatedAnalyst> {
   let sequence = 0
   let aggregator: ReturnType<typeof createSlotAggregator>
@@ -62,39 +62,43 @@ export async function simulateAnalyst(
       watermarks: loaded.watermarks,
     })
     for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
-    store = createStore({ database: through, ...lease, currentStates: loaded.currentStates, streams })
+    store = createStore({ database: storeDatabase, ...lease, currentStates: loaded.currentStates, streams })
   }
-  const pass = (at: number) => {
+  const closeSlots = (at: number) => {
     const now = start + at * minute
     return store.commit({ ...aggregator.close(now), now })
   }
-  const hear = (at: number, reports: readonly CheckReport[]) => {
-    for (const [, own] of Map.groupBy(reports, ({ sensor_id }) => sensor_id)) {
+  const takeReports = (at: number, reports: readonly CheckReport[]) => {
+    for (const [, sensorReports] of Map.groupBy(reports, ({ sensor_id }) => sensor_id)) {
       sequence += 1
-      aggregator.take(batch(sequence * 10_000, own), { stream: 'live', sequence, now: start + at * minute })
+      aggregator.take(createBatch(sequence * 10_000, sensorReports), {
+        stream: 'live',
+        sequence,
+        now: start + at * minute,
+      })
     }
-    return pass(at)
+    return closeSlots(at)
   }
   await takeOver()
   return {
-    closeUntil: pass,
-    reportResults: hear,
+    closeUntil: closeSlots,
+    reportResults: takeReports,
     expectForced: (forced) => aggregator.force(forced),
     takeOver,
     flush: (given) => store.flush(given),
     get lease() {
       return lease
     },
-    reportSlot(at, seen) {
+    reportSlot(at, results) {
       const slot = start + at * minute
-      const reports = [...seen].map(([service_id, result]) =>
+      const reports = [...results].map(([service_id, result]) =>
         createCheckReport({ service_id, slot, sensor_id: 1, result }),
       )
-      return hear(at + 1 / 60, reports)
+      return takeReports(at + 1 / 60, reports)
     },
     settle: (at) =>
       applyDueDelays({
-        ...{ database: through, ...lease, now: start + at * minute },
+        ...{ database: storeDatabase, ...lease, now: start + at * minute },
         knownUntil: (id) => aggregator.getKnownUntil(id),
       }),
   }
@@ -112,7 +116,7 @@ export interface RuleRow {
   readonly owner_id?: number
 }
 
-/** Adds a rule; for all services of the account unless it names some. */
+/** Adds a rule, which applies to all services of the account unless it has a scope. */
 export async function addRule(database: Database, rule: RuleRow = {}): Promise<number> {
   const { kind = 'failure', settings = {}, start_delay = 0, end_delay = 0, owner_id = 1 } = rule
   const scope = { all_services: rule.scope === undefined, group_ids: [], service_ids: [], ...rule.scope }
@@ -146,8 +150,8 @@ order by service_id, start_time`)
   )
 }
 
-/** Returns the occurrences that jobs notify of, in the order in which they were added. */
-export async function loadNotified(database: Database): Promise<number[]> {
+/** Returns the occurrences in the notification jobs, in the order in which the jobs were added. */
+export async function loadNotifiedOccurrences(database: Database): Promise<number[]> {
   const jobs = await loadJobs<NotifyPayload>(database, jobNames.notify)
   return jobs.flatMap(({ payload }) => payload.occurrences)
 }
@@ -156,5 +160,5 @@ export async function loadNotified(database: Database): Promise<number[]> {
 export async function readAllEvents(database: Database): Promise<string> {
   const tables = ['event_status', 'event_status_change', 'occurrence']
   const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))
-  return JSON.stringify([...(await Promise.all(rows)), await loadNotified(database)])
+  return JSON.stringify([...(await Promise.all(rows)), await loadNotifiedOccurrences(database)])
 }

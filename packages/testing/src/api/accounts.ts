@@ -17,7 +17,7 @@ export interface AccountOptions {
   readonly administrator?: boolean
   readonly activated?: boolean
   readonly passwordHash?: string
-  /** For an administrator: without two-factor authentication, the scope gives no rights. */
+  /** For an administrator; without two-factor authentication, the scope `administrator` gives no rights. */
   readonly withoutTwoFactor?: boolean
   readonly edit?: boolean
   readonly block?: boolean
@@ -32,7 +32,7 @@ export interface PackageOptions {
   readonly sensors?: number
   readonly numbers?: number
   readonly customAnalyses?: boolean
-  /** The service types that it offers; all of them unless given. */
+  /** The service types that the package offers; by default, all of them. */
   readonly types?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ returning id`)
   return row?.id ?? 0
 }
 
-/** A secret for which no code is valid, so administrators sign in only with `openSession`. */
+/** A secret for which no code is valid, so that administrators need `openSession` to sign in. */
 const placeholderSecret = 'v1.test.placeholder'
 
 /** Adds an account with a credential, as if it was created long ago. */

@@ -31,17 +31,17 @@ export async function findDefaultGroup(db: Database, account: number): Promise<n
 }
 
 /** Creates a group through the API. */
-export async function createGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
-  return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
+export async function createGroup(api: TestApi, as: string, overrides: object = {}): Promise<number> {
+  return readCreatedId(await api.call('POST', '/groups', { as, body: { name: 'Group', ...overrides } }))
 }
 
 /** Creates a service through the API, by default a ping. */
-export async function createTestService(api: TestApi, as: string, more: object = {}): Promise<number> {
-  const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
-  return made(await api.call('POST', '/services', { as, body }))
+export async function createTestService(api: TestApi, as: string, overrides: object = {}): Promise<number> {
+  const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...overrides }
+  return readCreatedId(await api.call('POST', '/services', { as, body }))
 }
 
-const made = (reply: Reply): number => {
+const readCreatedId = (reply: Reply): number => {
   assert.equal(reply.status, 201, reply.text)
   return reply.body.id
 }
@@ -70,7 +70,7 @@ export interface Revision {
 export const listRevisions = (db: Database, service: number): Promise<Revision[]> =>
   db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
 
-/** Returns everything in the database as one text, to search it for what must not be stored. */
+/** Returns the whole database as one text, to search it for data that must not be stored. */
 export async function readConfiguration(db: Database): Promise<string> {
   const tables = await db.query(
     sql<{ name: string }>`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

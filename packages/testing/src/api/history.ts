@@ -3,7 +3,7 @@ import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** Builds a good check with the given differences. */
-export const buildCheck = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
+export const buildCheck = (sensor_id: number, overrides: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
   started: 0,
   result: 'ok',
@@ -13,7 +13,7 @@ export const buildCheck = (sensor_id: number, more: Partial<PackedCheck> = {}): 
   response_time: 100,
   data_size: null,
   timings: {},
-  ...more,
+  ...overrides,
 })
 
 export interface HistoryAnalysis {
@@ -23,7 +23,12 @@ export interface HistoryAnalysis {
 }
 
 /** Adds a revision with which the sensors monitor a service from a time on. */
-export async function watchFrom(db: Database, service: number, sensors: readonly number[], from: Date): Promise<void> {
+export async function addMonitoringRevision(
+  db: Database,
+  service: number,
+  sensors: readonly number[],
+  from: Date,
+): Promise<void> {
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count)
 select v.id, 1 + (select count(*) from service_revision r where r.service_id = v.id), v.owner_id, v.group_id, v.type_id, ${from}, true,
@@ -31,7 +36,7 @@ select v.id, 1 + (select count(*) from service_revision r where r.service_id = v
 }
 
 /** Stores analyses of a service that the sensors monitor with its first revision. */
-export async function record(
+export async function storeAnalyses(
   db: Database,
   service: number,
   sensors: readonly number[],

@@ -7,7 +7,7 @@ import { takeJobs } from '@wachta/testing/jobs'
 export type SentMail = AccountMail
 
 /** Sends queued mails into memory: a test needs only their text and links. */
-export async function sendQueued(database: Database): Promise<SentMail[]> {
+export async function sendQueuedMails(database: Database): Promise<SentMail[]> {
   const sent: SentMail[] = []
   const transport = { send: async (mail: AccountMail) => void sent.push(mail) }
   const task = createMailTask({ database, transport, publicUrl: 'https://wachta.test', now: () => new Date() })

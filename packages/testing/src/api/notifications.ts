@@ -36,7 +36,7 @@ values (${service}, ${event}, 'active', ${start}, ${end}, ${start}) on conflict 
   return id
 }
 
-/** Acknowledges the incident of an alert; of its alerts, only this one is marked. */
+/** Acknowledges the incident of an alert; of the alerts of the incident, only this one is marked. */
 export async function acknowledgeAlert(
   db: Database,
   alert: number,
@@ -50,7 +50,7 @@ insert into incident_entry (incident_id, owner_id, kind, author, text, created_a
 select id, owner_id, 'acknowledged', ${by}, ${note}, ${at} from taken`)
 }
 
-/** Adds a notification as the notifier would record it: by default, one that was sent to a contact. */
+/** Adds a notification as the notifier would record it; by default, it was sent to a contact. */
 export async function addNotification(
   db: Database,
   account: number,
@@ -81,7 +81,7 @@ export async function readJobPayloads(db: Database, name: JobName): Promise<Reco
 }
 
 /** Marks an address as verified. */
-export const verify = (db: Database, account: number, address: string, channel = 'sms') =>
+export const verifyAddress = (db: Database, account: number, address: string, channel = 'sms') =>
   db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 values (${account}, ${channel}, ${address}, now())`)
 

@@ -34,9 +34,9 @@ export class CookieBrowser {
     const cookie = this.cookies
       .filter(({ path }) => pathname.startsWith(path))
       .map(({ name, value }) => `${name}=${value}`)
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: cookie.join('; ') } })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
-    return answer
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookie.join('; ') } })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
   }
 
   #keep(line: string): void {
@@ -49,7 +49,7 @@ export class CookieBrowser {
 }
 
 export interface Decision {
-  /** The session of the person who decides. */
+  /** The session of the user who decides. */
   readonly as: string
   /** The granted scopes; all requested ones by default. An empty list denies the request. */
   readonly scopes?: readonly string[]
@@ -58,27 +58,30 @@ export interface Decision {
 /** Opens an authorization request in a browser, decides as the web app does, and returns the final URL. */
 export async function authorize({ api, url }: OAuthApi, address: string, decision: Decision): Promise<URL> {
   const browser = new CookieBrowser()
-  const { uid, location } = await begin(browser, address)
+  const { uid, location } = await beginAuthorization(browser, address)
   if (uid === undefined) return location
-  const next = await decide(api, uid, decision)
+  const next = await decideAuthorization(api, uid, decision)
   assert.equal(next.status, 200, next.text)
-  const answer = await browser.open(`${url}${next.body.continue}`)
-  return new URL(answer.headers.get('location') ?? `about:${answer.status}`)
+  const response = await browser.open(`${url}${next.body.continue}`)
+  return new URL(response.headers.get('location') ?? `about:${response.status}`)
 }
 
-/** Opens an authorization request. Returns the URL of the page that asks the person, or of another redirect. */
-export async function begin(browser: CookieBrowser, address: string): Promise<{ uid?: string; location: URL }> {
-  const answer = await browser.open(address)
-  const location = new URL(answer.headers.get('location') ?? `about:${answer.status}`, address)
+/** Opens an authorization request. Returns the URL of the consent page, or of another redirect. */
+export async function beginAuthorization(
+  browser: CookieBrowser,
+  address: string,
+): Promise<{ uid?: string; location: URL }> {
+  const response = await browser.open(address)
+  const location = new URL(response.headers.get('location') ?? `about:${response.status}`, address)
   const [, uid] = /^\/authorize\/([\w-]+)$/.exec(location.pathname) ?? []
   return uid === undefined ? { location } : { uid, location }
 }
 
 /** Decides on an authorization request by its id. */
-export async function decide(api: TestApi, uid: string, { as, scopes }: Decision): Promise<Reply> {
+export async function decideAuthorization(api: TestApi, uid: string, { as, scopes }: Decision): Promise<Reply> {
   const path = `/authorization_requests/${uid}`
   if (scopes?.length === 0) return api.call('POST', `${path}/deny`, { as })
-  const asked = await api.call('GET', path, { as })
-  if (asked.status !== 200) return asked
-  return api.call('POST', `${path}/approve`, { as, body: { scopes: scopes ?? asked.body.scopes } })
+  const reply = await api.call('GET', path, { as })
+  if (reply.status !== 200) return reply
+  return api.call('POST', `${path}/approve`, { as, body: { scopes: scopes ?? reply.body.scopes } })
 }

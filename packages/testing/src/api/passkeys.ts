@@ -97,8 +97,8 @@ export class SoftwareAuthenticator {
   /** Encodes the public key in COSE: EC2, ES256, P-256, x, y. */
   #coseKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
-    const [head, before] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
-    return Buffer.concat([head, Buffer.from(x, 'base64url'), before, Buffer.from(y, 'base64url')])
+    const [prefix, separator] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
+    return Buffer.concat([prefix, Buffer.from(x, 'base64url'), separator, Buffer.from(y, 'base64url')])
   }
 }
 

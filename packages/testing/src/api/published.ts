@@ -1,7 +1,7 @@
 import { describeApi } from '@wachta/api/src/documents.ts'
-import { createInterface } from '@wachta/api/src/interface.ts'
+import { createApi } from '@wachta/api/src/interface.ts'
 import type { ApiContext } from '@wachta/api/src/platform/context.ts'
-import { buildSwagger, openApi } from '@wachta/resource'
+import { buildOpenApi, buildSwagger } from '@wachta/resource'
 
 /** A JSON Schema of a published document. */
 export interface Schema {
@@ -19,38 +19,38 @@ export interface Schema {
 }
 
 export type DocumentFormat = 'swagger' | 'openapi'
-export const forms: readonly DocumentFormat[] = ['swagger', 'openapi']
+export const documentFormats: readonly DocumentFormat[] = ['swagger', 'openapi']
 
 export type Json = Record<string, unknown>
 
-/** Stands in for a part of a running service, and throws when used: documents must not need it. */
-const absent = (what: string) =>
+/** A placeholder for a dependency of the running API. It throws when used, because documents must not need it. */
+const createPlaceholder = (what: string) =>
   new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
 
 function assertUnused(name: string): never {
-  throw new Error(`describing the interface used ${name}`)
+  throw new Error(`describing the API used ${name}`)
 }
 
-const parts: Omit<ApiContext, 'searcher' | 'issuers'> = {
-  database: absent('database'),
-  throttle: absent('throttle'),
-  vault: absent('vault'),
-  security: absent('security'),
-  objects: absent('objects'),
-  settings: absent('settings'),
+const placeholders: Omit<ApiContext, 'searcher' | 'issuers'> = {
+  database: createPlaceholder('database'),
+  throttle: createPlaceholder('throttle'),
+  vault: createPlaceholder('vault'),
+  security: createPlaceholder('security'),
+  objects: createPlaceholder('objects'),
+  settings: createPlaceholder('settings'),
 }
 
-const whole = createInterface(parts)
+const api = createApi(placeholders)
 
 /** All served operations. */
-export const { operations } = whole
+export const { operations } = api
 
-export const description = describeApi(operations, whole.context.searcher.registry)
+export const description = describeApi(operations, api.context.searcher.registry)
 
 /** Both documents as a client reads them. */
 export const documents: Readonly<Record<DocumentFormat, Json>> = {
-  swagger: toReadForm(buildSwagger(description)),
-  openapi: toReadForm(openApi(description)),
+  swagger: toPlainJson(buildSwagger(description)),
+  openapi: toPlainJson(buildOpenApi(description)),
 }
 
 /** The named schemas of a document. */
@@ -83,6 +83,6 @@ function resolveReferences(form: DocumentFormat, schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolveReferences(form, value)]))
 }
 
-function toReadForm(document: object): Json {
+function toPlainJson(document: object): Json {
   return JSON.parse(JSON.stringify(document)) as Json
 }

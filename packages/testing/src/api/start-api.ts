@@ -10,7 +10,7 @@ import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
 import { serveSingleSignOn } from '@wachta/api/src/features/single-sign-on/serve.ts'
 import { serveSubscriptions } from '@wachta/api/src/features/status-pages/subscriptions/serve-subscriptions.ts'
-import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
+import { type Api, createApi } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
 import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
@@ -30,12 +30,12 @@ import { createIdSigner, deriveSecrets, type Signer } from '@wachta/runtime/sign
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 export interface TestApi extends AsyncDisposable {
   readonly app: FastifyInstance
-  readonly interface: Interface
-  /** Connections with the roles of the application and of the owner. */
+  readonly interface: Api
+  /** Connections with the database role of the application (`database`) and of the owner (`owner`). */
   readonly database: Database
   readonly owner: Database
   readonly test: TestDatabase
@@ -83,11 +83,11 @@ export async function startApi(
     history?: History
   } = {},
 ): Promise<TestApi> {
-  const test = await testDatabase({
+  const test = await createTestDatabase({
     name: 'api',
     version: digestContent([
       allDictionaries.filter((each) => each !== timeZones),
-      // The names of zones follow from these; listing all of them would take longer than many a test.
+      // The names of time zones depend only on these values; listing all names would take longer than many tests.
       [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
       errorTypes,
       checkTypes.map((type) => [type, type.run !== undefined]),
@@ -110,7 +110,7 @@ export async function startApi(
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
   const log = overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const security = createSecurityLog({ database: counters, log })
-  const whole = createInterface(
+  const definition = createApi(
     {
       database,
       throttle,
@@ -123,7 +123,7 @@ export async function startApi(
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }
-  const { registry } = whole.context.searcher
+  const { registry } = definition.context.searcher
   const authenticator = createAuthenticator({ database, throttle, registry })
   const common = {
     database,
@@ -134,7 +134,7 @@ export async function startApi(
     cellNumber: overrides.cellNumber ?? settings.cellNumber,
     now: () => api.clock ?? new Date(),
   }
-  const { operations } = whole
+  const { operations } = definition
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
   const parts = { ...common, operations, vault, authenticator, trustedProxies, publicUrl, security }
@@ -145,12 +145,12 @@ export async function startApi(
   serveSubscriptions(app, { ...common, throttle, vault, settings: { ...settings, ...overrides }, keys })
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, security, onRevoked: () => authenticator.forget() })
-  serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
+  serveSingleSignOn(app, { ...common, context: definition.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {
     app,
-    interface: whole,
+    interface: definition,
     database,
     owner,
     test,
@@ -161,7 +161,7 @@ export async function startApi(
     async [Symbol.asyncDispose]() {
       await app.close()
       await security[Symbol.asyncDispose]()
-      await Promise.all([database, owner, counters].map((open) => open[Symbol.asyncDispose]()))
+      await Promise.all([database, owner, counters].map((connection) => connection[Symbol.asyncDispose]()))
       await test[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },

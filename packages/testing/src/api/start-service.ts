@@ -7,8 +7,8 @@ import { startApi, type TestApi } from './start-api.ts'
 
 export const password = 'seven sleepless nights on duty'
 
-/** The service, listening, with one customer. */
-export interface Service extends AsyncDisposable {
+/** A listening API server with one customer. */
+export interface TestServer extends AsyncDisposable {
   readonly api: TestApi
   readonly baseUrl: string
   readonly username: string
@@ -19,7 +19,7 @@ export interface Service extends AsyncDisposable {
   client(options?: Partial<ClientOptions>): Client
 }
 
-export async function startService(options: Parameters<typeof startApi>[0] = {}): Promise<Service> {
+export async function startTestServer(options: Parameters<typeof startApi>[0] = {}): Promise<TestServer> {
   const api = await startApi(options)
   const packageId = await addPackage(api.owner, { services: 10_000 })
   const [sensor] = await api.owner.query(sql<{ id: number }>`insert into sensor (name) values ('Gdańsk') returning id`)
@@ -36,7 +36,7 @@ export async function startService(options: Parameters<typeof startApi>[0] = {})
     accountId,
     token,
     sensorId: sensor?.id ?? 0,
-    client: (given = {}) => createClient({ baseUrl, token: () => token, ...given }),
+    client: (overrides = {}) => createClient({ baseUrl, token: () => token, ...overrides }),
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   }
 }

@@ -20,9 +20,9 @@ export async function addGroup(db: Database, owner: Holder): Promise<number> {
 }
 
 /** Shares a group with another account, which may modify its services if the flag is set. */
-export async function shareGroup(db: Database, group: number, withWhom: Holder, modify: boolean): Promise<void> {
+export async function shareGroup(db: Database, group: number, recipient: Holder, modify: boolean): Promise<void> {
   await db.query(
-    sql`insert into group_share (group_id, account_id, can_modify_services) values (${group}, ${withWhom.id}, ${modify})`,
+    sql`insert into group_share (group_id, account_id, can_modify_services) values (${group}, ${recipient.id}, ${modify})`,
   )
 }
 

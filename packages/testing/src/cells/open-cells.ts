@@ -6,7 +6,7 @@ import { openObjectStore } from '@wachta/objects'
 import { getPageKey, stampKey } from '@wachta/status-page'
 import { startApi, type TestApi } from '../api/start-api.ts'
 import { createTemporaryDirectory, startDaemon } from '../daemon.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
 import { makePageView } from '../page-view.ts'
 import { runInProcess } from '../processes/command.ts'
@@ -20,34 +20,34 @@ export interface TestCell {
   readonly number: number
   readonly name: string
   readonly api: TestApi
-  /** Where its api is reached without the router. */
+  /** The origin of its API, without the router. */
   readonly origin: string
-  /** Publishes a status page in this cell, under its slug or also at a host name of its own. */
+  /** Publishes a status page in this cell, below its slug and optionally also at its own host name. */
   publish(slug: string, page: { readonly title: string; readonly host?: string }): Promise<void>
 }
 
 export interface TestCells extends AsyncDisposable {
   readonly cells: readonly TestCell[]
-  /** Where the router listens. */
+  /** The origin of the router. */
   readonly origin: string
   readonly directory: TestDatabase
   readonly environment: Readonly<Record<string, string>>
-  /** Ends the directory. */
+  /** Stops the directory. */
   stopDirectory(): Promise<void>
   /** Writes the configuration of the router again, and replaces its maps. */
   updateRouter(): Promise<void>
-  /** Returns how many requests the router has led to the api of a cell. */
+  /** Returns how many requests the router has routed to the API of a cell. */
   countRequests(cellNumber: number): Promise<number>
 }
 
-/** Opens cells with their databases, apis and pages, the directory, and HAProxy before them. */
+/** Opens cells with their databases, APIs and pages, the directory, and HAProxy in front of them. */
 export async function openTestCells(names: readonly string[]): Promise<TestCells> {
   const opened = new AsyncDisposableStack()
   try {
     const folder = opened.use(await createTemporaryDirectory()).path
-    const directory = opened.use(await testDatabase())
+    const directory = opened.use(await createTestDatabase())
     const cells: TestCell[] = []
-    const pagesAt: string[] = []
+    const pagesAddresses: string[] = []
     for (const [number, name] of names.entries()) {
       const api = opened.use(await startApi({ cellNumber: number, keys: sharedKeys, publicUrl: `http://${apiHost}` }))
       const origin = await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -59,7 +59,7 @@ export async function openTestCells(names: readonly string[]): Promise<TestCells
         `pages of ${name}`,
         () => /"port":(\d+),"msg":"serving status pages/.exec(pages.log())?.[1],
       )
-      pagesAt.push(`127.0.0.1:${port}`)
+      pagesAddresses.push(`127.0.0.1:${port}`)
       cells.push({ number, name, api, origin, publish: await createPublisher(objectsUrl) })
     }
     const environment = {
@@ -67,30 +67,38 @@ export async function openTestCells(names: readonly string[]): Promise<TestCells
       CELL_DATABASE_URLS: cells.map(({ name, api }) => `${name}=${api.test.url}`).join(' '),
     }
     for (const [index, { name, origin }] of cells.entries())
-      await run(environment, ...['cells', 'add', name, '--api', new URL(origin).host, '--pages', pagesAt[index] ?? ''])
+      await runWachta(
+        environment,
+        ...['cells', 'add', name, '--api', new URL(origin).host, '--pages', pagesAddresses[index] ?? ''],
+      )
     const directoryPort = await findFreePort()
-    const running = opened.use(startProcess('directory', { ...environment, DIRECTORY_PORT: String(directoryPort) }))
-    await eventuallyWith([running], 30)('the directory', () => running.log().includes('"msg":"serving"') || undefined)
+    const directoryProcess = opened.use(
+      startProcess('directory', { ...environment, DIRECTORY_PORT: String(directoryPort) }),
+    )
+    await eventuallyWith([directoryProcess], 30)(
+      'the directory',
+      () => directoryProcess.log().includes('"msg":"serving"') || undefined,
+    )
 
     const port = await findFreePort()
     const socket = join(folder, 'haproxy.sock')
     const router = join(folder, 'router')
-    const write = (...more: string[]) =>
-      run(
+    const writeRouter = (...more: string[]) =>
+      runWachta(
         environment,
         ...['cells', 'haproxy', '--to', router, '--bind', `127.0.0.1:${port}`, '--host', apiHost],
         ...['--pages-host', pagesHost, '--socket', socket],
         ...['--directory-url', `http://127.0.0.1:${directoryPort}`, ...more],
       )
-    await write()
+    await writeRouter()
     opened.use(await startDaemon(['haproxy', '-db', '-f', join(router, 'haproxy.cfg')], { port }))
-    const whole = opened.move()
+    const resources = opened.move()
     return {
       ...{ cells, directory, environment, origin: `http://127.0.0.1:${port}` },
-      stopDirectory: async () => running[Symbol.asyncDispose](),
-      updateRouter: () => write('--live'),
+      stopDirectory: async () => directoryProcess[Symbol.asyncDispose](),
+      updateRouter: () => writeRouter('--live'),
       countRequests: (cellNumber) => readRequestCount(socket, cellNumber),
-      [Symbol.asyncDispose]: () => whole.disposeAsync(),
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
     }
   } catch (error) {
     await opened.disposeAsync()
@@ -98,22 +106,22 @@ export async function openTestCells(names: readonly string[]): Promise<TestCells
   }
 }
 
-/** Reads the total of sessions of a backend from the statistics of HAProxy, which are a table with a header. */
+/** Reads the total number of sessions of a backend from the statistics of HAProxy, a CSV table with a header. */
 async function readRequestCount(socket: string, cellNumber: number): Promise<number> {
   const connection = connect(socket)
   connection.end('show stat\n')
   const [header = '', ...lines] = (await text(connection)).split('\n')
-  const place = header.replace('# ', '').split(',').indexOf('stot')
+  const columnIndex = header.replace('# ', '').split(',').indexOf('stot')
   const found = lines.find((line) => line.startsWith(`api_${cellNumber},BACKEND,`))
-  return Number(found?.split(',')[place])
+  return Number(found?.split(',')[columnIndex])
 }
 
-/** What is sealed in one cell has to open in another, so all have the same keys. */
+/** All cells have the same keys, because secrets that one cell seals must open in another. */
 const sharedKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
-async function run(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<void> {
-  const { code, error } = await runInProcess({ ...process.env, ...environment }, ...words)
-  if (code !== 0) throw new Error(`wachta ${words.join(' ')}: ${error}`)
+async function runWachta(environment: Readonly<Record<string, string>>, ...commandWords: string[]): Promise<void> {
+  const { code, error } = await runInProcess({ ...process.env, ...environment }, ...commandWords)
+  if (code !== 0) throw new Error(`wachta ${commandWords.join(' ')}: ${error}`)
 }
 
 async function createPublisher(objectsUrl: string): Promise<TestCell['publish']> {

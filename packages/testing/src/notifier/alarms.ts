@@ -5,7 +5,7 @@ import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 import { takeLease } from '../analyst/installation.ts'
 
-/** The analyst's part: what it commits when services fail and recover. */
+/** Stands in for the analyst: commits the analyses of failing and recovering services. */
 export interface Alarms {
   fail(service_ids: readonly number[]): Promise<void>
   recover(service_ids: readonly number[]): Promise<void>
@@ -13,14 +13,14 @@ export interface Alarms {
 
 const created = new Date(0)
 const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-/** Connection refused. */
+/** The error type "connection refused". */
 const error_type_id = 301
 
 export async function openAlarms(database: Database, sensor_ids: readonly number[]): Promise<Alarms> {
   const stores = new Map<number, Store>()
   const getStore = async (group: number): Promise<Store> => {
-    const open = stores.get(group)
-    if (open !== undefined) return open
+    const existing = stores.get(group)
+    if (existing !== undefined) return existing
     const lease = await takeLease(database, group)
     const { currentStates } = await loadShard(database, group)
     const store = createStore({ database, ...lease, currentStates, streams })
@@ -32,13 +32,21 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
     for (const [group, ids] of Map.groupBy(service_ids, getShardOfService)) {
       const store = await getStore(group)
       const steps = ids.map((id) => buildAnalysis(id, now, { sensor_ids, isFailing }))
-      await store.commit({ ...nothing, steps, now })
+      await store.commit({ ...emptyCommit, steps, now })
     }
   }
   return { fail: (ids) => commit(ids, true), recover: (ids) => commit(ids, false) }
 }
 
-const nothing = { late: [], decisions: [], strays: [], deadLetters: [], watermarks: [], forgotten: [], positions: {} }
+const emptyCommit = {
+  late: [],
+  decisions: [],
+  strays: [],
+  deadLetters: [],
+  watermarks: [],
+  forgotten: [],
+  positions: {},
+}
 
 function buildAnalysis(
   service_id: number,
@@ -76,7 +84,7 @@ function buildAnalysis(
   }
 }
 
-/** Adds services that three sensors check; the name of each is its id. */
+/** Adds services with the given sensors, named `svc-1`, `svc-2` and so on. */
 export async function addServices(database: Database, count: number, sensor_ids: readonly number[]): Promise<number[]> {
   const configuration = { address: 'http://example.com/', extended_settings: {}, secrets: {} }
   await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 export const sensor_ids = [1, 2, 3] as const
 
 /** An address of a contact. */
-export interface AddressOf {
+export interface NewContactAddress {
   readonly channel_id: string
   readonly address: string
 }
 
 /** Adds an account with a rule, an escalation step and one contact; needs a connection of the database's owner. */
-export async function addCustomerWithRule(owner: Database, addresses: readonly AddressOf[]): Promise<void> {
+export async function addCustomerWithRule(owner: Database, addresses: readonly NewContactAddress[]): Promise<void> {
   await owner.transaction(syncDictionaries)
   await owner.query(sql`insert into package (id, name, available_notification_channel_ids)
 values (1, 'Basic', ${addresses.map(({ channel_id }) => channel_id)}::text[])`)
@@ -31,7 +31,7 @@ values (1, 'One', 'one', 1, 'one@example.com', 'en', true)`)
   await owner.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
 }
 
-/** Confirms the consent, as the link in the e-mail does. */
+/** Marks the e-mail addresses as verified, as following the link in the e-mail does. */
 async function verifyEmails(owner: Database): Promise<void> {
   await owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)

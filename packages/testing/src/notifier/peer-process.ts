@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
-/** Returns which of the processes has the other end of a loopback connection, if any. Linux only. */
+/** Returns the process that holds the other end of a loopback connection, if it is one of these. Linux only. */
 export function findPeerProcess({ remotePort, localPort }: Socket, pids: readonly number[]): number | undefined {
   const inode = findInode(remotePort ?? 0, localPort ?? 0)
-  return inode === undefined ? undefined : pids.find((pid) => holds(pid, `socket:[${inode}]`))
+  return inode === undefined ? undefined : pids.find((pid) => hasOpenDescriptor(pid, `socket:[${inode}]`))
 }
 
-/** Both ends are in the table of connections; the wanted one has the ports in this order. */
+/** The table of connections contains both ends; the ports in this order identify the wanted one. */
 function findInode(from: number, to: number): string | undefined {
   const hex = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n')) {
@@ -17,7 +17,7 @@ function findInode(from: number, to: number): string | undefined {
   return undefined
 }
 
-function holds(pid: number, link: string): boolean {
+function hasOpenDescriptor(pid: number, link: string): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((descriptor) => {
       try {

@@ -11,34 +11,34 @@ export interface AcceptedMessage {
   readonly id: string
   readonly service: number
   readonly kind: 'start' | 'end'
-  /** When all of it had arrived, and when the response was sent. */
+  /** `came` is when the whole message had arrived, `at` when the response was sent. */
   readonly came: number
   readonly at: number
   /** The process that sent it, if known. */
   readonly pid: number | undefined
-  /** Whether it came in one message with others. */
+  /** Whether it arrived in one message together with others. */
   readonly isInDigest: boolean
 }
 
-/** Mails to this address count as a separate channel, so that a contact can have both kinds. */
+/** Mails to this address count as a separate channel, so that a contact can get digests as well as single mails. */
 export const digestAddress = 'night@example.com'
 
-/** The behaviour of a provider: it accepts messages, rejects them for now, or does not answer. */
+/** The behaviour of a provider: it accepts messages, rejects them temporarily, or does not respond. */
 export type ProviderBehaviour = 'well' | 'refusing' | 'hung'
 
 export interface Sink extends AsyncDisposable {
   readonly name: string
   readonly port: number
-  mood: ProviderBehaviour
+  behaviour: ProviderBehaviour
 }
 
-/** The processes that may send. */
+/** Returns the ids of the processes that may send messages. */
 type Senders = () => readonly number[]
 
 const noSenders: Senders = () => []
 
 /** A mail server. A message counts as accepted only after the client got the response. */
-export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, senders = noSenders): Promise<Sink> {
+export async function openMailSink(onAccepted: (taken: AcceptedMessage) => void, senders = noSenders): Promise<Sink> {
   const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
     authOptional: true,
@@ -49,13 +49,13 @@ export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, se
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const came = Date.now()
-        if (sink.mood === 'hung') return
-        if (sink.mood === 'refusing') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
+        if (sink.behaviour === 'hung') return
+        if (sink.behaviour === 'refusing') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           callback()
           const channel = mail.to?.[0]?.address === digestAddress ? 'digest' : 'mail'
           const sent = { channel, came, pid: pids.get(session.remotePort) }
-          for (const notification of parseNotifications(mail)) onTaken({ ...sent, ...notification })
+          for (const notification of parseNotifications(mail)) onAccepted({ ...sent, ...notification })
         })
       })
     },
@@ -67,7 +67,7 @@ export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, se
   const sink: Sink = {
     name: 'mail',
     port: (server.server.address() as AddressInfo).port,
-    mood: 'well',
+    behaviour: 'well',
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return sink
@@ -76,29 +76,29 @@ export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, se
 /** A web server: a webhook of a customer, or a gateway for text messages. */
 export async function openWebSink(
   name: 'json_post' | 'sms',
-  onTaken: (taken: AcceptedMessage) => void,
+  onAccepted: (taken: AcceptedMessage) => void,
   senders = noSenders,
 ): Promise<Sink> {
   const pids = new WeakMap<Socket, number | undefined>()
   const server = createServer((request, response) => {
-    void read(request).then((body) => answer(request, response, body))
+    void readBody(request).then((body) => answer(request, response, body))
   })
   server.on('connection', (socket) => void pids.set(socket, findPeerProcess(socket, senders())))
   const answer = ({ headers, socket }: IncomingMessage, response: ServerResponse, body: string): void => {
     const sent = { came: Date.now(), pid: pids.get(socket) }
-    if (sink.mood === 'hung') return
-    if (sink.mood === 'refusing') return void response.writeHead(503).end()
+    if (sink.behaviour === 'hung') return
+    if (sink.behaviour === 'refusing') return void response.writeHead(503).end()
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
     response
       .writeHead(200)
-      .end('{}', () => onTaken({ channel: name, id, ...sent, ...parseSubject(body), isInDigest: false }))
+      .end('{}', () => onAccepted({ channel: name, id, ...sent, ...parseSubject(body), isInDigest: false }))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sink: Sink = {
     name,
     port: (server.address() as AddressInfo).port,
-    mood: 'well',
+    behaviour: 'well',
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -107,7 +107,7 @@ export async function openWebSink(
   return sink
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()
@@ -116,8 +116,8 @@ async function read(request: IncomingMessage): Promise<string> {
 type ParsedNotification = Omit<AcceptedMessage, 'channel' | 'came' | 'pid'>
 
 /**
- * Returns what a mail reports. A digest must list as many notifications as its subject says, each with its id, and the
- * same in plain text; otherwise the result names a service that does not exist.
+ * Returns the notifications in a mail. A digest must list as many notifications as its subject says, each with its id,
+ * and the same ones in plain text; otherwise the result names a service that does not exist.
  */
 function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): ParsedNotification[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
@@ -126,9 +126,9 @@ function parseNotifications({ messageId = '', subject = '', text = '', html = ''
   const lines = [...html.matchAll(/<div id="([^"]+)"[^>]*>\s*<strong>(\w+): svc-(\d+)<\/strong>/g)]
   const listed = lines.map(([, , state, service]) => `${state}: svc-${service}`).join()
   const inText = [...text.matchAll(/^\w+: svc-\d+$/gm)].join()
-  const isWhole = lines.length === Number(announced) && listed === inText
+  const isConsistent = lines.length === Number(announced) && listed === inText
   return lines.map(([, id = '', state, service]) => ({
-    ...{ id, service: isWhole ? Number(service) : 0, kind: state === 'Up' ? 'end' : 'start', at: Date.now() },
+    ...{ id, service: isConsistent ? Number(service) : 0, kind: state === 'Up' ? 'end' : 'start', at: Date.now() },
     isInDigest: true,
   }))
 }

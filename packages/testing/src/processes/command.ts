@@ -7,14 +7,14 @@ export interface CommandRun {
   readonly error: string
 }
 
-/** Runs a command inside this process, which is fast. */
+/** Runs a command in this process, which is faster than starting one. */
 export async function runInProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandRun> {
   const printed = { out: '', error: '' }
-  const into = (name: keyof typeof printed) => ({
+  const createWriter = (name: keyof typeof printed) => ({
     write(text: string) {
       printed[name] += text
     },
   })
-  const code = await runCli(program, words, { environment, stdout: into('out'), stderr: into('error') })
+  const code = await runCli(program, words, { environment, stdout: createWriter('out'), stderr: createWriter('error') })
   return { code, ...printed }
 }

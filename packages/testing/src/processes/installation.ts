@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listStreamNames, openBus } from '@wachta/bus'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { getBasicEnvironment } from './basic-environment.ts'
 
-/** The database, the cell of the broker and the folder of a test, and the variables that name them. */
+/** The database, broker cell and folder of a test, and the environment variables with their names. */
 export interface TestInstallation extends AsyncDisposable {
-  readonly test: TestDatabase
+  readonly database: TestDatabase
   readonly folder: string
   readonly cell: string
   readonly environment: Readonly<Record<string, string>>
@@ -16,15 +16,15 @@ export interface TestInstallation extends AsyncDisposable {
 
 const natsUrl = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 
-export async function testInstallation(): Promise<TestInstallation> {
-  const test = await testDatabase()
+export async function createTestInstallation(): Promise<TestInstallation> {
+  const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-operate-'))
   const cell = `operate-${randomUUID().slice(0, 8)}`
   return {
-    ...{ test, folder, cell },
+    ...{ database, folder, cell },
     environment: {
       ...getBasicEnvironment(),
-      DATABASE_URL: test.url,
+      DATABASE_URL: database.url,
       DATABASE_CONNECTIONS: '4',
       NATS_URL: natsUrl,
       NATS_STORE_BYTES: '70000000',
@@ -38,7 +38,7 @@ export async function testInstallation(): Promise<TestInstallation> {
     async [Symbol.asyncDispose]() {
       await using bus = await openBus({ url: natsUrl, cell, name: 'cleaning' })
       for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
-      await test[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -14,9 +14,9 @@ export interface StartedProcess extends AsyncDisposable {
 }
 
 /**
- * Starts one process of the installation, as an operator would. Disposing of it stops it. A command prefix must replace
- * itself by the command, as `ip netns exec` does. A sensor skips the self-test of its browser, unless the environment
- * says otherwise.
+ * Starts one process of the installation, as an operator would; disposing of it stops it. The commands in `before` must
+ * replace themselves by the command after them, as `ip netns exec` does. A sensor skips the self-test of its browser
+ * unless the environment says otherwise.
  */
 export function startProcess(
   name: string,
@@ -38,9 +38,9 @@ export function startProcess(
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await ended
-      clearTimeout(late)
+      clearTimeout(killTimer)
     },
   }
 }

@@ -13,11 +13,11 @@ export interface StampAuthority {
 }
 
 /** Answers one request as `openssl ts` does. */
-export function createStampReply(query: Uint8Array, at: TestAuthority, authority: StampAuthority): Buffer {
+export function createStampReply(query: Uint8Array, testAuthority: TestAuthority, authority: StampAuthority): Buffer {
   const { signer, carried = [], idDigest = 'sha256' } = authority
-  at.write('stamp-serial', '01')
-  const certs = at.write('carried.pem', carried.map(({ certificate }) => certificate).join(''))
-  const config = at.write(
+  testAuthority.write('stamp-serial', '01')
+  const certs = testAuthority.write('carried.pem', carried.map(({ certificate }) => certificate).join(''))
+  const config = testAuthority.write(
     'stamps.cnf',
     [
       ...['[tsa]', 'default_tsa = one', '[one]', 'serial = stamp-serial', 'crypto_device = builtin'],
@@ -27,15 +27,24 @@ export function createStampReply(query: Uint8Array, at: TestAuthority, authority
       `ess_cert_id_alg = ${idDigest}`,
     ].join('\n'),
   )
-  at.openssl('ts', '-reply', '-queryfile', at.write('query.tsq', query), '-config', config, '-out', 'reply.tsr')
-  return readFileSync(`${at.folder}/reply.tsr`)
+  testAuthority.openssl(
+    'ts',
+    '-reply',
+    '-queryfile',
+    testAuthority.write('query.tsq', query),
+    '-config',
+    config,
+    '-out',
+    'reply.tsr',
+  )
+  return readFileSync(`${testAuthority.folder}/reply.tsr`)
 }
 
 /** Serves time stamps on the loopback interface. */
-export async function serveStamps(at: TestAuthority, authority: StampAuthority) {
+export async function serveStamps(testAuthority: TestAuthority, authority: StampAuthority) {
   const server = createServer(async (request, response) => {
     if (request.headers['content-type'] !== 'application/timestamp-query') return response.writeHead(415).end()
-    const reply = createStampReply(await buffer(request), at, authority)
+    const reply = createStampReply(await buffer(request), testAuthority, authority)
     return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { startListening } from '../listening.ts'
-import { selfSigned } from '../self-signed.ts'
+import { createSelfSignedCertificate } from '../self-signed.ts'
 import { createSubscriber, decryptBody, type Subscriber } from './decryption.ts'
 import { createVapidKeys, verifyAuthorization } from './vapid.ts'
 
@@ -23,7 +23,7 @@ export interface PushDevice {
   readonly auth: string
 }
 
-/** A push service by RFC 8030, with its subscribed browsers, which alone can decrypt the messages. */
+/** A push service (RFC 8030) with its subscribed browsers; only they can decrypt the messages. */
 export interface TestPushService extends AsyncDisposable {
   readonly keys: ReturnType<typeof createVapidKeys>
   readonly subject: string
@@ -31,22 +31,22 @@ export interface TestPushService extends AsyncDisposable {
   readonly authority: string
   readonly shown: readonly ShownPush[]
   /** The rejected requests, with the reason. */
-  readonly refused: readonly string[]
+  readonly rejections: readonly string[]
   subscribe(): PushDevice
   /** Ends the subscription of the browser. */
-  forget(device: PushDevice): void
+  unsubscribe(device: PushDevice): void
   /** Sets the status of further responses; undefined accepts requests. */
-  answer(status: number | undefined): void
+  setStatus(status: number | undefined): void
 }
 
-const maxBytes = 4_096
+const maxMessageBytes = 4_096
 
 export async function startTestPushService(): Promise<TestPushService> {
-  const certificate = selfSigned()
+  const certificate = createSelfSignedCertificate()
   const keys = createVapidKeys()
   const browsers = new Map<string, Subscriber | 'gone'>()
   const shown: ShownPush[] = []
-  const refused: string[] = []
+  const rejections: string[] = []
   let status: number | undefined
 
   const accept = (path: string, headers: IncomingHttpHeaders, body: Buffer): number => {
@@ -54,7 +54,7 @@ export async function startTestPushService(): Promise<TestPushService> {
     if (browser === undefined) return 404
     if (browser === 'gone') return 410
     if (status !== undefined) return status
-    if (body.length > maxBytes) return 413
+    if (body.length > maxMessageBytes) return 413
     if (!/^\d+$/.test(headers['ttl']?.toString() ?? '')) return 400
     if (headers['content-encoding'] !== 'aes128gcm') return 415
     verifyAuthorization(headers, origin, keys.publicKey)
@@ -64,21 +64,23 @@ export async function startTestPushService(): Promise<TestPushService> {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? ''
     const body = await buffer(request)
-    let answer: number
+    let responseStatus: number
     try {
-      answer = request.method === 'POST' ? accept(path, request.headers, body) : 405
+      responseStatus = request.method === 'POST' ? accept(path, request.headers, body) : 405
     } catch (cause) {
-      refused.push(String(cause))
-      answer = 403
+      rejections.push(String(cause))
+      responseStatus = 403
     }
-    response.writeHead(answer, answer === 201 ? { location: `${origin}/message/${shown.length}` } : {}).end()
+    response
+      .writeHead(responseStatus, responseStatus === 201 ? { location: `${origin}/message/${shown.length}` } : {})
+      .end()
   }
   const { port, close } = await startListening(
     createServer(certificate, (request, response) => void serve(request, response)),
   )
   const origin = `https://127.0.0.1:${port}`
   return {
-    ...{ keys, subject: 'mailto:duty@wachta.example', authority: certificate.cert, shown, refused },
+    ...{ keys, subject: 'mailto:duty@wachta.example', authority: certificate.cert, shown, rejections },
     subscribe() {
       const browser = createSubscriber()
       const path = `/wpush/${browser.auth.toString('hex')}`
@@ -89,8 +91,8 @@ export async function startTestPushService(): Promise<TestPushService> {
         auth: browser.auth.toString('base64url'),
       }
     },
-    forget: ({ endpoint }) => void browsers.set(new URL(endpoint).pathname, 'gone'),
-    answer: (next) => {
+    unsubscribe: ({ endpoint }) => void browsers.set(new URL(endpoint).pathname, 'gone'),
+    setStatus: (next) => {
       status = next
     },
     [Symbol.asyncDispose]: close,

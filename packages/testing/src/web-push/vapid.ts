@@ -24,8 +24,8 @@ export function verifyAuthorization(headers: IncomingMessage['headers'], origin:
   assert.deepEqual(read(header), { typ: 'JWT', alg: 'ES256' })
   const { aud, exp, sub } = read(claims)
   assert.deepEqual([aud, sub], [origin, 'mailto:duty@wachta.example'])
-  const left = exp - Date.now() / 1000
-  assert.ok(left > 0 && left <= 86_400)
+  const remainingSeconds = exp - Date.now() / 1000
+  assert.ok(remainingSeconds > 0 && remainingSeconds <= 86_400)
   const point = Buffer.from(publicKey, 'base64url')
   const jwk = {
     kty: 'EC',

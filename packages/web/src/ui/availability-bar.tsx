@@ -18,7 +18,7 @@ interface AvailabilityBarProps {
   /** The accessible name. */
   readonly label: string
   /** The tooltip of a day. */
-  readonly titleOf?: (day: Day) => string
+  readonly getTitle?: (day: Day) => string
   readonly className?: string
 }
 
@@ -31,12 +31,12 @@ const height = 32
  * is taller, a paused day is a stub, an unknown day is a tick at the bottom, a day before monitoring is a dot,
  * and a day without data is blank.
  */
-export function AvailabilityBar({ days, label, titleOf, className = '' }: AvailabilityBarProps) {
+export function AvailabilityBar({ days, label, getTitle, className = '' }: AvailabilityBarProps) {
   const { pointed, listeners } = usePointedColumn(days.length)
-  const day = pointed && days[pointed.place]
+  const day = pointed && days[pointed.index]
   return (
-    <div className={`relative h-8 w-full ${className}`} {...(titleOf && listeners)}>
-      {titleOf && pointed && day && <FloatingNote at={pointed}>{titleOf(day)}</FloatingNote>}
+    <div className={`relative h-8 w-full ${className}`} {...(getTitle && listeners)}>
+      {getTitle && pointed && day && <FloatingNote at={pointed}>{getTitle(day)}</FloatingNote>}
       <svg
         role="img"
         aria-label={label}
@@ -44,8 +44,8 @@ export function AvailabilityBar({ days, label, titleOf, className = '' }: Availa
         preserveAspectRatio="none"
         className="block size-full"
       >
-        {days.map((day, place) => (
-          <Stroke key={day.from} day={day} x={place * (width + gap)} />
+        {days.map((day, index) => (
+          <Stroke key={day.from} day={day} x={index * (width + gap)} />
         ))}
       </svg>
     </div>
@@ -53,37 +53,38 @@ export function AvailabilityBar({ days, label, titleOf, className = '' }: Availa
 }
 
 function Stroke({ day, x }: { readonly day: Day; readonly x: number }) {
-  const seen = day.ok_seconds + day.failure_seconds
-  const unseen = day.paused_seconds + day.unknown_seconds
-  const share = seen + unseen === 0 ? 0 : seen / (seen + unseen)
+  const measuredSeconds = day.ok_seconds + day.failure_seconds
+  const unmeasuredSeconds = day.paused_seconds + day.unknown_seconds
+  const share = measuredSeconds + unmeasuredSeconds === 0 ? 0 : measuredSeconds / (measuredSeconds + unmeasuredSeconds)
   return (
     <g>
       {day.isBefore && <rect x={x + 1} y={height - 2} width={width - 2} height={2} fill="var(--line)" />}
-      {unseen > 0 && share < fully && <Unseen day={day} x={x} />}
-      {seen > 0 && <Seen failed={day.failure_seconds / seen} share={share} x={x} />}
+      {unmeasuredSeconds > 0 && share < fullyMeasuredShare && <UnmeasuredPart day={day} x={x} />}
+      {measuredSeconds > 0 && <MeasuredPart failed={day.failure_seconds / measuredSeconds} share={share} x={x} />}
     </g>
   )
 }
 
 /** The top of the stroke of a day without failures; only days with failures are taller. */
-const top = 10
+const strokeTop = 10
 /** A day with at least this share of known time counts as fully known. */
-const fully = 0.97
+const fullyMeasuredShare = 0.97
 
-function Seen({ failed, share, x }: { readonly failed: number; readonly share: number; readonly x: number }) {
-  const tall = Math.max((height - top) * share, 4)
-  if (failed === 0) return <rect x={x} y={height - tall} width={width} height={tall} fill="var(--ok-fill)" rx={1} />
+function MeasuredPart({ failed, share, x }: { readonly failed: number; readonly share: number; readonly x: number }) {
+  const barHeight = Math.max((height - strokeTop) * share, 4)
+  if (failed === 0)
+    return <rect x={x} y={height - barHeight} width={width} height={barHeight} fill="var(--ok-fill)" rx={1} />
   // Even five minutes of failure must be visible, so the part is at least a third of the stroke.
-  const bad = Math.max(failed, 1 / 3) * height
+  const failureHeight = Math.max(failed, 1 / 3) * height
   return (
     <>
-      <rect x={x} y={bad} width={width} height={height - bad} fill="var(--ok-fill)" />
-      <rect x={x} y={0} width={width} height={bad} fill="var(--failure-fill)" rx={1} />
+      <rect x={x} y={failureHeight} width={width} height={height - failureHeight} fill="var(--ok-fill)" />
+      <rect x={x} y={0} width={width} height={failureHeight} fill="var(--failure-fill)" rx={1} />
     </>
   )
 }
 
-function Unseen({ day, x }: { readonly day: Day; readonly x: number }) {
-  const tall = day.paused_seconds > day.unknown_seconds ? 8 : 2
-  return <rect x={x} y={height - tall} width={width} height={tall} fill="var(--paused-fill)" />
+function UnmeasuredPart({ day, x }: { readonly day: Day; readonly x: number }) {
+  const barHeight = day.paused_seconds > day.unknown_seconds ? 8 : 2
+  return <rect x={x} y={height - barHeight} width={width} height={barHeight} fill="var(--paused-fill)" />
 }

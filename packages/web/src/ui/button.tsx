@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean
 }
 
-const kinds: Readonly<Record<Kind, string>> = {
+const kindClasses: Readonly<Record<Kind, string>> = {
   primary: 'bg-accent text-accent-ink border-transparent hover:brightness-110',
   secondary: 'bg-surface text-ink border-edge hover:bg-hover',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
@@ -17,11 +17,11 @@ const kinds: Readonly<Record<Kind, string>> = {
 }
 
 /** All buttons are equally tall, so that a row of them is one line; a small one, inside rows and bars, is narrower. */
-const sizes = { small: 'px-2.5', normal: 'px-3.5' } as const
+const sizeClasses = { small: 'px-2.5', normal: 'px-3.5' } as const
 
-export const buttonClass = (kind: Kind = 'secondary', size: keyof typeof sizes = 'normal'): string =>
+export const buttonClass = (kind: Kind = 'secondary', size: keyof typeof sizeClasses = 'normal'): string =>
   `inline-flex min-h-(--control) items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline ` +
-  `disabled:opacity-55 disabled:pointer-events-none ${kinds[kind]} ${sizes[size]}`
+  `disabled:opacity-55 disabled:pointer-events-none ${kindClasses[kind]} ${sizeClasses[size]}`
 
 export function Button({ kind, size, busy = false, className = '', disabled, children, ...rest }: ButtonProps) {
   return (

@@ -1,5 +1,5 @@
-const names = new Intl.Collator(undefined, { numeric: true })
+const collator = new Intl.Collator(undefined, { numeric: true })
 
-/** Orders by name, and by the number where names end in one. */
+/** Orders by name; numbers in names are compared by value, so that "Sensor 2" precedes "Sensor 10". */
 export const compareNames = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  names.compare(one.name, other.name)
+  collator.compare(one.name, other.name)

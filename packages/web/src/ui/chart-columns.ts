@@ -2,10 +2,10 @@ import type { ChartData, ChartValues } from './chart-data.ts'
 
 /** Returns the columns to draw; in a stacked chart each line is added to the one below. */
 export function buildColumns({ band, lines, median, isStacked = false }: ChartData): readonly ChartValues[] {
-  const own = lines.map(({ values }) => values)
+  const lineValues = lines.map(({ values }) => values)
   return [
     ...(band ? [band.low, band.high] : []),
-    ...(isStacked ? stackValues(own) : own),
+    ...(isStacked ? stackValues(lineValues) : lineValues),
     ...(median ? [median.values] : []),
   ]
 }
@@ -14,17 +14,17 @@ export function buildColumns({ band, lines, median, isStacked = false }: ChartDa
 function stackValues(all: readonly ChartValues[]): readonly ChartValues[] {
   let below: ChartValues | undefined
   return all.map((values) => {
-    below = values.map((value, place) => {
-      const ground = below === undefined ? 0 : below[place]
+    below = values.map((value, index) => {
+      const base = below === undefined ? 0 : below[index]
       if (value == null) return value
-      return ground == null ? ground : value + ground
+      return base == null ? base : value + base
     })
     return below
   })
 }
 
 /** Returns the places of values without a neighbour: a line through them would be invisible, so they become dots. */
-export function findLonely(values: ChartValues): number[] {
+export function findIsolated(values: ChartValues): number[] {
   const measured = values.flatMap((value, place) => (value === undefined ? [] : [{ value, place }]))
   return measured.flatMap(({ value, place }, index) =>
     value !== null && measured[index - 1]?.value == null && measured[index + 1]?.value == null ? [place] : [],

@@ -33,7 +33,7 @@ export interface ChartLimit {
   readonly color: string
   readonly value: number
   /** The label of the line that it limits; it is hidden together with it. */
-  readonly of: string
+  readonly lineLabel: string
 }
 
 export interface ChartData {
@@ -54,7 +54,7 @@ export interface ChartData {
   readonly minTop?: number
 }
 
-/** The data of a chart, and the formats of its figures. */
+/** The data of a chart, and the formats of its values. */
 export interface ChartContent {
   readonly data: ChartData
   readonly texts: ChartTexts
@@ -72,11 +72,11 @@ export interface ChartTexts {
 }
 
 /** More single lines than this would hide the median, so they are hidden until the user shows them. */
-const maxLinesAtFirst = 3
+const maxInitialLines = 3
 
 /** The labels that are hidden until the user shows them with the legend. */
 export const listInitiallyHidden = ({ lines, median }: ChartData): ReadonlySet<string> =>
-  new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
+  new Set(median && lines.length > maxInitialLines ? lines.map(({ label }) => label) : [])
 
 /** Leaves out what the user has hidden with the legend. */
 export function omitHiddenSeries(data: ChartData, hidden: ReadonlySet<string>): ChartData {
@@ -84,7 +84,7 @@ export function omitHiddenSeries(data: ChartData, hidden: ReadonlySet<string>): 
   const { band, median, limits, ...rest } = data
   return {
     ...rest,
-    ...(limits && { limits: limits.filter(({ of }) => !hidden.has(of)) }),
+    ...(limits && { limits: limits.filter(({ lineLabel }) => !hidden.has(lineLabel)) }),
     lines: data.lines.filter(({ label }) => !hidden.has(label)),
     ...(band && !hidden.has(band.label) && { band }),
     ...(median && !hidden.has(median.label) && { median }),
@@ -97,10 +97,10 @@ export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
     values.every((value) => value == null),
   )
 
-/** Returns the value at an index. If a line crosses an index without a value, returns the value of its nearest neighbour. */
-export function valueAt(values: ChartValues, at: number): number | null {
+/** Returns the value at an index; if a line crosses the index without a value, that of the nearest neighbour. */
+export function findValue(values: ChartValues, index: number): number | null {
   for (let distance = 0; distance < values.length; distance += 1) {
-    const near = [values[at - distance], values[at + distance]]
+    const near = [values[index - distance], values[index + distance]]
     const value = near.find((each) => each !== undefined)
     if (value !== undefined) return value
   }
@@ -113,12 +113,12 @@ export function findMarkers({ markers = [], times }: ChartData, time: number): r
   return markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label)
 }
 
-/** The readings at each time, in the order of the legend: a label, a colour, and the value or values as text. */
-export function readings({ data, texts }: ChartContent, at: number): readonly string[] {
-  const value = (values: ChartValues) => texts.value(valueAt(values, at))
+/** Returns the readings at an index as texts, in the order of the legend. */
+export function formatReadings({ data, texts }: ChartContent, index: number): readonly string[] {
+  const formatValue = (values: ChartValues) => texts.value(findValue(values, index))
   return [
-    ...(data.median ? [value(data.median.values)] : []),
-    ...(data.band ? [`${value(data.band.low)} – ${value(data.band.high)}`] : []),
-    ...data.lines.map(({ values }) => value(values)),
+    ...(data.median ? [formatValue(data.median.values)] : []),
+    ...(data.band ? [`${formatValue(data.band.low)} – ${formatValue(data.band.high)}`] : []),
+    ...data.lines.map(({ values }) => formatValue(values)),
   ]
 }

@@ -27,7 +27,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
         </li>
       ))}
       {(data.limits ?? [])
-        .filter(({ of }) => !hidden.has(of))
+        .filter(({ lineLabel }) => !hidden.has(lineLabel))
         .map(({ label, color }) => (
           <li key={`limit ${label}`} className="flex min-h-7 items-center gap-2 px-2">
             <svg viewBox="0 0 20 10" aria-hidden="true" className="h-2.5 w-5 shrink-0">

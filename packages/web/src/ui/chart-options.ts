@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { stackAlpha } from './chart-alpha.ts'
-import { findLonely } from './chart-columns.ts'
+import { findIsolated } from './chart-columns.ts'
 import type { ChartContent, ChartData } from './chart-data.ts'
 import { drawLimits, drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
 import { makeVisible, parseColor, toCss } from './contrast.ts'
@@ -23,10 +23,10 @@ interface ChartDrawing extends ChartContent {
 }
 
 /** Builds the options of uPlot with our colours and texts. */
-export function chartOptions(drawing: ChartDrawing): uPlot.Options {
+export function buildChartOptions(drawing: ChartDrawing): uPlot.Options {
   const { data, texts, width, height, host, zoom, point, select } = drawing
-  const getColor = tokenReader(host)
-  const visible = visibleReader(getColor)
+  const getColor = createColorReader(host)
+  const getVisibleColor = createVisibleColorReader(getColor)
   const axis = {
     stroke: getColor('var(--muted)'),
     grid: { stroke: getColor('var(--line)'), width: 1 },
@@ -46,13 +46,13 @@ export function chartOptions(drawing: ChartDrawing): uPlot.Options {
       { ...axis, values: (_, splits) => [...texts.ticks(splits)], space: 80, size: 46, gap: railHeight + 5 },
       { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: width < 480 ? 54 : 64 },
     ],
-    series: [{}, ...buildSeries(data, { colorOf: getColor, visible })],
+    series: [{}, ...buildSeries(data, { colorOf: getColor, visible: getVisibleColor })],
     bands: buildBands(data, getColor),
     hooks: {
       setCursor: [point],
       drawClear: [(drawn) => drawTints(drawn, data.shades, getColor)],
       draw: [
-        (drawn) => drawLimits(drawn, data.limits ?? [], visible),
+        (drawn) => drawLimits(drawn, data.limits ?? [], getVisibleColor),
         (drawn) => drawRails(drawn, data.shades, getColor),
         (drawn) => drawMarkers(drawn, data.markers ?? [], getColor),
       ],
@@ -70,11 +70,11 @@ const computeTop = ({ limits = [] }: ChartData, highest: number): number =>
   Math.max(highest, ...limits.map(({ value }) => value).filter((value) => value <= highest * maxLimitFactor))
 
 /** Reads colours and moves those that would be too pale on a card. */
-function visibleReader(colorOf: ColorReader): ColorReader {
-  const ground = parseColor(colorOf('var(--surface)'))
+function createVisibleColorReader(colorOf: ColorReader): ColorReader {
+  const background = parseColor(colorOf('var(--surface)'))
   return (color) => {
     const [resolved, parsed] = [colorOf(color), parseColor(colorOf(color))]
-    return parsed && ground ? toCss(makeVisible(parsed, ground)) : resolved
+    return parsed && background ? toCss(makeVisible(parsed, background)) : resolved
   }
 }
 
@@ -85,35 +85,35 @@ interface Colors {
 
 function buildSeries(data: ChartData, { colorOf, visible }: Colors): uPlot.Series[] {
   const hidden: uPlot.Series = { width: 0, points: { show: false } }
-  const edge: uPlot.Series = { width: 1, stroke: colorOf('var(--band-edge)'), points: lonelyPoints }
+  const edge: uPlot.Series = { width: 1, stroke: colorOf('var(--band-edge)'), points: isolatedPoints }
   return [
     ...(data.band ? [hidden, edge] : []),
-    ...data.lines.map(({ label, color }, place) => ({
+    ...data.lines.map(({ label, color }, index) => ({
       label,
       stroke: visible(color),
       width: 1.25,
-      points: lonelyPoints,
+      points: isolatedPoints,
       // The lowest line of a stack is filled down to zero, each other line down to the one below it.
-      ...(data.isStacked && place === 0 && { fill: translucent(colorOf(color)) }),
+      ...(data.isStacked && index === 0 && { fill: toTranslucent(colorOf(color)) }),
     })),
     ...(data.median
-      ? [{ label: data.median.label, stroke: visible(data.median.color), width: 2, points: lonelyPoints }]
+      ? [{ label: data.median.label, stroke: visible(data.median.color), width: 2, points: isolatedPoints }]
       : []),
   ]
 }
 
 const buildBands = (data: ChartData, colorOf: ColorReader): uPlot.Band[] => [
   ...(data.band ? [{ series: [2, 1] as uPlot.Band.Bounds, fill: colorOf('var(--band)') }] : []),
-  ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, place) => ({
-    series: [place + 2, place + 1] as uPlot.Band.Bounds,
-    fill: translucent(colorOf(color)),
+  ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, index) => ({
+    series: [index + 2, index + 1] as uPlot.Band.Bounds,
+    fill: toTranslucent(colorOf(color)),
   })),
 ]
 
-const lonelyPoints: uPlot.Series.Points = {
+const isolatedPoints: uPlot.Series.Points = {
   show: true,
   size: 5,
-  filter: (drawn, series) => findLonely(Array.from(drawn.data[series] ?? [])),
+  filter: (drawn, series) => findIsolated(Array.from(drawn.data[series] ?? [])),
 }
 
 function onSelection(drawn: uPlot, select: (span: TimeSpan) => void): void {
@@ -125,7 +125,7 @@ function onSelection(drawn: uPlot, select: (span: TimeSpan) => void): void {
 }
 
 /** A canvas cannot use CSS variables, so an element resolves them. */
-function tokenReader(host: HTMLElement): ColorReader {
+function createColorReader(host: HTMLElement): ColorReader {
   const probe = document.createElement('span')
   return (color) => {
     probe.style.color = color
@@ -136,7 +136,7 @@ function tokenReader(host: HTMLElement): ColorReader {
   }
 }
 
-function translucent(color: string): string {
+function toTranslucent(color: string): string {
   const parsed = parseColor(color)
   return parsed ? toCss([parsed[0], parsed[1], parsed[2], stackAlpha]) : color
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type uPlot from 'uplot'
-import { type ChartContent, type ChartData, findMarkers, readings } from './chart-data.ts'
+import { type ChartContent, type ChartData, findMarkers, formatReadings } from './chart-data.ts'
 import { listDrawnItems, Swatch } from './chart-legend.tsx'
 
 /** How far the tooltip stays away from the pointer, in pixels. */
@@ -37,9 +37,9 @@ export function showReadings(box: HTMLElement | null, drawn: uPlot, content: Cha
   box.hidden = idx == null || left < 0
   if (idx == null || left < 0) return
   const time = content.data.times[idx] ?? 0
-  const values = readings(content, idx)
-  for (const [place, span] of [...box.querySelectorAll('[data-value]')].entries())
-    span.textContent = values[place] ?? ''
+  const values = formatReadings(content, idx)
+  for (const [index, span] of [...box.querySelectorAll('[data-value]')].entries())
+    span.textContent = values[index] ?? ''
   setText(box, '[data-time]', content.texts.time(time))
   setText(box, '[data-state]', listStates(content.data, time).join(', '))
   const x = drawn.over.offsetLeft + left
@@ -54,7 +54,7 @@ function listStates(data: ChartData, time: number): readonly string[] {
   return [
     ...shades.filter(({ from, to }) => from < time + step && time < to).map(({ label }) => label),
     ...findMarkers(data, time),
-  ].filter((label, place, all) => all.indexOf(label) === place)
+  ].filter((label, index, all) => all.indexOf(label) === index)
 }
 
 function setText(box: HTMLElement, selector: string, text: string): void {

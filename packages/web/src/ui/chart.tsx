@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
 import { type ChartContent, isEmptyChart, listInitiallyHidden, omitHiddenSeries } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
-import { chartOptions, type TimeSpan } from './chart-options.ts'
+import { buildChartOptions, type TimeSpan } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -17,8 +17,8 @@ interface ChartProps extends ChartContent {
   readonly dataTable: ReactNode
   readonly height?: number
   /**
-   * Called with a time range, in seconds since 1970, that the user selected by dragging; without it, dragging enlarges
-   * that range.
+   * Called with a time range, in seconds since 1970, that the user selected by dragging; without it, dragging zooms in
+   * on that range.
    */
   readonly onSelect?: (from: number, to: number) => void
 }
@@ -27,7 +27,7 @@ interface ChartProps extends ChartContent {
 export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
   const [hidden, toggle] = useHidden(() => listInitiallyHidden(data))
   const [zoom, setZoom] = useState<TimeSpan | null>(null)
-  const shown = useMemo(() => omitHiddenSeries(data, hidden), [data, hidden])
+  const visibleData = useMemo(() => omitHiddenSeries(data, hidden), [data, hidden])
   const isEmpty = isEmptyChart(data)
   return (
     <Card className="overflow-visible p-3 sm:p-4">
@@ -40,7 +40,7 @@ export function Chart({ label, data, texts, theme, dataTable, height = 280, onSe
           <>
             <Plot
               label={label}
-              content={{ data: shown, texts }}
+              content={{ data: visibleData, texts }}
               theme={theme}
               height={height}
               zoom={zoom}
@@ -72,24 +72,24 @@ interface PlotProps {
 }
 
 function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }: PlotProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const tooltip = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const width = useWidth(containerRef)
   const select = useRef(onSelect)
   select.current = onSelect
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
-    const host = place.current
+    const host = containerRef.current
     if (host === null || width === 0) return
     const columns = [data.times, ...buildColumns(data)] as unknown as uPlot.AlignedData
     const point = (drawn: uPlot) => showReadings(tooltip.current, drawn, { data, texts })
     const drawing = { data, texts, width, height, host, zoom, point }
-    const drawn = new uPlot(chartOptions({ ...drawing, select: (span) => select.current(span) }), columns, host)
+    const drawn = new uPlot(buildChartOptions({ ...drawing, select: (span) => select.current(span) }), columns, host)
     return () => drawn.destroy()
   }, [data, texts, width, height, theme, zoom])
   return (
     <div className="relative">
-      <div ref={place} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
+      <div ref={containerRef} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
       <ChartTooltip ref={tooltip} data={data} />
     </div>
   )

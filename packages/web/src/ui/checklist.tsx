@@ -14,20 +14,20 @@ interface ChecklistProps {
   readonly disabled?: boolean
 }
 
-/** From this number of choices on there is a search field. */
-const many = 8
-/** More than this are found by typing, not by scrolling. */
-const most = 100
+/** With more choices than this, there is a search field. */
+const maxChoicesWithoutSearch = 8
+/** The maximum number of choices shown; the others are found with the search field. */
+const maxShownChoices = 100
 
 /** Selects any number of choices from a list. Selected ones come first, so that they are visible without scrolling. */
 export function Checklist(props: ChecklistProps) {
   const { label, choices, chosen, onChange, matches, searchLabel, nothing, fieldErrors = [], disabled = false } = props
   const [query, setQuery] = useState('')
-  const [first] = useState(chosen)
+  const [initiallyChosen] = useState(chosen)
   const shown = choices
     .filter((choice) => matches(query, choice.label))
-    .toSorted((one, other) => Number(first.has(other.value)) - Number(first.has(one.value)))
-    .slice(0, most)
+    .toSorted((one, other) => Number(initiallyChosen.has(other.value)) - Number(initiallyChosen.has(one.value)))
+    .slice(0, maxShownChoices)
   const toggle = (value: string) => {
     const next = new Set(chosen)
     if (!next.delete(value)) next.add(value)
@@ -36,7 +36,7 @@ export function Checklist(props: ChecklistProps) {
   return (
     <fieldset disabled={disabled} className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      {choices.length > many && <SearchBox label={searchLabel} value={query} onChange={setQuery} />}
+      {choices.length > maxChoicesWithoutSearch && <SearchBox label={searchLabel} value={query} onChange={setQuery} />}
       <div className="max-h-52 overflow-y-auto rounded-md border border-edge bg-surface py-1">
         {shown.map(({ value, label: name, hint }) => (
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2.5 px-3 hover:bg-sunken">

@@ -17,10 +17,10 @@ interface ComboboxProps {
   readonly disabled?: boolean
 }
 
-/** The maximum number of choices shown; another letter reduces them. */
+/** The maximum number of choices shown; typing more of the name narrows them down. */
 export const maxChoices = 100
 
-/** A choice among more than fit on a list: type a part of the name. */
+/** Selects one of many choices by typing a part of its name. */
 export function Combobox(props: ComboboxProps) {
   const { choices, value, onChoose, placeholder, nothing, fieldIds, label, disabled = false } = props
   return (

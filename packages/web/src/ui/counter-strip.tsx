@@ -16,7 +16,10 @@ interface CounterStripProps<T extends string> {
   readonly onChoose: (value: T | null) => void
 }
 
-/** Numbers side by side in one strip, on a phone too, where names may take two lines; each is a toggle that filters the list below. */
+/**
+ * Counters side by side in one strip, on a phone too, where names may take two lines. Each is a toggle that filters the
+ * list below.
+ */
 export function CounterStrip<T extends string>({ label, counters, chosen, onChoose }: CounterStripProps<T>) {
   return (
     <fieldset className="mb-4 flex overflow-hidden rounded-lg border border-line bg-surface shadow-card">

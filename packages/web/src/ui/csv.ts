@@ -9,8 +9,8 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
  * services, and a spreadsheet would run the formula.
  */
 function escapeCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safeText = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
 /** Has the browser save something as a file. */

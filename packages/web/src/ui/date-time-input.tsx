@@ -21,25 +21,25 @@ interface DateTimeInputProps {
 }
 
 /**
- * A day and a time by the 24-hour clock, in the same order everywhere: those of browsers follow the country of the
- * browser, not the language of the page. The arrow keys change the part with the caret, and a calendar gives the day.
+ * An input for a date and a time in one fixed format with a 24-hour clock; native inputs follow the locale of the
+ * browser, not the language of the page. The arrow keys change the part at the caret, and a calendar selects the day.
  */
 export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const known = parseDateTime(value)
-  const write = (text: string) => onChange(parseDateTime(text) ?? text)
-  const tidy = () => {
-    const read = parseLooseDateTime(value)
-    if (read !== undefined && read !== known) onChange(read)
+  const parsedValue = parseDateTime(value)
+  const changeText = (text: string) => onChange(parseDateTime(text) ?? text)
+  const normalize = () => {
+    const parsed = parseLooseDateTime(value)
+    if (parsed !== undefined && parsed !== parsedValue) onChange(parsed)
   }
-  const step = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (by === undefined || known === undefined) return
+  const changeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const delta = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (delta === undefined || parsedValue === undefined) return
     event.preventDefault()
     const { currentTarget } = event
     const caret = currentTarget.selectionStart ?? 0
-    flushSync(() => onChange(shiftDateTime(known, caret, by)))
+    flushSync(() => onChange(shiftDateTime(parsedValue, caret, delta)))
     // The caret stays where it was, also for the next of two quick presses; setting a value moves it to the end.
     currentTarget.setSelectionRange(caret, caret)
   }
@@ -57,9 +57,9 @@ export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInpu
         spellCheck={false}
         placeholder={texts.format}
         value={value.replace('T', ' ')}
-        onChange={(event) => write(event.target.value)}
-        onBlur={tidy}
-        onKeyDown={step}
+        onChange={(event) => changeText(event.target.value)}
+        onBlur={normalize}
+        onKeyDown={changeByKey}
         className={`${inputClass} pr-10`}
       />
       <button
@@ -73,11 +73,11 @@ export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInpu
       </button>
       {isOpen && (
         <DayPicker
-          chosen={known?.slice(0, 10)}
+          chosen={parsedValue?.slice(0, 10)}
           texts={texts}
           onClose={close}
           onChoose={(day) => {
-            onChange(`${day}T${known?.slice(11) ?? '00:00'}`)
+            onChange(`${day}T${parsedValue?.slice(11) ?? '00:00'}`)
             close()
           }}
         />

@@ -7,7 +7,7 @@ interface DayBarsProps {
   readonly days: readonly Day[]
   /** The accessible name. */
   readonly label: string
-  readonly titleOf: (day: Day) => string
+  readonly getTitle: (day: Day) => string
   /** Under the bars: from when to when. */
   readonly ends: readonly [first: string, last: string]
   readonly names: Readonly<Record<DayPart['name'] | 'corrected' | 'before', string>>
@@ -21,14 +21,14 @@ const height = 40
  * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and full, a
  * pause is narrow, unknown is a thin line, corrected time is hatched, and a day before monitoring is a low grey stub.
  */
-export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
+export function DayBars({ days, label, getTitle, ends, names }: DayBarsProps) {
   const pattern = useId()
   const { pointed, listeners } = usePointedColumn(days.length)
-  const day = pointed && days[pointed.place]
+  const day = pointed && days[pointed.index]
   return (
     <>
       <div className="relative" {...listeners}>
-        {pointed && day && <FloatingNote at={pointed}>{titleOf(day)}</FloatingNote>}
+        {pointed && day && <FloatingNote at={pointed}>{getTitle(day)}</FloatingNote>}
         <svg
           role="img"
           aria-label={label}
@@ -36,15 +36,15 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
           preserveAspectRatio="none"
           className="block h-16 w-full"
         >
-          <Crossing id={pattern} />
-          {days.map((day, place) => (
-            <g key={day.from} opacity={pointed === null || pointed.place === place ? 1 : 0.45}>
-              {day.isBefore && <Before x={place * (width + gap)} />}
+          <HatchPattern id={pattern} />
+          {days.map((day, index) => (
+            <g key={day.from} opacity={pointed === null || pointed.index === index ? 1 : 0.45}>
+              {day.isBefore && <Before x={index * (width + gap)} />}
               {splitDayByStatus(day).map((part) => (
-                <Part key={part.name} part={part} x={place * (width + gap)} />
+                <Part key={part.name} part={part} x={index * (width + gap)} />
               ))}
               {isCorrected(day) && (
-                <rect x={place * (width + gap)} y={0} width={width} height={height} fill={`url(#${pattern})`} />
+                <rect x={index * (width + gap)} y={0} width={width} height={height} fill={`url(#${pattern})`} />
               )}
             </g>
           ))}
@@ -82,7 +82,7 @@ function Before({ x }: { readonly x: number }) {
   return <rect x={x} y={height - 5} width={width} height={5} fill="var(--paused-fill)" opacity={0.55} />
 }
 
-function Crossing({ id }: { readonly id: string }) {
+function HatchPattern({ id }: { readonly id: string }) {
   return (
     <defs>
       <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
@@ -121,7 +121,7 @@ function Legend({ names, hasBefore, hasCorrected, pattern }: LegendProps) {
       {hasCorrected && (
         <li className="flex items-center gap-2">
           <svg viewBox="0 0 8 10" className="h-3.5 w-3" preserveAspectRatio="none" aria-hidden="true">
-            <Crossing id={pattern} />
+            <HatchPattern id={pattern} />
             <rect width="8" height="10" fill="var(--ok-fill)" />
             <rect width="8" height="10" fill={`url(#${pattern})`} />
           </svg>

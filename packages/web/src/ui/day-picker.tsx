@@ -10,7 +10,7 @@ export interface DayPickerTexts {
   readonly day: (at: number) => string
   /** From Monday on. */
   readonly weekdays: readonly string[]
-  /** The present day: 2026-11-15. */
+  /** Today: 2026-11-15. */
   readonly today: string
 }
 
@@ -22,9 +22,9 @@ interface DayPickerProps {
   readonly onClose: () => void
 }
 
-const oneDay = 86_400_000
-const weeks = 6
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const dayMs = 86_400_000
+const shownWeeks = 6
+const dayStepsByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** A month whose days can be chosen with the mouse or with the arrow keys. */
 export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) {
@@ -40,10 +40,10 @@ export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) 
       event.stopPropagation()
       onClose()
     }
-    const step = steps[event.key]
+    const step = dayStepsByKey[event.key]
     if (step === undefined) return
     event.preventDefault()
-    setFocused(focused + step * oneDay)
+    setFocused(focused + step * dayMs)
   }
   const days = listDays(focused)
   return (
@@ -109,23 +109,24 @@ function MonthButton({ label, icon, onPress }: MonthButtonProps) {
 function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     // The button that opened it is next to it, and closes it by itself.
-    const outside = ({ target }: PointerEvent) => root.current?.parentElement?.contains(target as Node) || onClose()
-    window.addEventListener('pointerdown', outside)
-    return () => window.removeEventListener('pointerdown', outside)
+    const closeOutside = ({ target }: PointerEvent) =>
+      root.current?.parentElement?.contains(target as Node) || onClose()
+    window.addEventListener('pointerdown', closeOutside)
+    return () => window.removeEventListener('pointerdown', closeOutside)
   })
 }
 
 const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** The first day of the month before or after. */
-function addMonths(at: number, by: number): number {
+function addMonths(at: number, months: number): number {
   const day = new Date(at)
-  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + by, 1)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1)
 }
 
-/** The weeks that the month of this day is in. */
+/** Returns the days of the calendar page for the month of this day, in whole weeks. */
 function listDays(at: number): readonly number[] {
   const first = addMonths(at, 0)
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * oneDay
-  return Array.from({ length: weeks * 7 }, (_, place) => monday + place * oneDay)
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs
+  return Array.from({ length: shownWeeks * 7 }, (_, index) => monday + index * dayMs)
 }

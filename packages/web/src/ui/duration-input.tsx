@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DurationUnit, durationUnits, fittingUnit, renderIn, toSeconds } from './duration.ts'
+import { type DurationUnit, durationUnits, findFittingUnit, formatAmount, toSeconds } from './duration.ts'
 import type { FieldIds } from './field.tsx'
 import { inputClass } from './text-input.tsx'
 
@@ -16,12 +16,13 @@ interface DurationInputProps {
 /** A number and a unit: 15 minutes, 2 hours. */
 export function DurationInput(props: DurationInputProps) {
   const { seconds, onChange, unitLabel, unitNames, fieldIds, disabled = false } = props
-  const [unit, setUnit] = useState<DurationUnit>(() => fittingUnit(seconds))
-  const [text, setText] = useState(() => renderIn(unit, seconds))
+  const [unit, setUnit] = useState<DurationUnit>(() => findFittingUnit(seconds))
+  const [text, setText] = useState(() => formatAmount(unit, seconds))
   // If the value changed from outside, show the new value.
-  const isOurs = toSeconds(text, unit) === seconds || (Number.isNaN(toSeconds(text, unit)) && Number.isNaN(seconds))
-  const shownUnit = isOurs ? unit : fittingUnit(seconds)
-  const shownText = isOurs ? text : renderIn(shownUnit, seconds)
+  const isTextCurrent =
+    toSeconds(text, unit) === seconds || (Number.isNaN(toSeconds(text, unit)) && Number.isNaN(seconds))
+  const shownUnit = isTextCurrent ? unit : findFittingUnit(seconds)
+  const shownText = isTextCurrent ? text : formatAmount(shownUnit, seconds)
   const change = (nextText: string, nextUnit: DurationUnit) => {
     setText(nextText)
     setUnit(nextUnit)

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 
-interface PointerPlace {
-  readonly place: number
+interface PointedColumn {
+  readonly index: number
   /** From the left edge, in pixels and as a share of the width. */
   readonly left: number
   readonly share: number
@@ -9,23 +9,26 @@ interface PointerPlace {
 
 /** Follows the pointer over equally wide columns, and returns what the element needs for it. */
 export function usePointedColumn(count: number) {
-  const [pointed, setPointed] = useState<PointerPlace | null>(null)
+  const [pointed, setPointed] = useState<PointedColumn | null>(null)
   return {
-    pointed: pointed !== null && pointed.place < count ? pointed : null,
+    pointed: pointed !== null && pointed.index < count ? pointed : null,
     listeners: {
       onPointerMove: (event: PointerEvent<Element>) => {
         const { left, width } = event.currentTarget.getBoundingClientRect()
         const share = width === 0 ? 0 : (event.clientX - left) / width
-        const place = Math.min(Math.max(Math.floor(share * count), 0), count - 1)
-        setPointed({ place, left: ((place + 0.5) / count) * width, share })
+        const index = Math.min(Math.max(Math.floor(share * count), 0), count - 1)
+        setPointed({ index, left: ((index + 0.5) / count) * width, share })
       },
       onPointerLeave: () => setPointed(null),
     },
   }
 }
 
-/** A note above a column; it leans inwards at the edges. Its text is also in a table, so it is hidden from screen readers. */
-export function FloatingNote({ at, children }: { readonly at: PointerPlace; readonly children: ReactNode }) {
+/**
+ * A note above a column, shifted inwards at the edges. It is hidden from screen readers, because its text is also in a
+ * table.
+ */
+export function FloatingNote({ at, children }: { readonly at: PointedColumn; readonly children: ReactNode }) {
   return (
     <div
       aria-hidden="true"

@@ -18,11 +18,17 @@ export function KeyValueRows({ rows, onChange, texts, fieldIds, disabled = false
     <RowList rows={rows} onChange={onChange} texts={texts} blank=":" fieldIds={fieldIds} disabled={disabled}>
       {({ row, index, onChange: change, ...invalid }: EditedRow) => {
         const [name, value] = splitRow(row)
-        const common = { ...invalid, disabled, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+        const commonProps = {
+          ...invalid,
+          disabled,
+          autoComplete: 'off',
+          autoCapitalize: 'none',
+          spellCheck: false,
+        } as const
         return (
           <>
             <input
-              {...common}
+              {...commonProps}
               type="text"
               aria-label={`${texts.name} ${index + 1}`}
               value={name}
@@ -31,7 +37,7 @@ export function KeyValueRows({ rows, onChange, texts, fieldIds, disabled = false
               className={`${inputClass} basis-2/5 font-mono text-sm`}
             />
             <input
-              {...common}
+              {...commonProps}
               type="text"
               aria-label={`${texts.value} ${index + 1}`}
               value={value}

@@ -93,6 +93,6 @@ export function OverflowMenu({ label, items }: OverflowMenuProps) {
 /** Moves the focus among the items of a menu, from the last one back to the first. */
 function focusItem(menu: HTMLElement | null, step: number, from: Element | null = null): void {
   const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-  const now = from === null ? -1 : items.findIndex((each) => each.isSameNode(from))
-  items[(Math.max(now, 0) + step + items.length) % items.length]?.focus()
+  const currentIndex = from === null ? -1 : items.findIndex((each) => each.isSameNode(from))
+  items[(Math.max(currentIndex, 0) + step + items.length) % items.length]?.focus()
 }

@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx'
 interface PagerProps {
   readonly label: string
   /** "21–40 of 1,200" */
-  readonly place: string
+  readonly positionText: string
   readonly previous: { readonly label: string; readonly go: (() => void) | null }
   readonly next: { readonly label: string; readonly go: (() => void) | null }
 }
 
-export function Pager({ label, place, previous, next }: PagerProps) {
+export function Pager({ label, positionText, previous, next }: PagerProps) {
   return (
     <nav aria-label={label} className="flex items-center justify-end gap-3 py-3 text-sm">
       <span aria-live="polite" className="text-muted">
-        {place}
+        {positionText}
       </span>
       <Button size="small" aria-label={previous.label} disabled={!previous.go} onClick={() => previous.go?.()}>
         <Icon name="left" />

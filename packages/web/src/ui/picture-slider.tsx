@@ -16,7 +16,8 @@ interface PictureSliderProps {
 }
 
 /**
- * Two pictures of the same thing, one over the other: left of the line is the one before. Drag it, or use the arrow keys.
+ * Two pictures of the same thing, one over the other: the earlier one is left of the line. Drag the line, or use the
+ * arrow keys.
  */
 export function PictureSlider({ before, after, label, formatPercent }: PictureSliderProps) {
   const id = useId()

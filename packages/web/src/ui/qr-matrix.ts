@@ -7,13 +7,13 @@ export type QrMatrix = readonly (readonly boolean[])[]
  * Encodes a short text as a QR code (ISO/IEC 18004) with error correction level M. It supports only what a phone needs
  * to read a URL from a screen: byte mode, versions 1 to 10, and the best mask by the rules of the standard.
  */
-export function qrMatrix(text: string): QrMatrix {
+export function buildQrMatrix(text: string): QrMatrix {
   const bytes = new TextEncoder().encode(text)
   const version = findVersion(bytes.length)
-  const blank = skeleton(version)
-  const filled = place(blank, toCodewords(bytes, version))
+  const blank = drawFixedPatterns(version)
+  const filled = placeData(blank, toCodewords(bytes, version))
   const candidates = masks.map((_, mask) => maskCells(filled, blank, mask))
-  const penalties = candidates.map(penalty)
+  const penalties = candidates.map(computePenalty)
   return candidates[penalties.indexOf(Math.min(...penalties))] ?? []
 }
 
@@ -24,7 +24,7 @@ const finderRings = [true, true, false, true, false]
 const alignmentRings = [true, false, true]
 
 /** Draws the fixed patterns; null marks the cells for data. */
-function skeleton({ number, alignment }: Version): Cells {
+function drawFixedPatterns({ number, alignment }: Version): Cells {
   const size = number * 4 + 17
   const cells: Cells = Array.from({ length: size }, () => Array<boolean | null>(size).fill(null))
   const set = (x: number, y: number, dark: boolean) => {
@@ -53,11 +53,11 @@ function skeleton({ number, alignment }: Version): Cells {
       const isCorner = (row === 0 && (column === 0 || column === last)) || (row === last && column === 0)
       if (!isCorner) drawRings(x, y, alignmentRings)
     }
-  // Held free until the mask is known, and so the format.
-  for (let bit = 0; bit < 15; bit += 1) for (const [x, y] of formatPlaces(bit, size)) set(x, y, false)
+  // Reserves the cells of the format, which is written once the mask is chosen.
+  for (let bit = 0; bit < 15; bit += 1) for (const [x, y] of listFormatPositions(bit, size)) set(x, y, false)
   set(8, size - 8, true)
   if (number >= 7) {
-    const bits = (number << 12) | remainder(number, 12, 0x1f25)
+    const bits = (number << 12) | computeRemainder(number, 12, 0x1f25)
     for (let bit = 0; bit < 18; bit += 1) {
       const [far, near] = [size - 11 + (bit % 3), Math.floor(bit / 3)]
       set(far, near, ((bits >>> bit) & 1) === 1)
@@ -68,7 +68,7 @@ function skeleton({ number, alignment }: Version): Cells {
 }
 
 /** Places data in columns of two, up and down alternately, from the right, skipping the timing column. */
-function place(blank: Cells, codewords: Uint8Array): Cells {
+function placeData(blank: Cells, codewords: Uint8Array): Cells {
   const cells = blank.map((row) => [...row])
   const size = cells.length
   let bit = 0
@@ -104,9 +104,9 @@ function maskCells(filled: Cells, blank: Cells, mask: number): boolean[][] {
     row.map((dark, x) => (blank[y]?.[x] === null && flips?.(x, y)) !== (dark === true)),
   )
   // Level M is 00.
-  const format = ((mask << 10) | remainder(mask, 10, 0x537)) ^ 0x5412
+  const format = ((mask << 10) | computeRemainder(mask, 10, 0x537)) ^ 0x5412
   for (let bit = 0; bit < 15; bit += 1)
-    for (const [x, y] of formatPlaces(bit, cells.length)) {
+    for (const [x, y] of listFormatPositions(bit, cells.length)) {
       const row = cells[y]
       if (row) row[x] = ((format >>> bit) & 1) === 1
     }
@@ -114,27 +114,27 @@ function maskCells(filled: Cells, blank: Cells, mask: number): boolean[][] {
 }
 
 /** Returns both positions of a format bit. */
-function formatPlaces(bit: number, size: number): readonly (readonly [x: number, y: number])[] {
+function listFormatPositions(bit: number, size: number): readonly (readonly [x: number, y: number])[] {
   const around = bit < 6 ? ([8, bit] as const) : bit === 6 ? ([8, 7] as const) : bit === 7 ? ([8, 8] as const) : null
   const first = around ?? (bit === 8 ? ([7, 8] as const) : ([14 - bit, 8] as const))
   return [first, bit < 8 ? ([size - 1 - bit, 8] as const) : ([8, size - 15 + bit] as const)]
 }
 
 /** Returns the remainder of a polynomial over GF(2), after `degree` zeros were appended to it. */
-function remainder(value: number, degree: number, generator: number): number {
-  let left = value
-  for (let step = 0; step < degree; step += 1) left = (left << 1) ^ ((left >>> (degree - 1)) * generator)
-  return left
+function computeRemainder(value: number, degree: number, generator: number): number {
+  let result = value
+  for (let step = 0; step < degree; step += 1) result = (result << 1) ^ ((result >>> (degree - 1)) * generator)
+  return result
 }
 
 /** How hard a picture is to read, by the four rules of the standard. */
-function penalty(cells: boolean[][]): number {
+function computePenalty(cells: boolean[][]): number {
   const size = cells.length
-  const at = (x: number, y: number) => cells[y]?.[x] === true
+  const isDark = (x: number, y: number) => cells[y]?.[x] === true
   let sum = 0
   for (const isColumn of [false, true])
     for (let line = 0; line < size; line += 1) {
-      const bits = Array.from({ length: size }, (_, place) => (isColumn ? at(line, place) : at(place, line)))
+      const bits = Array.from({ length: size }, (_, index) => (isColumn ? isDark(line, index) : isDark(index, line)))
       const text = bits.map((dark) => (dark ? '1' : '0')).join('')
       for (const [run] of text.matchAll(/0{5,}|1{5,}/g)) sum += run.length - 2
       for (let start = 0; start + 11 <= size; start += 1)
@@ -142,7 +142,12 @@ function penalty(cells: boolean[][]): number {
     }
   for (let y = 0; y + 1 < size; y += 1)
     for (let x = 0; x + 1 < size; x += 1)
-      if (at(x, y) === at(x + 1, y) && at(x, y) === at(x, y + 1) && at(x, y) === at(x + 1, y + 1)) sum += 3
+      if (
+        isDark(x, y) === isDark(x + 1, y) &&
+        isDark(x, y) === isDark(x, y + 1) &&
+        isDark(x, y) === isDark(x + 1, y + 1)
+      )
+        sum += 3
   const dark = cells.flat().filter(Boolean).length
   return sum + Math.floor(Math.abs((dark * 20) / size ** 2 - 10)) * 10
 }

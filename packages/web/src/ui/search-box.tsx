@@ -23,7 +23,7 @@ export function SearchBox({ label, value, onChange, ref, className = '' }: Searc
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Browsers would clear the text, so that keys for the list below could not be used on what was found.
+          // Keep the text, which browsers would clear: the user leaves the field to use keys in the list of results.
           event.preventDefault()
           event.currentTarget.blur()
         }}

@@ -11,9 +11,9 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
 export function SkeletonRows({ count = 6, label }: { readonly count?: number; readonly label: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-2 py-2">
-      {Array.from({ length: count }, (_, place) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
-        <Skeleton key={place} className="h-11" />
+        <Skeleton key={index} className="h-11" />
       ))}
     </div>
   )

@@ -6,12 +6,12 @@ interface SliderProps {
   readonly minimum: number
   readonly maximum: number
   /** The formatted value. */
-  readonly word: string
+  readonly valueText: string
   readonly onChange: (value: number) => void
 }
 
-/** A number that is felt rather than typed: drag it, or use the arrow keys. */
-export function Slider({ fieldIds, value, minimum, maximum, word, onChange }: SliderProps) {
+/** A slider for a number that is easier to drag than to type; the arrow keys change it too. */
+export function Slider({ fieldIds, value, minimum, maximum, valueText, onChange }: SliderProps) {
   return (
     <div className="flex w-full items-center gap-3">
       <input
@@ -20,12 +20,12 @@ export function Slider({ fieldIds, value, minimum, maximum, word, onChange }: Sl
         min={minimum}
         max={maximum}
         value={value}
-        aria-valuetext={word}
+        aria-valuetext={valueText}
         onChange={(event) => onChange(Number(event.target.value))}
         className="h-8 grow accent-accent"
       />
       <output htmlFor={fieldIds.id} className="w-14 text-right font-medium">
-        {word}
+        {valueText}
       </output>
     </div>
   )

@@ -2,11 +2,11 @@ export const width = 120
 export const height = 28
 
 /** Returns the path of a line with gaps for missing values. Zero is at the bottom, so that heights are comparable. */
-export function sparklinePath(values: readonly (number | null)[], highest: number): string {
+export function buildSparklinePath(values: readonly (number | null)[], highest: number): string {
   const step = width / Math.max(values.length - 1, 1)
   let isDrawing = false
   return values
-    .map((value, place) => {
+    .map((value, index) => {
       if (value === null) {
         isDrawing = false
         return ''
@@ -14,7 +14,7 @@ export function sparklinePath(values: readonly (number | null)[], highest: numbe
       const y = height - 1 - (highest === 0 ? 0 : (value / highest) * (height - 3))
       const command = isDrawing ? 'L' : 'M'
       isDrawing = true
-      return `${command}${(place * step).toFixed(1)} ${y.toFixed(1)}`
+      return `${command}${(index * step).toFixed(1)} ${y.toFixed(1)}`
     })
     .join('')
 }

@@ -1,4 +1,4 @@
-import { height, sparklinePath, width } from './sparkline-path.ts'
+import { buildSparklinePath, height, width } from './sparkline-path.ts'
 
 interface SparklineProps {
   /** Values in order of time; null if nothing was measured. */
@@ -20,7 +20,7 @@ export function Sparkline({ values, label, className = '' }: SparklineProps) {
     >
       {measured.length > 1 && (
         <path
-          d={sparklinePath(values, Math.max(...measured))}
+          d={buildSparklinePath(values, Math.max(...measured))}
           fill="none"
           stroke="var(--accent)"
           strokeWidth="1.25"

@@ -9,7 +9,7 @@ interface StatRowProps {
   readonly stats: readonly Stat[]
 }
 
-/** Figures side by side, each below its name. */
+/** Values side by side, each below its name. */
 export function StatRow({ label, stats }: StatRowProps) {
   return (
     <section aria-label={label} className="mb-6 rounded-lg border border-line bg-surface shadow-card">

@@ -10,7 +10,7 @@ export const statusNames = [
 ] as const
 export type Status = (typeof statusNames)[number]
 
-export const statusText: Readonly<Record<Status, string>> = {
+export const statusTextClasses: Readonly<Record<Status, string>> = {
   ok: 'text-ok',
   slow: 'text-slow',
   failure: 'text-failure',
@@ -24,18 +24,18 @@ export const statusText: Readonly<Record<Status, string>> = {
 interface StatusMarkProps {
   readonly status: Status
   /** The name of the status; left out only if it is shown next to the mark anyway. */
-  readonly word?: string
+  readonly text?: string
   readonly large?: boolean
 }
 
 /** A status as shape, word and colour, each of which is sufficient. */
-export function StatusMark({ status, word, large = false }: StatusMarkProps) {
+export function StatusMark({ status, text, large = false }: StatusMarkProps) {
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${statusText[status]}`}>
+    <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${statusTextClasses[status]}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true" fill="currentColor" className={large ? 'size-[0.8em]' : 'size-3'}>
         {shapes[status]}
       </svg>
-      {word}
+      {text}
     </span>
   )
 }

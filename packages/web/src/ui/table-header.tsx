@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import { type Column, type SortState, visibleFrom } from './table-rows.ts'
+import { type Column, type SortState, visibleFromClasses } from './table-rows.ts'
 
 interface HeaderCellProps<Row> {
   readonly column: Column<Row>
@@ -15,7 +15,7 @@ export function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row
     <th
       scope="col"
       {...(compare && { 'aria-sort': isSorted ? direction : 'none' })}
-      className={`py-2 pr-4 text-sm font-medium whitespace-nowrap text-muted ${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`}
+      className={`py-2 pr-4 text-sm font-medium whitespace-nowrap text-muted ${isNumber ? 'text-right' : ''} ${from ? visibleFromClasses[from] : ''} ${className}`}
     >
       {compare ? (
         <button

@@ -17,7 +17,7 @@ export interface SortState {
   readonly descending: boolean
 }
 
-/** The rows in the wanted order; equal ones keep theirs. */
+/** Returns the rows in the selected order; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -34,21 +34,24 @@ type TableItem<Row> = { readonly row: Row } | { readonly heading: string; readon
 /** The rows in groups by name, each below its heading; within a group they keep their order. */
 export function groupRows<Row>(
   rows: readonly Row[],
-  groupOf: ((row: Row) => string) | undefined,
+  getGroup: ((row: Row) => string) | undefined,
 ): readonly TableItem<Row>[] {
-  if (!groupOf) return rows.map((row) => ({ row }))
-  return [...Map.groupBy(rows, groupOf)]
+  if (!getGroup) return rows.map((row) => ({ row }))
+  return [...Map.groupBy(rows, getGroup)]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([heading, ofGroup]) => [{ heading, count: ofGroup.length }, ...ofGroup.map((row) => ({ row }))])
+    .flatMap(([heading, groupMembers]) => [
+      { heading, count: groupMembers.length },
+      ...groupMembers.map((row) => ({ row })),
+    ])
 }
 
-/** Pressing a heading sorts by it; pressing it again turns the order. */
+/** Pressing a heading sorts by its column; pressing it again reverses the order. */
 export const toggleSorting = (sorting: SortState | null, column: string): SortState => ({
   column,
   descending: sorting?.column === column ? !sorting.descending : false,
 })
 
-export const visibleFrom = {
+export const visibleFromClasses = {
   sm: 'max-sm:hidden',
   md: 'max-md:hidden',
   lg: 'max-lg:hidden',

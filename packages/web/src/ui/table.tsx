@@ -2,14 +2,14 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from './card.tsx'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, groupRows, type SortState, sortRows, visibleFrom } from './table-rows.ts'
-import { compactSaving, useDensity } from './use-density.ts'
+import { type Column, groupRows, type SortState, sortRows, visibleFromClasses } from './table-rows.ts'
+import { compactSavingPx, useDensity } from './use-density.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
   readonly toggle: (key: string) => void
   readonly toggleAll: () => void
-  readonly labelOf: (key: string) => string
+  readonly getLabel: (key: string) => string
   readonly allLabel: string
 }
 
@@ -17,13 +17,13 @@ interface TableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   readonly sorting?: SortState | null
   /** Called with the column whose heading was pressed. */
   readonly onSort?: (column: string) => void
   readonly selection?: Selection
   /** The group of a row, if rows are shown in groups. */
-  readonly groupOf?: ((row: Row) => string) | undefined
+  readonly getGroup?: ((row: Row) => string) | undefined
   /** Shown if there are no rows: what will be shown here, and how to add it. */
   readonly empty: ReactNode
   /** In pixels; a compact row is lower by the same amount in every table. */
@@ -38,35 +38,35 @@ export function Table<Row>({
   caption,
   columns,
   rows,
-  keyOf,
+  getKey,
   sorting = null,
   onSort,
   selection,
-  groupOf,
+  getGroup,
   empty,
-  rowHeight: comfortable = 52,
+  rowHeight: comfortableHeight = 52,
 }: TableProps<Row>) {
-  const rowHeight = useDensity() === 'compact' ? comfortable - compactSaving : comfortable
+  const rowHeight = useDensity() === 'compact' ? comfortableHeight - compactSavingPx : comfortableHeight
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // Content above can change its height. Setting the same number again does not render again.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  const inOrder = groupRows(sortRows(rows, columns, sorting), groupOf)
+  const tableItems = groupRows(sortRows(rows, columns, sorting), getGroup)
   const virtual = useWindowVirtualizer({
-    count: inOrder.length,
+    count: tableItems.length,
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: top,
   })
   const items = virtual.getVirtualItems()
   if (rows.length === 0) return empty
-  const before = (items[0]?.start ?? top) - top
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
-  const width = columns.length + (selection ? 1 : 0)
+  const spaceBefore = (items[0]?.start ?? top) - top
+  const spaceAfter = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const columnCount = columns.length + (selection ? 1 : 0)
   return (
     <Card>
       <table
-        aria-rowcount={inOrder.length + 1}
+        aria-rowcount={tableItems.length + 1}
         onKeyDown={(event) => moveFocus(event, body.current)}
         className="w-full border-collapse text-left"
       >
@@ -74,7 +74,7 @@ export function Table<Row>({
         <thead>
           <tr aria-rowindex={1} className="border-b border-line">
             {selection && (
-              <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
+              <SelectAllCell selection={selection} isAll={rows.every((row) => selection.chosen.has(getKey(row)))} />
             )}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sorting={sorting} onSort={() => onSort?.(column.id)} />
@@ -82,14 +82,14 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody ref={body}>
-          <Spacer height={before} width={width} />
+          <Spacer height={spaceBefore} width={columnCount} />
           {items.map(({ index }) => {
-            const item = inOrder[index]
+            const item = tableItems[index]
             if (item === undefined) return null
             if (!('row' in item))
-              return <GroupHeading key={item.heading} {...item} index={index} width={width} height={rowHeight} />
+              return <GroupHeading key={item.heading} {...item} index={index} width={columnCount} height={rowHeight} />
             const { row } = item
-            const key = keyOf(row)
+            const key = getKey(row)
             return (
               <tr
                 key={key}
@@ -97,23 +97,23 @@ export function Table<Row>({
                 className="border-b border-line hover:bg-hover has-checked:bg-accent-soft"
                 style={{ height: rowHeight }}
               >
-                {selection && <ChooseRow selection={selection} rowKey={key} />}
+                {selection && <SelectRowCell selection={selection} rowKey={key} />}
                 {columns.map((column) => (
-                  <td key={column.id} className={`py-1 pr-4 compact:py-0 ${cellClass(column)}`}>
+                  <td key={column.id} className={`py-1 pr-4 compact:py-0 ${getCellClass(column)}`}>
                     {column.cell(row)}
                   </td>
                 ))}
               </tr>
             )
           })}
-          <Spacer height={after} width={width} />
+          <Spacer height={spaceAfter} width={columnCount} />
         </tbody>
       </table>
     </Card>
   )
 }
 
-function ChooseAll({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {
+function SelectAllCell({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {
   return (
     <th scope="col" className="w-12 py-2 pr-3">
       <input
@@ -130,12 +130,12 @@ function ChooseAll({ selection, isAll }: { readonly selection: Selection; readon
   )
 }
 
-function ChooseRow({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
+function SelectRowCell({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
   return (
     <td className="py-1 pr-3 compact:py-0">
       <input
         type="checkbox"
-        aria-label={selection.labelOf(rowKey)}
+        aria-label={selection.getLabel(rowKey)}
         checked={selection.chosen.has(rowKey)}
         onChange={() => selection.toggle(rowKey)}
         className="size-4.5 align-middle accent-accent"
@@ -163,8 +163,8 @@ function GroupHeading({ heading, count, index, width, height }: GroupHeadingProp
   )
 }
 
-const cellClass = <Row,>({ isNumber, from, className = '' }: Column<Row>): string =>
-  `${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`
+const getCellClass = <Row,>({ isNumber, from, className = '' }: Column<Row>): string =>
+  `${isNumber ? 'text-right' : ''} ${from ? visibleFromClasses[from] : ''} ${className}`
 
 /** Takes the space of the rows that are not rendered. */
 function Spacer({ height, width }: { readonly height: number; readonly width: number }) {

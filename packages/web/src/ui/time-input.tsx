@@ -13,16 +13,16 @@ interface TimeInputProps {
   readonly format: string
 }
 
-/** A time of the day by the 24-hour clock. The arrow keys change the part with the caret. */
+/** An input for a time of day with a 24-hour clock. The arrow keys change the part at the caret. */
 export function TimeInput({ fieldIds, value, onChange, format }: TimeInputProps) {
-  const read = parseLooseTime(value)
-  const step = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (by === undefined || read === undefined) return
+  const parsed = parseLooseTime(value)
+  const changeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const delta = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (delta === undefined || parsed === undefined) return
     event.preventDefault()
     const { currentTarget } = event
     const caret = currentTarget.selectionStart ?? 0
-    flushSync(() => onChange(shiftClock(read, caret, by)))
+    flushSync(() => onChange(shiftClock(parsed, caret, delta)))
     currentTarget.setSelectionRange(caret, caret)
   }
   return (
@@ -34,8 +34,8 @@ export function TimeInput({ fieldIds, value, onChange, format }: TimeInputProps)
       placeholder={format}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={() => read !== undefined && read !== value && onChange(read)}
-      onKeyDown={step}
+      onBlur={() => parsed !== undefined && parsed !== value && onChange(parsed)}
+      onKeyDown={changeByKey}
       className={inputClass}
     />
   )

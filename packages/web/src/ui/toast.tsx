@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 const manager = Base.createToastManager()
 
-/** Says in passing that something was done, or that it was not. */
+/** Shows briefly that something was done, or was not done. */
 export const showToast = (text: string): string => manager.add({ title: text, timeout: 6000 })
 export const showWarning = (text: string): string =>
   manager.add({ title: text, type: 'failure', timeout: 12_000, priority: 'high' })

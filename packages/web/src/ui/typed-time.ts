@@ -2,23 +2,23 @@
  * A time as it is typed and shown: 2026-11-15 22:00, with seconds only if there are any. The text shows a space between
  * date and time; values have a `T`.
  */
-const exact = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/
+const exactPattern = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/
 
 /** Other ways to write the same: 2026-11-15 9.30, 15.11.2026 9:30, 2026-11-15 930. */
-const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[ T,]+(.+))?$/
-const dayFirst = /^(\d{1,2})[-.](\d{1,2})[-.](\d{4})(?:[ T,]+(.+))?$/
+const yearFirstPattern = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[ T,]+(.+))?$/
+const dayFirstPattern = /^(\d{1,2})[-.](\d{1,2})[-.](\d{4})(?:[ T,]+(.+))?$/
 
 /** Parses text in the exact format; undefined if it is incomplete or the day does not exist, such as 30 February. */
 export function parseDateTime(text: string): string | undefined {
   const value = text.replace(' ', 'T')
-  return exact.test(text) && isValid(value) ? value : undefined
+  return exactPattern.test(text) && isValid(value) ? value : undefined
 }
 
 /** Parses common ways to type a date and time; without a time it is midnight. */
 export function parseLooseDateTime(text: string): string | undefined {
   const trimmed = text.trim()
   const [, year = '', month = '', day = '', clock = '0'] =
-    yearFirst.exec(trimmed) ?? yearFirstOrder(dayFirst.exec(trimmed))
+    yearFirstPattern.exec(trimmed) ?? toYearFirstOrder(dayFirstPattern.exec(trimmed))
   const [, plain = clock, seconds = ''] = /^(.+:\d\d)(:\d\d)$/.exec(clock) ?? []
   const time = parseLooseTime(plain)
   if (year === '' || time === undefined) return undefined
@@ -26,8 +26,8 @@ export function parseLooseDateTime(text: string): string | undefined {
   return isValid(value) ? value : undefined
 }
 
-const yearFirstOrder = (found: RegExpExecArray | null): readonly (string | undefined)[] =>
-  found ? [found[0], found[3], found[2], found[1], found[4]] : []
+const toYearFirstOrder = (match: RegExpExecArray | null): readonly (string | undefined)[] =>
+  match ? [match[0], match[3], match[2], match[1], match[4]] : []
 
 /** Parses a time of day: `9` is 09:00; `930`, `9.30` and `9:30` are 09:30. */
 export function parseLooseTime(text: string): string | undefined {

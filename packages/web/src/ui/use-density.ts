@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 export type Density = 'comfortable' | 'compact'
 
 /** How much lower a row is in a compact table. */
-export const compactSaving = 16
+export const compactSavingPx = 16
 
-/** Returns how tall rows are, as the root element of the page says, for what CSS cannot do. */
+/** Returns the row density that is set on the root element, for layouts that CSS cannot do. */
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, read, () => 'comfortable')
+  return useSyncExternalStore(subscribe, readDensity, () => 'comfortable')
 }
 
 function subscribe(listener: () => void): () => void {
@@ -16,4 +16,5 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-const read = (): Density => (document.documentElement.dataset['density'] === 'compact' ? 'compact' : 'comfortable')
+const readDensity = (): Density =>
+  document.documentElement.dataset['density'] === 'compact' ? 'compact' : 'comfortable'

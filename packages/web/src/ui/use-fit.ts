@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 
-/** Below this width people scroll anyway, and read from near. */
-const minWidth = 1024
+/** Below this width people scroll anyway, and read from close up. */
+const minFitWidthPx = 1024
 /** Sizes of text as shares of the window's height: 24 to 46 pixels of 1080 can be read from four metres. */
-const readable = [0.022, 0.043] as const
+const readableShares = [0.022, 0.043] as const
 /** The fallback if even the shortest form does not fit. */
-const smallest = 0.014
+const minTextShare = 0.014
 
 /**
  * Returns a ref for a box whose only child fills it: its text becomes as large as possible without scrolling. If it
@@ -36,7 +36,7 @@ export function useFit(forms: readonly [string, ...string[]]) {
 
 function fit(box: HTMLElement, content: HTMLElement, forms: readonly [string, ...string[]]): void {
   const { style } = content
-  if (innerWidth < minWidth) {
+  if (innerWidth < minFitWidthPx) {
     box.dataset['form'] = forms[0]
     style.fontSize = ''
     return
@@ -45,7 +45,7 @@ function fit(box: HTMLElement, content: HTMLElement, forms: readonly [string, ..
     style.fontSize = `${size}px`
     return content.scrollHeight <= box.clientHeight && content.scrollWidth <= box.clientWidth
   }
-  const [min, max] = [Math.round(readable[0] * innerHeight), Math.round(readable[1] * innerHeight)]
+  const [min, max] = [Math.round(readableShares[0] * innerHeight), Math.round(readableShares[1] * innerHeight)]
   for (const form of forms) {
     box.dataset['form'] = form
     const size = findLargest(min, max, fits)
@@ -54,8 +54,8 @@ function fit(box: HTMLElement, content: HTMLElement, forms: readonly [string, ..
       return
     }
   }
-  const size = findLargest(Math.round(smallest * innerHeight), min, fits)
-  style.fontSize = `${size ?? Math.round(smallest * innerHeight)}px`
+  const size = findLargest(Math.round(minTextShare * innerHeight), min, fits)
+  style.fontSize = `${size ?? Math.round(minTextShare * innerHeight)}px`
 }
 
 /** Returns the largest whole number from `min` to `max` that fits, or null. What fits is assumed to fit if smaller. */

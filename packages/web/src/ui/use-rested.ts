@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** Returns a value once it has not changed for a moment (debounce), so that intermediate values cause no requests. */
-export function useRested<T>(value: T, moment = 300): T {
-  const [rested, setRested] = useState(value)
+export function useDebounced<T>(value: T, delayMs = 300): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), moment)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, moment])
-  return rested
+  }, [value, delayMs])
+  return debounced
 }

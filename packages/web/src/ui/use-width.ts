@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The width of an element in whole pixels, also when it changes; 0 before it is mounted. */
-export function useWidth(place: RefObject<HTMLElement | null>): number {
+export function useWidth(elementRef: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    if (place.current === null) return
-    setWidth(Math.floor(place.current.getBoundingClientRect().width))
+    if (elementRef.current === null) return
+    setWidth(Math.floor(elementRef.current.getBoundingClientRect().width))
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(place.current)
+    observer.observe(elementRef.current)
     return () => observer.disconnect()
-  }, [place])
+  }, [elementRef])
   return width
 }

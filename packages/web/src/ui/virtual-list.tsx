@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 interface VirtualListProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
+  readonly getKey: (row: Row) => string | number
   readonly rowHeight: number
   /** Headings of columns, above the first row. */
   readonly header?: ReactNode
@@ -15,17 +15,17 @@ interface VirtualListProps<Row> {
 /**
  * A virtual list: only visible rows are rendered. Screen readers get the position of each row in the whole list.
  */
-export function VirtualList<Row>({ label, rows, keyOf, rowHeight, header, children }: VirtualListProps<Row>) {
+export function VirtualList<Row>({ label, rows, getKey, rowHeight, header, children }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  // A new function would make the library compute all positions again, five thousand for each typed letter.
+  // A new function would make the library compute all positions again, five thousand at each keystroke.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]
-      return row === undefined ? index : keyOf(row)
+      return row === undefined ? index : getKey(row)
     },
-    [rows, keyOf],
+    [rows, getKey],
   )
   const virtual = useWindowVirtualizer({
     count: rows.length,

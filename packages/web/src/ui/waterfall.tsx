@@ -16,8 +16,8 @@ interface WaterfallProps {
 
 /** Parts of one process, one below the other: where a bar begins shows when, how long it is shows how long. */
 export function WaterfallBars({ caption, headers, parts }: WaterfallProps) {
-  const whole = Math.max(...parts.map(({ start, length }) => start + length), 0)
-  const share = (value: number) => (whole === 0 ? 0 : (100 * value) / whole)
+  const total = Math.max(...parts.map(({ start, length }) => start + length), 0)
+  const toPercent = (value: number) => (total === 0 ? 0 : (100 * value) / total)
   return (
     <table className="w-full text-left text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -37,7 +37,7 @@ export function WaterfallBars({ caption, headers, parts }: WaterfallProps) {
             <td className="w-full">
               <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true" className="block h-3 w-full">
                 <rect y="5.500" width="100" height="1" fill="var(--line)" />
-                <rect x={share(start)} width={Math.max(share(length), 0.6)} height="12" fill={color} />
+                <rect x={toPercent(start)} width={Math.max(toPercent(length), 0.6)} height="12" fill={color} />
               </svg>
             </td>
             <td className="py-1 pl-4 text-right whitespace-nowrap">{text}</td>

@@ -16,8 +16,8 @@ interface AccessibilityCounts {
 }
 
 /**
- * Every screen in both themes at both widths, each language twice: nothing against WCAG 2.2 AA, nothing beyond the edge.
- * Otherwise one screen in three, each in another of these ways. Names can be narrowed to those with certain parts.
+ * Asserts that screens meet WCAG 2.2 AA and do not overflow sideways: with `isWhole` every screen in all `ways`,
+ * otherwise one screen in three, each in another way. With `parts`, only screens with one of them in their names.
  */
 export async function accessibility(
   { world, browser }: Stage,
@@ -64,7 +64,7 @@ async function lookAt({ world, browser }: Stage, { screen, way, session }: Scree
   try {
     await page.waitForLoadState('networkidle')
     await prepare?.(page)
-    // On a busy machine the network rests before the screen has come.
+    // On a busy machine, the network can be idle before the screen is complete.
     await page.waitForFunction(() => document.querySelector('main .animate-pulse') === null)
     const found = await violationsOn(page)
     violations = found.length
@@ -79,7 +79,7 @@ async function lookAt({ world, browser }: Stage, { screen, way, session }: Scree
   return { violations, isFailed }
 }
 
-/** Pages at the same time: each needs a processor when it does not wait for the network to rest. */
+/** The number of concurrent pages: each needs a processor unless it waits for an idle network. */
 const lanes = Math.min(availableParallelism() + 1, 4)
 
 const ways = [
@@ -89,12 +89,12 @@ const ways = [
   ['en', 'dark', 360],
 ] as const
 
-/** The preview of a status page: no script runs in it, so axe would wait for it in vain. The tests of the renderer look at it. */
+/** Previews of status pages: axe cannot run in them, as they allow no scripts. Tests of the renderer cover them. */
 const previews = 'iframe[sandbox]'
 
 /**
- * Without frames one call in the page finds the same as the usual way, which collects what is well too and brings it into
- * another page: a third of the time.
+ * For pages without frames, axe's legacy mode finds the same in a third of the time: a single call in the page. The
+ * usual mode also collects passed rules, and transfers them to another page.
  */
 async function violationsOn(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(rules)
@@ -104,11 +104,11 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** How far a page can be pushed sideways. */
+/** The number of pixels by which a page can be scrolled sideways. */
 const beyondEdge = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** A look that finds nothing must be able to find something. */
+/** Control: violations and an overflow are detected. */
 async function control({ world, browser }: Stage): Promise<void> {
   const { page, context } = await visit(browser, world, '/sign-in')
   await page.waitForLoadState('networkidle')

@@ -287,7 +287,7 @@ export const accountStories: readonly Story[] = [
   ],
 ]
 
-/** What a button has the browser save. */
+/** Clicks a button and returns the downloaded file. */
 async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

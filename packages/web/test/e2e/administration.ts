@@ -97,7 +97,7 @@ where account_id = ${neighbours.shop} and actor_id = ${anna.id} and resource = '
       await page.getByRole('dialog').getByRole('button', { name: 'View' }).click()
       await page.getByText('You are viewing Piekarnia Pod Lipą').waitFor()
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
-      // Past the answer that is asked for once the stream stands: from here on the stream alone brings news.
+      // Wait for the request that follows the opening of the stream: from then on, only the stream brings changes.
       await page.waitForTimeout(4000)
       await page.getByRole('link', { name: 'Services', exact: true }).click()
       await page.getByRole('searchbox').first().fill('Sklep 17')

@@ -6,7 +6,7 @@ import { password, sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** A third-party application, as a client library sees it. */
+/** Registers a third-party application; returns its configuration for a client library. */
 async function connectTo({ api, address }: World, as: string) {
   const redirectUri = `${address}/v3/public/doc/`
   const body = {

@@ -5,7 +5,7 @@ import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { there, visit } from './visit.ts'
 
-/** The evidence of the newest analysis of a service, from a sensor by its place in the list. */
+/** The path of the evidence of a service's newest analysis, from the sensor at this place in the list. */
 const evidenceOf = ({ shop }: World, service: number, place: number): string =>
   `/services/${service}?tab=analyses&evidence=${service}.${toAnalysisId(shop.now)}.${shop.sensors[place]}`
 
@@ -190,7 +190,7 @@ export const browserResultStories: readonly Story[] = [
       await pictures.getByRole('link', { name: /^Screenshot: Frankfurt\s+Error$/ }).click()
       await page.getByRole('dialog', { name: 'Frankfurt' }).getByRole('slider').waitFor()
       await page.keyboard.press('Escape')
-      // Hours ago all was well, and nothing was kept.
+      // Hours ago everything was ok, so no pictures were kept.
       await rows.getByRole('button').nth(20).click()
       await rows.getByRole('list', { name: 'Checks by sensor' }).getByText('New York').waitFor()
       await page.waitForLoadState('networkidle')

@@ -1,13 +1,13 @@
 interface RunOptions {
-  /** Plays the first story of each area. */
+  /** Plays only the first story of each area. */
   readonly isShort: boolean
-  /** Looks at every screen in all ways; otherwise at one screen in three, each in another way. */
+  /** Checks every screen in all ways; otherwise one screen in three, each in another way. */
   readonly isAxeWhole: boolean
-  /** The stories that are asked for. */
+  /** Selects stories by name; all if empty. */
   readonly words: readonly string[]
 }
 
-/** Reads the arguments of a run: `--short`, `--axe all` or `--axe third`, and words. A short run looks at a third unless told. */
+/** Reads the arguments of a run: `--short`, `--axe all` or `--axe third` (the default of a short run), and words. */
 export function readRunOptions(args: readonly string[]): RunOptions {
   const isShort = args.includes('--short')
   const at = args.indexOf('--axe')
@@ -20,8 +20,8 @@ export function readRunOptions(args: readonly string[]): RunOptions {
 }
 
 /**
- * Returns the stories that are asked for: by the word that their names begin with (`live` or `live:`), else by any part of
- * their names. Without a word, all of them.
+ * Returns the selected stories: by the first word of their names (`live` or `live:`), otherwise by any part of their
+ * names. Without words, all stories.
  */
 export function chooseStories<Named extends readonly [name: string, ...unknown[]]>(
   stories: readonly Named[],

@@ -33,7 +33,7 @@ export const correctionsStories: readonly Story[] = [
         }>`select id, status, wire_time(start_time) as start, wire_time(end_time) as "end" from correction where description = 'story: one'`,
       )
       assert.equal(stored?.status, 'paused')
-      // The failure goes on, so what was promised lies between the level at the end of the correction and the level now.
+      // The failure continues, so the promised level is between those at the end of the correction and now.
       const { from, to } = monthOf(stored?.start ?? '', stored?.end ?? '')
       const levelUntil = async (end: string): Promise<number> => {
         const path = `/services/${failing?.id}/history/service_level?from=${from}&to=${end}`
@@ -73,7 +73,7 @@ export const correctionsStories: readonly Story[] = [
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[placeholder^=YYYY]')?.value)
       const length = Date.parse(await to.inputValue()) - Date.parse(await from.inputValue())
       assert.ok(Math.abs(length / 3_600_000 - 16.8) < 1, 'a tenth of a week')
-      // The keyboard does the same.
+      // The same with the keyboard.
       await from.fill('2026-10-25T02:30:10')
       await to.fill('2026-10-25T02:40')
       await page.getByLabel('Other services').fill('Kariera')
@@ -87,7 +87,7 @@ export const correctionsStories: readonly Story[] = [
         sql`select v.name, wire_time(start_time) as start, wire_time(end_time) as "end", c.status
 from correction c join service v on v.id = c.service_id where c.description = 'story: two' order by v.name`,
       )
-      // That hour came twice: from the first half past two to the second.
+      // That hour occurs twice: the correction goes from the first 02:30 to after the second.
       const when = { start: '2026-10-25T00:30:10Z', end: '2026-10-25T01:40:00Z', status: 'ok' }
       assert.deepEqual(stored, [
         { name: 'Blog', ...when },
@@ -152,7 +152,7 @@ from correction c join service v on v.id = c.service_id where c.description = 's
   ],
 ]
 
-/** The months of Warsaw that a correction lies in; the tests are not run in the hour of a turn of the year. */
+/** The range of months in Warsaw that a correction is in; the tests do not run in the hour of the turn of the year. */
 function monthOf(start: string, end: string): { from: string; to: string } {
   const local = (time: string) => new Date(Date.parse(time) + offset(time))
   const offset = (time: string) =>

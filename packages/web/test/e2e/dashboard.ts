@@ -49,7 +49,7 @@ export const dashboardStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       const customers = page.getByRole('group', { name: 'Customers' }).getByRole('button')
       await customers.first().waitFor()
-      // Two of each are down: by name, then.
+      // Two services of each customer are down, so the customers are sorted by name.
       assert.match((await customers.first().textContent()) ?? '', /^Sklep Pod Szczytem2Down/)
       assert.match((await customers.nth(1).textContent()) ?? '', /^Sklepy Kowalska2Down/)
       const bakery = customers.filter({ hasText: 'Piekarnia Pod Lipą' })
@@ -110,7 +110,7 @@ export const dashboardStories: readonly Story[] = [
         await page.getByText('5,000 of 5,000 services').waitFor()
       }
       console.log(`      a letter is on the screen, filtered, after ${delays.map(Math.round).join(', ')} ms`)
-      // The quickest is what the app needs; whatever is more was spent on others who use the machine.
+      // The fastest is what the app needs; anything more was spent on other load of the machine.
       assert.ok(Math.min(...delays) < maxDelay)
       await context.close()
     },
@@ -153,7 +153,7 @@ export const dashboardStories: readonly Story[] = [
   ],
 ]
 
-/** From the key to the frame that shows what is left. */
+/** Measures the time from a key press to the frame that shows the filtered list. */
 async function typingDelay(page: Page, letter: string): Promise<number> {
   await page.evaluate(() => {
     addEventListener(

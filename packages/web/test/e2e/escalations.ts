@@ -21,7 +21,7 @@ export const escalationStories: readonly Story[] = [
         )
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/escalations', { session })
-      // The preview begins now, and in the evening Anna has quiet hours.
+      // The preview begins now; in the evening, Anna would have quiet hours.
       await page.clock.setFixedTime(new Date(new Date().setUTCHours(11, 0, 0, 0)))
       await page.getByRole('link', { name: 'Certyfikat się kończy' }).click()
       await page.getByText('No escalation steps yet').waitFor()
@@ -51,7 +51,7 @@ export const escalationStories: readonly Story[] = [
 
       await page.getByRole('button', { name: 'Move Then the helpdesk up' }).focus()
       await page.keyboard.press('Enter')
-      // The focus goes with it.
+      // The focus moves with the step.
       await page.waitForFunction(() =>
         document.activeElement?.closest('li')?.textContent?.includes('Then the helpdesk'),
       )
@@ -62,7 +62,7 @@ export const escalationStories: readonly Story[] = [
         ['Then the helpdesk', 'Step 1'],
         'the times stay, the people change places',
       )
-      // Closed again, the steps are dragged.
+      // Close the step again, then drag the steps.
       await page.locator('button[aria-expanded=true]').click()
       const heads = page.locator('button[aria-expanded]')
       await heads.nth(1).dragTo(heads.nth(0))

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { askedSensors } from '../support/hostile-answers.ts'
-import { answers, type HostileWorld } from '../support/hostile-world.ts'
+import { evidenceSensorCount, type HostileWorld } from '../support/hostile-world.ts'
 
-/** Elements that the app itself has none of. Only the preview of a status page has a frame, in a sandbox. */
+/** Elements that the app itself never has. Only the preview of a status page is a frame, in a sandbox. */
 export const foreignElements = [
   'iframe:not([sandbox]), object, embed, base, marquee, portal, xss, math, video, audio, meta[http-equiv]',
   '[onerror], [onload], [onfocus], [ontoggle], [onclick], [onbegin], [srcdoc]:not([sandbox])',
   'a[href^="javascript:" i], a[href^="data:" i], a[href*="xss.invalid"]',
 ].join(', ')
 
-/** Opens what is folded away on a screen, and has each state of it read. */
+/** Opens the collapsed parts of a screen, and reads each state. */
 type OpenFolds = (page: Page, read: () => Promise<void>) => Promise<void>
 
 export interface Journey {
@@ -20,7 +20,7 @@ export interface Journey {
   readonly places: readonly (readonly [path: string, open?: OpenFolds])[]
 }
 
-/** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
+/** Every screen that shows texts by people or servers, in parts that can be tested concurrently. */
 export function journeys(hostile: HostileWorld, administrator: number): readonly Journey[] {
   const { account, service, scenario, contact, event, occurrence, template, customer, statusPage } = hostile
   const packages = '/administration?tab=packages'
@@ -109,7 +109,7 @@ const palette: OpenFolds = async (page, read) => {
   await read()
 }
 
-/** The preview is a document of its own, which must not have anything foreign either. */
+/** The preview is a document of its own, which must not have foreign elements either. */
 const preview: OpenFolds = async (page, read) => {
   const inside = page.frameLocator('main iframe')
   await inside.locator('footer').waitFor()
@@ -125,7 +125,7 @@ const evidence: OpenFolds = async (page, read) => {
   await details.first().waitFor()
   await page.waitForLoadState('networkidle')
   await read()
-  for (let place = 0; place < answers; place += 1) {
+  for (let place = 0; place < evidenceSensorCount; place += 1) {
     await details.nth(place).click()
     await page.waitForLoadState('networkidle')
     await read()
@@ -141,7 +141,7 @@ const evidence: OpenFolds = async (page, read) => {
   }
 }
 
-/** Asks both questions of several sensors, and reads what they answer. */
+/** Requests both diagnoses from several sensors, and reads the answers. */
 const diagnoses =
   ({ answer }: HostileWorld): OpenFolds =>
   async (page, read) => {
@@ -172,7 +172,7 @@ const unfold: OpenFolds = async (page, read) => {
   for (let place = 0; place < Math.min(await folded.count(), 15); place += 1) {
     if ((await folded.nth(place).getAttribute('aria-expanded')) === 'true') continue
     await folded.nth(place).click()
-    // Where only one is open at a time, the next closes it again.
+    // Read it now: if only one part can be open at a time, the next one closes it.
     await wait(50)
     await read()
   }

@@ -8,11 +8,11 @@ import { foreignElements, type Journey, journeys } from './hostile-journeys.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** Of the strings that are put into a page as a page, so many act by themselves: the rest waits for a hand or another browser. */
+/** If inserted as HTML, this many strings act by themselves; the others need a user or another browser. */
 const fewestActing = 400
 const fewestOfAKind = 50
 const fewestStrings = 2500
-/** Of these no string may go unread. */
+/** Kinds of which every string must be found on a screen. */
 const readWhole = [
   'service',
   'package',
@@ -21,7 +21,7 @@ const readWhole = [
   'address of a hop',
   'why there are no hops',
 ]
-/** A dialog holds up everything else on its page. */
+/** A long timeout, because a dialog blocks everything else on its page. */
 const patience = 60_000
 
 export const hostileStories: readonly Story[] = [
@@ -77,7 +77,7 @@ export const hostileStories: readonly Story[] = [
   ],
 ]
 
-/** What a string leaves behind that has acted. */
+/** The traces of strings that have acted. */
 interface Traces {
   readonly dialogs: string[]
   readonly requests: string[]
@@ -93,7 +93,7 @@ const isEnough = (traces: Traces) =>
 async function watch(page: Page, traces: Traces, home: string): Promise<void> {
   page.on('dialog', (dialog) => {
     traces.dialogs.push(dialog.message())
-    // A frame that is gone takes its dialog along.
+    // The dialog may be gone together with its frame.
     dialog.dismiss().catch(() => undefined)
   })
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ async function watch(page: Page, traces: Traces, home: string): Promise<void> {
   })
 }
 
-/** On a machine that has much to do, the network can rest while a part of the screen is still to come. */
+/** Waits for a complete screen: on a busy machine, the network can be idle while a part is still missing. */
 async function settled(page: Page): Promise<void> {
   await page
     .waitForFunction(() => document.querySelector('main [role=status] .animate-pulse') === null, null, {
@@ -118,7 +118,7 @@ async function settled(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Everything that is text or value of a field, down to the end of lists of which only a part exists at a time. */
+/** Reads all texts and values of fields, also through the whole length of virtual lists. */
 async function readThrough(page: Page, read: Set<string>): Promise<void> {
   const found = await page.evaluate(async () => {
     const texts = new Set<string>()
@@ -140,13 +140,13 @@ async function readThrough(page: Page, read: Set<string>): Promise<void> {
   for (const text of found) read.add(text)
 }
 
-/** A string is read when it is a text of its own, or whole within a longer one. */
+/** Lists the strings that were not found, neither as texts of their own nor within longer ones. */
 function missing(texts: readonly string[], read: ReadonlySet<string>): readonly string[] {
   const longer = [...read].join('\n')
   return texts.filter((text) => !read.has(text) && !longer.includes(text))
 }
 
-/** Puts every string into a page as a part of it, which is what the app must never do. */
+/** Control: inserts every string into a page as HTML, which the app must never do. */
 async function letAct(browser: Browser): Promise<Traces> {
   const home = 'http://home.invalid/'
   const traces: Traces = { dialogs: [], requests: [], marks: [] }
@@ -157,7 +157,7 @@ async function letAct(browser: Browser): Promise<Traces> {
   const page = await context.newPage()
   await watch(page, traces, home)
   await page.goto(home)
-  // These would leave the page, and the others with it.
+  // Exclude strings that would leave the page, and with it all others.
   const staying = hostileStrings().filter((text) => !/<(?:meta|base)/.test(text))
   await page.evaluate((strings) => {
     for (const text of strings) document.body.appendChild(document.createElement('div')).innerHTML = text

@@ -9,7 +9,7 @@ import { password, sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** No mouse, and nothing that stands for one. */
+/** Without a mouse or any substitute for one. */
 export const keyboardJourney: readonly Story[] = [
   [
     'journey: with the keyboard alone, a user signs in, finds a failure, acknowledges it and plans a maintenance window',
@@ -29,7 +29,7 @@ export const keyboardJourney: readonly Story[] = [
       await keys.press(main.getByRole('link', { name: 'View incidents' }))
       await keys.press(main.getByRole('list', { name: /^Open/ }).getByRole('link', { name: 'Kasa' }))
 
-      // The list has the same button: it leaves as the page of the incident comes.
+      // The list has the same button, so wait until the page of the incident replaces it.
       await main.getByRole('heading', { name: 'Timeline' }).waitFor()
       await keys.press(main.getByRole('button', { name: 'Acknowledge: Kasa' }))
       await page.getByRole('heading', { name: 'Acknowledged by Nocna zmiana' }).waitFor()
@@ -73,7 +73,7 @@ export const keyboardJourney: readonly Story[] = [
   ],
 ]
 
-/** An account of its own in which one of two services fails, not acknowledged yet. */
+/** Creates an account in which one of two services fails, without an acknowledgement. */
 async function failing({ api }: World): Promise<{ service: number; occurrence: number }> {
   const passwordHash = await hashPassword(password)
   const account = await addAccount(api.owner, { username: 'klawiatura', name: 'Nocna zmiana', passwordHash })

@@ -8,7 +8,7 @@ import { there, visit } from './visit.ts'
 
 const mailbox = 'dyzur@kwiaty.example.com'
 
-/** Everything real: the processes, the broker, the mail, and the failure. */
+/** Everything is real: the processes, the broker, the mail, and the failure. */
 export const failureJourney: readonly Story[] = [
   [
     'journey: from a new account to the first failure, its message, its correction, and what the service level says',
@@ -47,7 +47,7 @@ async function register(page: Page, { smtp, address }: Installation): Promise<vo
   await page.getByText('No services yet').waitFor()
 }
 
-/** The first checks of three sensors appear as they arrive; then a contact is added. */
+/** Adds a service, watches the first checks of three sensors appear as they arrive, and adds a contact. */
 async function beginToWatch(page: Page, installation: Installation): Promise<number> {
   const { target } = installation
   await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
@@ -86,7 +86,7 @@ async function tryTheAddress(page: Page, installation: Installation): Promise<vo
   await mailAbout(installation, /test/i)
 }
 
-/** As often as the package allows; less is told at the field. */
+/** Sets the shortest interval that the package allows; for a shorter one, the field shows an error. */
 async function lookOften(page: Page, service: number): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
   await page.getByRole('link', { name: 'Kwiaty' }).click()
@@ -102,7 +102,7 @@ async function lookOften(page: Page, service: number): Promise<void> {
   await page.getByText('Settings saved.').waitFor()
 }
 
-/** Nothing is loaded again from here to the acknowledgement: what happens comes to the screen by itself. */
+/** From here to the acknowledgement, no page is reloaded: changes appear on the screen by themselves. */
 async function followTheFailure(page: Page, browser: Browser, installation: Installation): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
@@ -130,7 +130,7 @@ async function followTheFailure(page: Page, browser: Browser, installation: Inst
   assert.equal(loads, 0)
 }
 
-/** The reader of the e-mail is not signed in, and may use another browser. */
+/** Acknowledges with the link in the e-mail, without signing in and in another browser. */
 async function acknowledgeByMail(browser: Browser, { address, api }: Installation, text: string): Promise<void> {
   const link = new RegExp(`${address}/acknowledge/[\\w.-]+`).exec(text)?.[0] ?? ''
   const context = await browser.newContext({ locale: 'en' })
@@ -146,7 +146,7 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
   await context.close()
 }
 
-/** From recovery back to detection, the latest first, on a page that was open all the time. */
+/** Reads the timeline from recovery back to detection, latest first, on a page that was open all the time. */
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
   await mailAbout(installation, /^(Up|Działa): .*Kwiaty/)
@@ -168,10 +168,10 @@ async function readTheThread(page: Page, installation: Installation): Promise<vo
   )
 }
 
-/** It was not the shop that failed. What is shown before saving is below, what stands after it is above. */
+/** Corrects the failure, which was not the shop's. The preview is lower on the page, the saved correction higher. */
 async function correct(page: Page, service: number): Promise<void> {
   await page.getByRole('link', { name: 'View service', exact: true }).click()
-  // Paused, so that the figures stand still while they are compared.
+  // Pause the service, so that the values do not change during the comparison.
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('switch', { name: 'Monitoring enabled' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -197,7 +197,7 @@ async function correct(page: Page, service: number): Promise<void> {
     .waitFor()
 }
 
-/** Of today, as measured and as corrected: on the screen what the API says. */
+/** Compares today's measured and corrected levels on the screen with those of the API. */
 async function compareLevels(page: Page, { address }: Installation, service: number): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
   await page.getByRole('link', { name: 'Kwiaty' }).click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { sendQueued } from '@wachta/testing/api/mailbox'
+import { sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { sql } from 'kysely'
 import { password, sessionOf } from '../support/world.ts'
 import { walk } from './refusals.ts'
@@ -13,7 +13,7 @@ export const journeys: readonly Story[] = [
     'journey: a reseller opens an account for a customer and shares a group; the customer sees it and nothing to be refused',
     async ({ world, browser }) => {
       const { api, anna, watching } = world
-      await sendQueued(api.database)
+      await sendQueuedMails(api.database)
       const reseller = await visit(browser, world, '/administration', { session: await sessionOf(api, anna.id) })
       await reseller.page.getByRole('button', { name: 'New sub-account' }).click()
       const dialog = reseller.page.getByRole('dialog')
@@ -27,7 +27,7 @@ export const journeys: readonly Story[] = [
       await reseller.page.getByText('Poczta shared.').waitFor()
       await reseller.context.close()
 
-      const [letter] = await sendQueued(api.database)
+      const [letter] = await sendQueuedMails(api.database)
       const link = new RegExp(`${world.address}/reset_password\\S*`).exec(letter?.text ?? '')?.[0] ?? ''
       const { page, context, complaints } = await visit(browser, world, new URL(link).pathname + new URL(link).search)
       await page.getByLabel('New password').fill(password)

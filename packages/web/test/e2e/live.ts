@@ -5,9 +5,9 @@ import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { clock, visit } from './visit.ts'
 
-/** From a change in the database to the screen of a user. */
+/** The maximum time from a change in the database to the user's screen. */
 const maxDelay = 2500
-/** Of several, the quickest: whatever is more was spent on others who use the machine. */
+/** The fastest of several rounds counts, because anything more was spent on other load of the machine. */
 const rounds = 4
 
 export const liveStories: readonly Story[] = [
@@ -18,7 +18,7 @@ export const liveStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
       await page.getByRole('button', { name: /2 Down/ }).waitFor()
-      // Past the answer that is asked for once the stream stands: from here on the stream alone brings news.
+      // Wait for the request that follows the opening of the stream: from then on, only the stream brings changes.
       await page.waitForTimeout(4000)
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))

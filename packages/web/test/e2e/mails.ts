@@ -15,7 +15,7 @@ import { visit } from './visit.ts'
 
 const another = 'pięć bocianów na kominie'
 
-/** With the real process that sends, and a real server that takes the mail. */
+/** With the real process that sends mails, and a real mail server. */
 export const mailStories: readonly Story[] = [
   [
     'mails: who registers by the interface alone is led into the app, in, and in again with a new password',
@@ -61,7 +61,7 @@ interface MailServer extends AsyncDisposable {
   letter(index: number): Promise<string>
 }
 
-/** The api process as an operator runs it, and its mailbox. */
+/** Starts the API as an operator runs it, with its mailbox. */
 async function startOffice(): Promise<MailServer> {
   await using started = new AsyncDisposableStack()
   const api = started.use(await startApi())
@@ -105,7 +105,7 @@ async function register(address: string, data: { username: string; redirect_uri?
   assert.equal(reply.status, 201, await reply.text())
 }
 
-/** The place that the link of a letter leads to, which must be one of this installation. */
+/** The path of the link in a mail, which must lead to this installation. */
 function placeIn(letter: string, { address }: MailServer): string {
   const link = new URL(/^https?:\/\/\S+token=\S+$/m.exec(letter)?.[0] ?? 'none:')
   assert.equal(link.origin, address)

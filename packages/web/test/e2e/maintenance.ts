@@ -59,7 +59,7 @@ export const maintenanceStories: readonly Story[] = [
         stored.map(({ name, start, end }) => [name, start, end]),
         ['Blog', 'Kariera'].map((name) => [name, '2027-01-12T21:00:00Z', '2027-01-13T01:30:00Z']),
       )
-      // Both are one block, in two columns.
+      // Both services share a block, which spans two columns.
       const blocks = page.getByRole('button', { name: /^2 services paused.*12 Jan, 22:00 – 13 Jan, 02:30/ })
       await there(blocks, 2)
       await blocks.first().click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { buildCheck, record } from '@wachta/testing/api/history'
-import { sendQueued } from '@wachta/testing/api/mailbox'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
+import { sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
@@ -39,14 +39,14 @@ select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis
         return row
       })
       assert.deepEqual([made.type_id, made.sensor_ids.length], ['https', 3])
-      // What the engine would store: two find it well, one does not.
+      // As the analyst would store it: ok for two sensors, an error for one.
       const [one = 0, two = 0, three = 0] = made.sensor_ids
       const checks = [
         buildCheck(one, { response_time: 120 }),
         buildCheck(two, { response_time: 180 }),
         buildCheck(three, { result: 'error', error_type_id: 401, response_time: 40 }),
       ]
-      await record(api.owner, made.id, made.sensor_ids, [{ time: made.time.getTime(), checks }])
+      await storeAnalyses(api.owner, made.id, made.sensor_ids, [{ time: made.time.getTime(), checks }])
       await page.getByText('has been checked from 3 sensors').waitFor()
       assert.deepEqual(missing, [], 'waiting is no error')
       const seen = page.getByRole('list', { name: 'Checks by sensor' })
@@ -57,11 +57,11 @@ select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid=true]').waitFor()
       await page.getByLabel('E-mail address').fill('anna@kwiaty.example.com')
-      await sendQueued(api.database)
+      await sendQueuedMails(api.database)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('We have sent a link to anna@kwiaty.example.com').waitFor()
       assert.deepEqual(
-        (await sendQueued(api.database)).map(({ to }) => to),
+        (await sendQueuedMails(api.database)).map(({ to }) => to),
         ['anna@kwiaty.example.com'],
         'the link is sent once',
       )

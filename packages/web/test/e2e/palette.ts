@@ -4,7 +4,7 @@ import { sessionOf } from '../support/world.ts'
 import type { Stage, Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** Opens a page as Anna and hands it over when it can be used. */
+/** Opens a page as Anna, and waits until it is usable. */
 async function asAnna({ world, browser }: Stage, path: string, language: 'en' | 'pl' = 'en') {
   const session = await sessionOf(world.api, world.anna.id)
   const opened = await visit(browser, world, path, { session, language })
@@ -12,7 +12,7 @@ async function asAnna({ world, browser }: Stage, path: string, language: 'en' | 
   return opened
 }
 
-/** What the palette lists first for the typed text. */
+/** Types a text into the palette, and waits for the expected option. */
 async function seek(page: Page, typed: string, expected: RegExp): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(typed)
@@ -121,7 +121,7 @@ export const paletteStories: readonly Story[] = [
         assert.equal(await page.locator('main input[type=search]').inputValue(), 'jk?')
         assert.equal(await page.getByRole('dialog').count(), 0)
         await page.locator('main input[type=search]').fill(first)
-        // The list follows the text after a moment; then the address does.
+        // After a moment, first the list follows the text, then the address.
         await page.waitForURL(/query=/)
         await page.keyboard.press('Escape')
         await page.keyboard.press('j')

@@ -12,14 +12,14 @@ import { there, visit } from './visit.ts'
 
 const security = '/account?tab=security'
 
-/** A user with a password and nothing else. */
+/** Adds a user who has only a password. */
 async function addUser({ api }: World, username: string, parent?: number) {
   const passwordHash = await hashPassword(password)
   const id = await addAccount(api.owner, { username, passwordHash, ...(parent !== undefined && { parent }) })
   return { id, username }
 }
 
-/** Adds a passkey on the page of security, and puts the recovery codes of the first one away. */
+/** Adds a passkey on the security page, and dismisses the recovery codes that come with the first one. */
 async function add(page: Page, name: string, isFirst = true): Promise<void> {
   await page.getByRole('button', { name: 'Add passkey' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -45,12 +45,12 @@ const enterPassword = async (page: Page, username: string) => {
 
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-/** Signing in leads back to where one was. */
+/** Waits for the page from before the sign-in, to which signing in returns. */
 const inside = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).waitFor()
 
 /**
- * As in a browser that suggests no passkeys at a field: a virtual authenticator answers at once, so that a user would not see the
- * sign-in page.
+ * Simulates a browser that suggests no passkeys: a virtual authenticator would answer a suggestion immediately, and
+ * the sign-in page would never be visible.
  */
 async function withoutSuggestions(page: Page): Promise<void> {
   const switchOff = () => {
@@ -60,7 +60,7 @@ async function withoutSuggestions(page: Page): Promise<void> {
   await page.evaluate(switchOff)
 }
 
-/** The page of security of a new user who has one passkey. */
+/** Opens the security page of a new user with one passkey. */
 async function withOnePasskey({ world, browser }: Parameters<Story[1]>[0], username: string, suggests = false) {
   const user = await addUser(world, username)
   const opened = await visit(browser, world, security, { session: await sessionOf(world.api, user.id) })
@@ -93,7 +93,7 @@ export const passkeyStories: readonly Story[] = [
     'passkeys: the browser suggests one at the user name',
     async (stage) => {
       const { page, context, id } = await withOnePasskey(stage, 'suggested', true)
-      // The page that is left shows the same list.
+      // The previous page shows the same list, so wait for the response first.
       const signedIn = page.waitForResponse(/\/v3\/sessions\/passkey$/)
       await page.getByRole('button', { name: 'Sign out' }).click()
       assert.ok((await signedIn).ok())
@@ -213,7 +213,7 @@ export const passkeyStories: readonly Story[] = [
   ],
 ]
 
-/** The same installation behind another port of the same machine: the same site, and another origin. */
+/** Serves the same installation on another port of this machine: the same site, but another origin. */
 async function serveElsewhere(target: string): Promise<AsyncDisposable & { readonly address: string }> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming

@@ -93,7 +93,7 @@ export const peopleStories: readonly Story[] = [
     'people: a test is sent, and what became of it is told',
     async ({ world, browser }) => {
       const { api, anna, people } = world
-      // What an earlier story left unsent would be taken for this one.
+      // Unsent messages of an earlier story would be mistaken for this one.
       await api.owner.query(sql`delete from notification where kind = 'test'`)
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, `/contacts/${people.contacts.anna}`, { session })
@@ -101,7 +101,7 @@ export const peopleStories: readonly Story[] = [
       const becomes = async (status: string, answer: string) => {
         await test.click()
         await page.getByText('Sending…').waitFor()
-        // As the one who sends messages would have recorded it.
+        // Record the outcome like the notifier.
         await waitForMail(async () => {
           const [row] = await api.owner.query(sql<{
             id: number

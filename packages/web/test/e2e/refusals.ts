@@ -17,7 +17,7 @@ interface Role {
 
 const by = (account: (world: World) => number) => (world: World) => sessionOf(world.api, account(world))
 
-/** From those who may least to those who may most: what is deleted on the way is missed by the fewest. */
+/** From the fewest rights to the most, so that deletions affect as few later roles as possible. */
 const roles: readonly Role[] = [
   { name: 'observer', open: observer },
   { name: 'read-only user', open: by(({ neighbours }) => neighbours.reader) },
@@ -69,7 +69,7 @@ interface WalkOptions {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-/** More on one screen are rows of a list, each with the same buttons under another name. */
+/** If a screen has more buttons, these are in the rows of a list, which repeats them under other names. */
 const maxButtons = 15
 
 export async function walk(world: World, browser: Browser, role: Role, way: WalkOptions = allOf(world, role)) {
@@ -80,7 +80,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Walk
   let pressed = 0
   for (const path of way.paths) {
     traffic.place = path
-    // Within the app, as a link does it: loading it anew a hundred times would take minutes.
+    // Navigate within the app, like a link: a hundred page loads would take minutes.
     await page.evaluate((to) => history.pushState({}, '', to), path)
     await traffic.settled()
     await way.prepare?.(page)
@@ -92,7 +92,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Walk
       traffic.place = `${path}, ${next.name}`
       pressed += 1
       await press(page, next.button, traffic)
-      // If the last click opened another account, return to the own one first.
+      // If the last click opened another account, return to the user's own first.
       const stop = page.getByRole('button', { name: 'Stop observing', exact: true })
       if (await stop.isVisible()) await stop.click()
       if (new URL(page.url()).pathname === '/sign-in') return { refused: traffic.refused, pressed }
@@ -105,7 +105,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Walk
   return { refused: traffic.refused, pressed }
 }
 
-/** Every screen once; those of administrators only by them: nothing leads others there. */
+/** Every screen once; administrators' screens only for them, because no link leads others there. */
 function allOf(world: World, { isAdministrator }: Role): WalkOptions {
   const open = screens(world).filter(
     (screen) => screen.isInside && screen.account === undefined && (isAdministrator || !screen.isForAdministrators),
@@ -113,7 +113,7 @@ function allOf(world: World, { isAdministrator }: Role): WalkOptions {
   return { paths: [...new Set(open.map(({ path }) => path))] }
 }
 
-/** What turns, sorts, unfolds and copies changes nothing; what is left acts. The dangerous ones come last. */
+/** Buttons that act: without those for tabs, sorting, expanding and navigation. Dangerous ones come last. */
 const acting = 'main button:enabled:not([role=tab]):not([aria-expanded]):not(thead *):not(nav *), main a[download]'
 
 async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: string; button: Locator } | null> {
@@ -133,7 +133,7 @@ async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: 
   return first ? { name: first.name, button: all.nth(first.place) } : null
 }
 
-/** Presses it, its form filled in; and where a question or another form comes up, answers that. */
+/** Fills in the form of a button and presses it. If a dialog appears, fills in and confirms that, too. */
 async function press(page: Page, button: Locator, traffic: Traffic): Promise<void> {
   for (const input of await button.locator('xpath=ancestor::form').locator(fillable).all()) await fill(input)
   await button.click({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
@@ -150,7 +150,7 @@ async function press(page: Page, button: Locator, traffic: Traffic): Promise<voi
 const fillable = 'input:visible:enabled:not([readonly])'
 let counter = 0
 
-/** Something that the API may well take. The page may have gone on meanwhile, without this field. */
+/** Fills in a value that the API is likely to accept. The field may be gone in the meantime. */
 async function fill(input: Locator): Promise<void> {
   const type = await input.evaluate(typeIfEmpty, null, { timeout: 500 }).catch(() => null)
   if (type === null) return
@@ -170,32 +170,32 @@ const typeIfEmpty = (input: SVGElement | HTMLElement): string | null =>
 interface Traffic {
   place: string
   readonly refused: string[]
-  /** Resolves when nothing has been asked for a while. */
+  /** Resolves after a while without requests. */
   settled(): Promise<void>
 }
 
-/** Notes every answer that says "you may not". */
+/** Records every answer that denies access. */
 function watch(page: Page): Traffic {
   const open = new Set<Request>()
   const traffic: Traffic = {
     place: '',
     refused: [],
     async settled() {
-      // Not for ever: what never ends must not keep the walk from going on.
+      // The wait is limited, so that an endless request cannot block the walk.
       for (let quiet = 0, turn = 0; quiet < 3 && turn < 100; turn += 1) {
         await page.waitForTimeout(30)
         quiet = open.size === 0 ? quiet + 1 : 0
       }
     },
   }
-  // Scripts too: a screen comes when it is opened. The live stream never ends, nor does the request of its worker.
+  // Scripts count too, because screens are loaded on demand. The live stream and its worker's request never end.
   const counts = (request: Request) => /\/(v3\/(?!live$)|assets\/(?!live-worker-))/.test(request.url())
   page.on('request', (request) => counts(request) && open.add(request))
   page.on('requestfailed', (request) => open.delete(request))
   page.on('requestfinished', async (request) => {
     const { place } = traffic
     const status = (await request.response())?.status()
-    // The story makes up a code, and no device waits for it.
+    // The story invents a code, for which no device is waiting.
     const isMadeUp = status === 404 && request.url().endsWith('/v3/device_authorizations/find')
     if (
       hasSymbol(request.method(), status) &&
@@ -209,15 +209,15 @@ function watch(page: Page): Traffic {
   return traffic
 }
 
-/** Who visits a status page that is for others is refused without having pressed anything; no button may repeat it. */
+/** A visit to another customer's status page is denied without pressing a button, which is no fault of the app. */
 const isRefusedVisit = (place: string, request: Request): boolean =>
   place === '/status-page/nosuchpage' && request.url().endsWith('/v3/status_page_entries')
 
-/** What one may not even know of is said not to be there; reading it may be a race with whoever deleted it. */
+/** Hidden objects answer 404. A 404 to a read does not count: the object may just have been deleted. */
 const hasSymbol = (method: string, status: number | undefined): boolean =>
   status === 403 || (method !== 'GET' && (status === 404 || status === 405))
 
-/** A button that should not have been shown. */
+/** Control: adds a button that should not be shown. */
 const plant = (page: Page, url: string): Promise<void> =>
   page.evaluate((address) => {
     const button = document.createElement('button')

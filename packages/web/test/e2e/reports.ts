@@ -6,7 +6,7 @@ import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { there, visit } from './visit.ts'
 
-/** Drawing and printing share the machine with everything else that runs here. */
+/** A long timeout, because drawing and printing share the machine with other processes. */
 const patience = 60_000
 
 const pagesOf = (page: Page) => page.getByRole('region', { name: 'Pages of the document' })
@@ -22,7 +22,7 @@ export const reportStories: readonly Story[] = [
       await page.getByLabel('Name', { exact: true }).fill('Dla klienta')
       await pagesOf(page).getByAltText('Page 1 of').waitFor({ timeout: patience })
       const first = await pagesOf(page).getByRole('img').first().getAttribute('src')
-      // Under the policy of the page, too.
+      // Pictures also load under the page's policy.
       await drawn(page)
 
       const introduction = page.getByLabel('Introduction')
@@ -220,7 +220,7 @@ from service_group g join periodic_report_address a on a.group_id = g.id where g
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 24"><rect width="80" height="24" rx="4" fill="#7a1f5c"/></svg>'
 
-/** Downloads the proof and gives both files to the page that verifies reports, as the app serves it. */
+/** Downloads the proof, and gives both files to the page that verifies reports, as served by the app. */
 async function verify(page: Page, pdf: string): Promise<void> {
   const [proof] = await Promise.all([
     page.waitForEvent('download'),
@@ -244,7 +244,7 @@ async function verify(page: Page, pdf: string): Promise<void> {
   await verifier.close()
 }
 
-/** Waits until the first page of the document has arrived as a picture; it is replaced while the form changes. */
+/** Waits for the picture of the document's first page, which is replaced when the form changes. */
 const drawn = (page: Page) =>
   page.waitForFunction(
     () => {

@@ -91,13 +91,14 @@ const areas: readonly (readonly Story[])[] = [
   keyboardJourney,
 ]
 
-/** What takes minutes. */
+/** Stories that take minutes. */
 const long: readonly Story[] = [...failureJourney, ...refusalStories, ...hostileStories]
 
 /**
- * Builds the app, and plays the stories that are wanted by area or by a part of their names; then looks at every screen. A short run
- * plays the first story of each area, and looks at one screen in three, each in another way, unless `--axe all` is given. `axe`
- * looks at all screens, `axe:wall` at those with this part in their names.
+ * Builds the app, plays the stories that are selected by area or by a part of their names, and then checks the
+ * accessibility of every screen. A short run plays the first story of each area, and checks one screen in three, each
+ * in another way, unless `--axe all` is given. `axe` checks all screens, `axe:wall` only those with `wall` in their
+ * names.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const { isShort, isAxeWhole, words: wanted } = readRunOptions(args)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { importRecording } from '@wachta/recording'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { buildCheck, record } from '@wachta/testing/api/history'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -329,7 +329,7 @@ export const scenarioStories: readonly Story[] = [
   ],
 ]
 
-/** Drops a file on the first step, as from the desktop. */
+/** Drops a file on the first step, like a drag from the desktop. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([file, content]) => {
@@ -349,7 +349,7 @@ const stepOf = (page: Page, number: number) => page.getByRole('group', { name: `
 const isFocused = (wanted: ReturnType<Page['locator']>): Promise<unknown> =>
   waitForMail(() => wanted.evaluate((element) => element === document.activeElement || undefined))
 
-/** A scenario of the theatre, and what is stored of its steps. */
+/** Adds a scenario of the theatre; `stored` reads its stored steps. */
 async function addScenario({ api, scenarios }: World, type_id: string, steps: readonly object[]) {
   const session = await sessionOf(api, scenarios.account)
   const id = await createTestService(api, `Bearer ${session.token}`, {
@@ -372,7 +372,7 @@ interface SentPicture {
   readonly picture: Buffer
 }
 
-/** As the centre stores what a sensor sends. */
+/** Stores a picture as the centre does when a sensor sends it. */
 async function sendPicture({ api, scenarios }: World, { service, time, artifact, picture }: SentPicture) {
   const key = `run/${service}/${artifact.replaceAll('_', '-')}`
   await api.objects.put(key, picture)
@@ -390,5 +390,5 @@ values (${service}, ${time}, ${scenarios.sensor}, ${message}, ${JSON.stringify([
     { step: 1, response_time: 740, data_size: 12_000 },
     { step: 2, response_time: 10_000, data_size: 300 },
   ])})`)
-  await record(api.owner, service, [scenarios.sensor], [{ time: time.getTime(), checks: [failed], kind: 'c' }])
+  await storeAnalyses(api.owner, service, [scenarios.sensor], [{ time: time.getTime(), checks: [failed], kind: 'c' }])
 }

@@ -5,7 +5,7 @@ import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** As they are sorted. */
+/** In the expected order. */
 const names = ['Dublin', 'Frankfurt', 'Kraków', 'New York', 'Warszawa']
 
 export const sensorsStories: readonly Story[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { toAnalysisId } from '@wachta/domain'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { buildCheck, record } from '@wachta/testing/api/history'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { password, sessionOf } from '../support/world.ts'
@@ -30,7 +30,7 @@ export const serviceStories: readonly Story[] = [
       assert.equal(await frankfurt.getAttribute('aria-pressed'), 'false', 'five sensors would hide the median')
       await frankfurt.click()
       assert.equal(await frankfurt.getAttribute('aria-pressed'), 'true')
-      // What loads above the chart may have moved it meanwhile.
+      // Content that loads above the chart may have moved it.
       const moved = (await chart.locator('.u-over').boundingBox()) ?? plot
       await page.mouse.move(moved.x + moved.width * 0.4, moved.y + 60)
       await page.mouse.down()
@@ -246,7 +246,7 @@ export const serviceStories: readonly Story[] = [
         return row?.time.getTime()
       })
       const checks = watching.sensors.map((sensor) => buildCheck(sensor))
-      await record(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
+      await storeAnalyses(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
       await page.getByText('Checked: 5 OK, 0 with an error, 0 unknown.').waitFor()
       await context.close()
     },
@@ -336,7 +336,7 @@ export const serviceStories: readonly Story[] = [
       assert.equal(forced.address, "https://docs.example.com/it's", 'as the form has it')
       const dublin = watching.sensors[3] ?? 0
       const checks = [buildCheck(dublin, { result: 'error', error_type_id: 803 })]
-      await record(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
+      await storeAnalyses(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
       await dialog.getByText('Checked: 0 OK, 1 with an error, 0 unknown.').waitFor()
       await dialog.getByRole('list', { name: 'Checks by sensor' }).getByText('Dublin').waitFor()
       await context.close()

@@ -237,7 +237,7 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       await waitForMail(async () => JSON.stringify(await shares()).includes('true') || undefined)
       assert.deepEqual(await shares(), [{ account_id: neighbours.shop, can_modify_services: true }])
 
-      // Who sees it by a share may not share it on.
+      // An account that sees the group through a share may not share it further.
       const as = { session: await sessionOf(api, neighbours.shop) }
       const guest = await visit(browser, world, `/services?group=${group}`, as)
       await guest.page.getByRole('link', { name: 'DNS: ns1' }).waitFor()

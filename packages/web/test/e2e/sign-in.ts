@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
@@ -76,8 +76,8 @@ export const signInStories: readonly Story[] = [
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
-      // Stories before this one may have left mail in the queue.
-      const mail = (await sendQueued(world.api.database)).find(({ to }) => to === 'kwiaty@example.com')
+      // Earlier stories may have left mails in the queue.
+      const mail = (await sendQueuedMails(world.api.database)).find(({ to }) => to === 'kwiaty@example.com')
       const link = new RegExp(`${world.address}/activate\\S*`).exec(mail?.text ?? '')?.[0]
       assert.ok(link)
       await page.goto(link)
@@ -97,7 +97,7 @@ export const signInStories: readonly Story[] = [
       await page.getByLabel('Username').fill('forgetful')
       await page.getByRole('button', { name: 'Send link' }).click()
       await page.getByText('we have sent an e-mail with a link').waitFor()
-      const [letter] = await sendQueued(api.database)
+      const [letter] = await sendQueuedMails(api.database)
       assert.ok(letter)
       await page.goto(`${world.address}/reset_password?token=${findToken(letter)}&account_id=${id}`)
       await page.getByLabel('New password').fill('aaaaaa')
@@ -118,7 +118,7 @@ export const signInStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/sensors', { session })
       await page.getByText('Frankfurt am Main').waitFor()
       await world.api.owner.query(sql`delete from session where id = ${session.id}`)
-      // Without a click: the stream ends with the session.
+      // No click is needed: the stream ends with the session.
       await page.getByText('Your session has expired').waitFor()
       await enter(page, 'anna')
       await page.waitForURL(/\/sensors$/)

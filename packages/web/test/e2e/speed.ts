@@ -10,13 +10,13 @@ import { visit } from './visit.ts'
 const services = 5000
 const maxUntilUsable = 1000
 const maxScript = 250_000
-/** Looked at until once it is quick: whatever was more was spent on others who use the machine. */
+/** The maximum number of loads; one fast load is enough, because anything more was spent on other load. */
 const loads = 8
 const batches = 600
 const perBatch = 8
-/** Those that change, again and again: what is told of them the second time takes the place of the first. */
+/** The number of services that change repeatedly: each later change replaces the earlier data. */
 const changing = 400
-/** More than this kept of every batch of changes would be a gigabyte in a week. */
+/** In kB per batch of changes: more than this would be a gigabyte in a week. */
 const maxKept = 2
 
 export const speedStories: readonly Story[] = [
@@ -25,7 +25,7 @@ export const speedStories: readonly Story[] = [
     async ({ world, browser }) => {
       const session = await addLarge(world, services)
       const { page, context } = await visit(browser, world, '/', { session })
-      // The first time the scripts have to be fetched and read; that they are few is bounded by their size.
+      // The first load fetches and parses the scripts; the limit on their size keeps that short.
       const first = await usableAfter(page)
       const script = await scriptBytes(page)
       const times: number[] = []
@@ -48,7 +48,7 @@ export const speedStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
       const slope = await memorySlope(world, page, session.account)
-      // The measure must see a leak: the same again, with something kept of every change that is told.
+      // Control: the same measurement detects a leak, if something of every received change is kept.
       await page.evaluate(() => {
         const kept: unknown[] = []
         Object.assign(window, { kept })
@@ -70,7 +70,7 @@ export const speedStories: readonly Story[] = [
   ],
 ]
 
-/** From the start of the load until the last row in sight is painted and all services are counted. */
+/** Measures from the start of the load until the last visible row is painted and all services are counted. */
 async function usableAfter(page: Page): Promise<number> {
   const found = await page.waitForFunction(
     (count) => {
@@ -81,7 +81,7 @@ async function usableAfter(page: Page): Promise<number> {
       const rows = [...document.querySelectorAll('main li[aria-posinset]')]
       const last = rows.at(-1)
       if (!last || last.getBoundingClientRect().bottom < innerHeight) return false
-      // Found in one frame, it is on the screen with the next.
+      // What is found in one frame is on the screen with the next.
       return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))
     },
     services,
@@ -90,7 +90,7 @@ async function usableAfter(page: Page): Promise<number> {
   return Number(await found.jsonValue())
 }
 
-/** What scripts weighed on the wire. */
+/** The transferred size of all scripts. */
 const scriptBytes = (page: Page): Promise<number> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -98,7 +98,7 @@ const scriptBytes = (page: Page): Promise<number> =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
 
-/** Sends batches of changes through the real stream, looks at the heap every now and then, and tells what each batch left. */
+/** Sends batches of changes through the real stream, and measures the heap from time to time. Returns kB per batch. */
 async function memorySlope(world: World, page: Page, account: number): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   const heap = async () => {
@@ -117,7 +117,7 @@ where service_id in (select id from service where owner_id = ${account} order by
   for (let done = 0; done < batches; done += 100) {
     points.push([done, await heap()])
     await change(done, done + 100)
-    // The last of them are still on their way.
+    // The last changes are still on their way.
     await wait(1500)
   }
   points.push([batches, await heap()])

@@ -151,7 +151,7 @@ async function storedAs({ api }: World, slug: string): Promise<StoredAccess | un
   return page
 }
 
-/** By the API, which makes the keys that let visitors in. */
+/** Creates the page through the API, which generates the keys for visitors. */
 async function makePublicPage({ api, anna }: World): Promise<number> {
   const as = await openSession(api.owner, anna.id)
   const body = { title: 'By link', slug: 'by-link', is_published: true, languages: ['en'] }

@@ -54,7 +54,7 @@ export const pageVisitorStories: readonly Story[] = [
   ],
 ]
 
-/** By the API, which makes the keys that let visitors in. */
+/** Creates the page through the API, which generates the keys for visitors. */
 async function makePageForUsers({ api, anna }: World): Promise<{ readonly id: number }> {
   const as = await openSession(api.owner, anna.id)
   const body = { title: 'Only for us', slug, visibility: 'users', is_published: true, languages: ['en'] }
@@ -63,7 +63,7 @@ async function makePageForUsers({ api, anna }: World): Promise<{ readonly id: nu
   return made.body
 }
 
-/** Whether there is a page, also if it does not let strangers in. */
+/** Whether a page exists, even if it denies access. */
 export const isServed = async (url: string): Promise<boolean> => {
   const response = await fetch(url).catch(() => null)
   return response !== null && response.status !== 404 && response.status < 500

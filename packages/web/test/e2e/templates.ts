@@ -29,7 +29,7 @@ export const templateStories: readonly Story[] = [
       await start.fill('Zepsuło się: {{service_name}}')
       const attachments = page.getByRole('group', { name: 'Attachments' })
       await attachments.getByLabel('Screenshots of steps').check()
-      // Every artifact type once: the screenshots of all steps are one.
+      // One checkbox per artifact type: the screenshots of all steps share one.
       await there(attachments.getByRole('checkbox'), 14)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Template saved.').waitFor()

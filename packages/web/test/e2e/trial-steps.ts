@@ -116,7 +116,7 @@ where e.owner_id = ${anna.id} and e.name = 'Blog is down'`)
   ],
 ]
 
-/** Counts how often the pointer is pressed from now on, across pages of the app. */
+/** Counts pointer presses from now on, across pages of the app. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { presses: 0 })

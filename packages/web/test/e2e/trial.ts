@@ -5,7 +5,7 @@ import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** More than the connections that a browser opens to one host over HTTP/1.1. */
+/** More tabs than the connections that a browser opens to one host over HTTP/1.1. */
 const tabs = 10
 const maxUntilUsable = 3000
 
@@ -17,7 +17,7 @@ export const trialStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/', { session })
       await isLive(page)
-      // Nine tabs that have loaded; no browser has nine in front that load at once.
+      // First nine tabs that are loaded: a browser does not load nine visible tabs concurrently.
       for (let opened = 1; opened < tabs - 1; opened += 1) {
         const other = await openTab(context, world)
         await isLive(other)
@@ -33,7 +33,7 @@ export const trialStories: readonly Story[] = [
       await isLive(tenth)
       assert.deepEqual([streams.opened(), streams.open()], [1, 1], 'all tabs share one stream')
 
-      // The tab that came first goes, and nothing is opened anew; the last one goes, and the stream with it.
+      // Closing the first tab opens no new stream; closing the last tab closes the stream.
       await page.close()
       await isLive(context.pages()[0] as Page)
       assert.deepEqual([streams.opened(), streams.open()], [1, 1])
@@ -58,7 +58,7 @@ export const trialStories: readonly Story[] = [
       await panel.getByRole('button', { name: /traceroute\.txt/ }).click()
       await panel.getByText('198.51.100.1').waitFor()
 
-      // Reload, a copied address and the history show the same; what was open stays open.
+      // A reload, a copied address and the history show the same, with the same panel open.
       await page.reload()
       await panel.getByText('198.51.100.1').waitFor()
       const copied = await openTab(context, world, url)
@@ -88,7 +88,7 @@ export const trialStories: readonly Story[] = [
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/', { session })
-      // The browser itself remembers only the first few hundred.
+      // The browser itself remembers only the first few hundred requests.
       const loaded: string[] = []
       page.on('requestfinished', (request) => void loaded.push(request.url()))
       const main = page.getByRole('navigation', { name: 'Main navigation' })
@@ -114,7 +114,7 @@ export const trialStories: readonly Story[] = [
       await row.click()
       await page.getByRole('heading', { name: 'Blog' }).waitFor()
 
-      // A part of a screen that is not loaded yet leaves the rest of it alone.
+      // If a part of a screen is not loaded yet, the rest stays usable.
       await context.setOffline(true)
       await page.getByRole('tab', { name: 'Settings' }).click()
       await page.getByText(/Offline since/).waitFor()
@@ -123,7 +123,7 @@ export const trialStories: readonly Story[] = [
       await context.setOffline(false)
       await page.getByLabel('Interval').waitFor()
 
-      // Soon everything is loaded, parts of screens last, and opens without a connection.
+      // After a while everything is loaded, parts of screens last, and opens without a connection.
       const isLoaded = () => loaded.some((url) => /\/share-dialog-[^/]+\.js$/.test(url))
       for (let turns = 0; turns < 80 && !isLoaded(); turns += 1) await page.waitForTimeout(500)
       assert.ok(isLoaded(), `${loaded.length} files are loaded`)
@@ -168,7 +168,7 @@ export const trialStories: readonly Story[] = [
       await asked.dismiss()
       assert.equal(await name.inputValue(), 'Blog, changed')
       assert.equal(new URL(page.url()).pathname, `/services/${blog?.id}`)
-      // What is back as it was, or saved, is no change.
+      // A value that is reset or saved is not an unsaved change.
       await name.fill('Blog')
       await page.getByRole('tab', { name: 'Overview' }).click()
       await page.getByRole('heading', { name: 'Response time', exact: true }).waitFor()
@@ -204,7 +204,7 @@ export const trialStories: readonly Story[] = [
         await question.waitFor().catch(() => assert.fail(`${path} was closed without a question`))
         await stay()
         assert.equal(await input.inputValue(), 'Changed')
-        // The form for a sensor has its own address; what is before the others is not this app.
+        // Only the form for a sensor has its own address; before the others, the history leads out of the app.
         if (path === '/sensors') await page.evaluate(() => history.back())
         else await page.keyboard.press('Escape')
         await question.waitFor().catch(() => assert.fail(`${path} was left without a question`))
@@ -249,7 +249,7 @@ function counting() {
 const isLive = (page: Page): Promise<void> =>
   page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
 
-/** Counts the live streams at the server, now and since it was called. */
+/** Counts the live streams at the server: the open ones, and all that were opened since this call. */
 function watchStreams({ api }: World) {
   let opened = 0
   let open = 0

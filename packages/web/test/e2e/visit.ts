@@ -7,13 +7,13 @@ export interface Visitor {
   readonly language?: 'en' | 'pl'
   readonly theme?: 'light' | 'dark'
   readonly width?: number
-  /** Signed in already with this session. */
+  /** The session of a signed-in user. */
   readonly session?: { readonly id: number; readonly token: string }
-  /** As if the page had no policy that keeps scripts from elsewhere out. */
+  /** Disables the page's policy against foreign scripts. */
   readonly withoutPolicy?: true
 }
 
-/** What a browser complained about while a page was open: scripts that failed, and what the policy of the page kept out. */
+/** Errors that the browser reported while a page was open: failed scripts and violations of the page's policy. */
 export type Complaints = string[]
 
 export interface Visit {
@@ -23,8 +23,8 @@ export interface Visit {
 }
 
 /**
- * Debian's own, without the windows around pages, which take most of the time of a new context. Its sandbox does not work
- * for root, which is who tests run as.
+ * Debian's headless shell, without browser windows, which take most of the time of a new context. Its sandbox does not
+ * work for root, who runs the tests.
  */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -50,7 +50,7 @@ export async function visit(
     ({ kept, language, theme }) => {
       if (localStorage.getItem('wachta.preferences') === null)
         localStorage.setItem('wachta.preferences', JSON.stringify({ language, theme, clock: 'browser' }))
-      // Only once: a page that is loaded again after signing out stays signed out.
+      // Only once: a reload after signing out stays signed out.
       if (kept && sessionStorage.getItem('visited') === null)
         sessionStorage.setItem('wachta.session', JSON.stringify(kept))
       sessionStorage.setItem('visited', 'yes')
@@ -62,7 +62,7 @@ export async function visit(
   const complaints: Complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // A refusal of the API is logged by the browser as an error too; those are ours to show, not to hide.
+    // The browser also logs 4xx answers of the API as errors, which the app itself has to handle.
     if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       complaints.push(message.text())
   })
@@ -70,11 +70,11 @@ export async function visit(
   return { page, context, complaints }
 }
 
-/** So many of something are there, or will be in a moment: what a page shows follows what it was told. */
+/** Asserts that there are this many elements, now or after a moment: pages follow changes with a delay. */
 export async function there(found: Locator, count: number, why?: string): Promise<void> {
   for (let tries = 0; tries < 50 && (await found.count()) !== count; tries += 1) await found.page().waitForTimeout(100)
   assert.equal(await found.count(), count, why)
 }
 
-/** A time in a sentence, for a pattern. What was yesterday has its date, and a few minutes after midnight much was yesterday. */
+/** A pattern of a time in a sentence. Yesterday's times have a date, which matters a few minutes after midnight. */
 export const clock = String.raw`(?:\d{1,2} [A-Z][a-z]+, )?\d\d:\d\d`

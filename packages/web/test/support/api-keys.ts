@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SeededServices } from './watched.ts'
 
-/** Keys in every state that a list of them shows. */
+/** Adds API keys in every state that the list shows. */
 export async function addApiKeys(db: Database, account: number, { groups }: SeededServices): Promise<void> {
   const shop = groups.get('Sklep')
   const add = async (name: string, scopes: readonly string[], columns: Readonly<Record<string, unknown>>) => {

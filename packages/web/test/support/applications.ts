@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** What an application asks for, by the id in the address and by the code of a device. */
+/** A pending access request: its id in the address, and its device code. */
 export const accessRequest = { uid: 'aRequestForAccess', userCode: 'BCDF-GHJK' } as const
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Applications that the account registered and that have access to it, and one that asks. */
+/** Adds applications that the account registered, some with access to it, and a pending access request. */
 export async function addApplications(db: Database, account: number): Promise<void> {
   const scopes = ['services:read', 'maintenance:write', 'incidents:write', 'openid', 'email', 'offline_access']
   const [made] = await db.query(sql<{ id: number }>`insert into application

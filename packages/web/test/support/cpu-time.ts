@@ -1,4 +1,4 @@
-/** Returns the processor time since `process.cpuUsage()` in milliseconds: others who use the machine do not count. */
+/** Returns the CPU time since `process.cpuUsage()` in milliseconds, which excludes other load of the machine. */
 export function cpuMsSince(started: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(started)
   return (user + system) / 1000

@@ -1,25 +1,31 @@
-import { addStatusChanges, buildCheck, record, type StatusPeriod, watchFrom } from '@wachta/testing/api/history'
+import {
+  addMonitoringRevision,
+  addStatusChanges,
+  buildCheck,
+  type StatusPeriod,
+  storeAnalyses,
+} from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import type { SeededService, SeededServices } from './watched.ts'
 
 const minute = 60_000
 const day = 1440 * minute
-/** Failures that last began so long ago. */
+/** Current failures began this long ago. */
 const failingFor = 40 * minute
 
-/** Ninety days of changes and a day and a half of analyses for every service. */
+/** Adds 90 days of status changes and a day and a half of analyses for every service. */
 export async function addHistory(api: TestApi, { sensors, services }: SeededServices): Promise<void> {
   const now = Math.floor(Date.now() / minute) * minute
   for (const [place, service] of services.entries()) {
     await api.owner.query(sql`update service set status_since = ${new Date(now - 90 * day)} where id = ${service.id}`)
     await addStatusChanges(api.owner, service.id, changesOf(service, place, now))
     if (service.state === 'paused') continue
-    await watchFrom(api.owner, service.id, sensors, new Date(now - 90 * day))
+    await addMonitoringRevision(api.owner, service.id, sensors, new Date(now - 90 * day))
     await api.owner.query(sql`update service_revision r set configuration = jsonb_build_object('address', v.address,
   'extended_settings', v.extended_settings, 'secrets', v.secrets) from service v where v.id = r.service_id and v.id = ${service.id}`)
     const times = Array.from({ length: 216 }, (_, at) => now - (215 - at) * 10 * minute)
-    await record(
+    await storeAnalyses(
       api.owner,
       service.id,
       sensors,
@@ -35,7 +41,7 @@ values (${services[0]?.id}, ${new Date(now - 71 * day)}, ${new Date(now - 70.9 *
 const isFailing = (service: SeededService, time: number, now: number) =>
   service.state === 'failure' && time >= now - failingFor
 
-/** Twenty hours ago, for as long as it takes to wonder: errors from two of five sensors, which are too few for a failure. */
+/** Twenty hours ago, for an hour: errors from two of five sensors, too few for a failure. */
 const isDoubtful = (service: SeededService, time: number, now: number) =>
   service.error === 401 && time > now - 20 * 60 * minute && time <= now - 19 * 60 * minute
 
@@ -54,7 +60,7 @@ function checksOf(service: SeededService, sensors: readonly number[], time: numb
   })
 }
 
-/** How a web page spends its time. */
+/** The phases of a web page's response time. */
 const timingsOf = (whole: number) => ({
   lookup: Math.round(whole * 0.08),
   connect: Math.round(whole * 0.16),
@@ -71,7 +77,7 @@ values (${service.id}, ${status}, ${since}, ${new Date(now)}, ${new Date(now - 5
   ${failing ? sensors.slice(0, 3) : []}, ${service.error})`)
 }
 
-/** Mostly well; here and there a failure, a pause or a gap, different for each service. */
+/** Mostly ok, with some failures, pauses and gaps, different for each service. */
 function changesOf(service: SeededService, place: number, now: number): StatusPeriod[] {
   const from = (place % 4 === 3 ? 60 : 90) * day
   const troubles = [
@@ -132,7 +138,7 @@ const har = (entries: readonly (readonly [at: number, time: number, url: string,
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** It would run as a page if it were not neutralised. */
+/** A page whose script would run if it were not neutralised. */
 const page = (...last: readonly string[]) =>
   Buffer.from(
     [
@@ -147,7 +153,7 @@ const page = (...last: readonly string[]) =>
     ].join('\n'),
   )
 
-/** What a check of a page leaves behind. */
+/** The artifacts of a page check. */
 const kept: readonly (readonly [id: string, file: string, content: Buffer])[] = [
   ['content', 'content.html', page('failed over to node 3', 'no node left after it')],
   [

@@ -28,7 +28,7 @@ export const schemes = [
   'java&Tab;script:',
   'java&NewLine;script:',
 ]
-/** Where an address is followed. */
+/** Contexts in which an address is followed. */
 export const followed: readonly ((scheme: string) => Write)[] = [
   (scheme) => (act) => `${scheme}${act}`,
   (scheme) => (act) => `${scheme}${percent(act)}`,
@@ -47,7 +47,7 @@ export const followed: readonly ((scheme: string) => Write)[] = [
   (scheme) => (act) => `<link rel=import href="${scheme}${act}">`,
   (scheme) => (act) => `<area href="${scheme}${act}">`,
 ]
-/** Texts that only load something from elsewhere, which reveals that they were viewed. */
+/** Texts that only load something from another host, which reveals that they were viewed. */
 export const asking: readonly ((address: string) => string)[] = [
   (address) => `<img src=${address}>`,
   (address) => `<img srcset="${address} 1x">`,

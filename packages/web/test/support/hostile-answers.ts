@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Stage } from './hostile-stage.ts'
 
-/** So many sensors are asked, so that there is one for each kind of answer. */
+/** The number of sensors that are asked: one for each kind of answer. */
 export const askedSensors = 2
 
 /**
- * What name servers and routers on the way say, which is whatever their keepers like. The function that comes back answers
- * all questions that wait: in the answer of a sensor to a traceroute stand hops, in that of the other why there are none.
+ * Answers by name servers and routers, whose operators can write anything. The returned function answers all pending
+ * requests: one sensor's traceroute has hops, the other one's the reason why there are none.
  */
 export function hostileAnswers({ api, account, give }: Stage): () => Promise<void> {
   const lines = give('line of an answer to dig', 200)

@@ -1,8 +1,8 @@
-import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addStatusChanges, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
 import type { Stage } from './hostile-stage.ts'
 
-/** A scenario in a browser on a hostile page: whatever the page can make a browser write down. */
+/** Adds a browser scenario on a hostile page, with everything that such a page can make the browser record. */
 export async function addHostileScenario({ api, account, give }: Stage, sensors: readonly number[]): Promise<number> {
   const time = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
   const at = new Date(time)
@@ -15,9 +15,11 @@ select ${account}, id, 'browser_scenario', 'Scenario', 'https://example.com/', 6
 from service_group where owner_id = ${account} limit 1 returning id`)
   const service = made?.id ?? 0
   await addStatusChanges(api.owner, service, [{ status: 'failure', start: at, end: null }])
-  await watchFrom(api.owner, service, sensors, new Date(time - 86_400_000))
+  await addMonitoringRevision(api.owner, service, sensors, new Date(time - 86_400_000))
   const failed = { result: 'error', error_type_id: 1603, path_step: 2 } as const
-  await record(api.owner, service, sensors, [{ time, checks: sensors.map((sensor) => buildCheck(sensor, failed)) }])
+  await storeAnalyses(api.owner, service, sensors, [
+    { time, checks: sensors.map((sensor) => buildCheck(sensor, failed)) },
+  ])
   const ran = names.map((_, place) => ({ step: place + 1, response_time: 100, data_size: 1 }))
   const metrics = { largest_contentful_paint: 1e12, cumulative_layout_shift: -5, sensor_cpu_usage: 1e9 }
   for (const sensor of sensors)
@@ -47,7 +49,7 @@ function contentsOf(give: Stage['give'], at: Date): Readonly<Record<string, stri
   const pages = titles.map((title, place) => ({ id: String(place), title, startedDateTime: at.toISOString() }))
   const texts = give('message of a console', 60)
   const messages = texts.map((text) => `error: ${text}`)
-  // It is no picture, so nothing of it is shown.
+  // This is not a picture, so nothing of it is shown.
   const page = `<html><script>alert(1)</script>${texts[0]}`
   return {
     har: JSON.stringify({ log: { pages, entries } }),

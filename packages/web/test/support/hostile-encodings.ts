@@ -1,4 +1,4 @@
-/** Writes a string around something to be done; the number is for what asks for an address instead. */
+/** Builds a string around a script to run; strings that request an address contain the number instead. */
 export type Write = (act: string, number: number) => string
 
 const encode = (text: string, one: (code: number) => string) =>

@@ -1,6 +1,6 @@
 import { decimal, escaped, hexadecimal, inCase, unfinished, type Write } from './hostile-encodings.ts'
 
-/** Handlers that fire by themselves, and those that wait for a user's action. */
+/** Elements with events that fire by themselves, and events that need a user's action. */
 const elements = [
   ['img src=x', ['error']],
   ['image src=x', ['error']],
@@ -38,9 +38,9 @@ const elements = [
   ['p popover', ['beforetoggle', 'toggle']],
   ['meter', ['pointerdown', 'pointerup', 'pointermove', 'gotpointercapture', 'selectstart']],
 ] as const
-/** Elements with what can befall them. */
+/** All pairs of an element and one of its events. */
 export const handlers = elements.flatMap(([element, events]) => events.map((event) => [element, event] as const))
-/** How a handler can be written down. */
+/** The ways to write an event handler. */
 export const spellings: readonly ((element: string, event: string) => Write)[] = [
   (element, event) => (act) => `<${element} on${event}=${act}>`,
   (element, event) => (act) => `<${element} on${event}="${act}">`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hostileStrings } from './hostile.ts'
 import type { World } from './world.ts'
 
-/** Strings for a place: what is there, how many, and how long at most. */
+/** Returns strings for a kind of field: their number and maximum length. */
 type Give = (what: string, count: number, longest?: number) => readonly string[]
 
 export interface Stage {
@@ -11,7 +11,7 @@ export interface Stage {
   readonly give: Give
 }
 
-/** Every place gets strings of its own, from all over the families, so that what is read tells where it was written. */
+/** Gives each kind of field its own strings, from all families, so that a found string reveals its origin. */
 export function giver(texts: Map<string, readonly string[]>): Give {
   return (what, count, longest = 255) => {
     const fitting = hostileStrings((texts.size + 1) * 10_000).filter(({ length }) => length <= longest)
@@ -25,6 +25,6 @@ export function giver(texts: Map<string, readonly string[]>): Give {
   }
 }
 
-/** Rows made of texts that stand side by side, numbered from one. */
+/** Rows with one text of each column, numbered from one. */
 export const rows = (...columns: readonly (readonly string[])[]) =>
   sql`jsonb_array_elements(${JSON.stringify(columns[0]?.map((_, at) => columns.map((each) => each[at % each.length])))}::jsonb) with ordinality as t (r, n)`

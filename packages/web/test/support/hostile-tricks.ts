@@ -1,7 +1,7 @@
 import { percent, type Write } from './hostile-encodings.ts'
 
-/** Ends of whatever a string might have been put into. */
-export const waysOut = [
+/** Endings of any syntax in which a string may be embedded. */
+export const contextEndings = [
   '"',
   "'",
   '`',
@@ -41,7 +41,7 @@ export const waysOut = [
   '\ufeff',
   '\u202e',
 ]
-export const arrivals: readonly Write[] = [
+export const payloads: readonly Write[] = [
   (act) => `<img src=x onerror=${act}>`,
   (act) => `<svg onload=${act}>`,
   (act) => `<script>${act}</script>`,
@@ -51,7 +51,7 @@ export const arrivals: readonly Write[] = [
   (_act, number) => `<img src=//xss.invalid/${number}>`,
   (_act, number) => `<iframe src=http://xss.invalid/${number}>`,
 ]
-/** What a parser makes something else of than it reads; and what templates would work out. */
+/** Texts that parse differently than they read, and texts that template engines would evaluate. */
 export const tricks: readonly ((inside: string) => string)[] = [
   (inside) => `<noscript><p title="</noscript>${inside}">`,
   (inside) => `<svg></p><style><a id="</style>${inside}">`,

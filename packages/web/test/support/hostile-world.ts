@@ -1,5 +1,5 @@
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addStatusChanges, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
 import { hostileAnswers } from './hostile-answers.ts'
 import { addHostileScenario } from './hostile-browser.ts'
@@ -16,13 +16,13 @@ import {
 import { giver, rows, type Stage } from './hostile-stage.ts'
 import type { World } from './world.ts'
 
-/** An account in which everything that people or servers may name is hostile. */
+/** An account in which every text by people or servers is hostile. */
 export interface HostileWorld {
   readonly account: number
-  /** What should be read there as text, by what it is of. */
+  /** The strings that should appear as text, by kind of field. */
   readonly texts: ReadonlyMap<string, readonly string[]>
   readonly service: number
-  /** Checked in a browser. */
+  /** A service that is checked in a browser. */
   readonly scenario: number
   readonly sensors: readonly number[]
   readonly contact: number
@@ -32,12 +32,12 @@ export interface HostileWorld {
   readonly customer: number
   readonly package: number
   readonly statusPage: HostilePage
-  /** Has all sensors answer that were asked for a diagnosis. */
+  /** Answers all pending diagnoses of sensors. */
   readonly answer: () => Promise<void>
 }
 
-/** So many sensors have something to show of the answer. */
-export const answers = 2
+/** The number of sensors with evidence of the answer. */
+export const evidenceSensorCount = 2
 
 export async function addHostile({ api }: World): Promise<HostileWorld> {
   const texts = new Map<string, readonly string[]>()
@@ -77,7 +77,7 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
   }
 }
 
-/** Operators name packages, and everybody reads the names. */
+/** Adds packages: operators name them, and all users see the names. */
 async function addPackages(api: Stage['api'], give: Stage['give']): Promise<number> {
   const limits = { services: 100_000, sensors: 20, interval: 10, offered: false }
   const made: number[] = []
@@ -108,16 +108,16 @@ from service where owner_id = ${account}`)
   return made.map(({ id }) => id)
 }
 
-/** What the watched server answered with. */
+/** Adds checks with evidence of the watched server's answer. */
 async function addEvidence({ api, give }: Stage, service: number, sensors: readonly number[]): Promise<void> {
   const time = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
   const at = new Date(time)
   await addStatusChanges(api.owner, service, [{ status: 'failure', start: new Date(time - 3_600_000), end: null }])
-  await watchFrom(api.owner, service, sensors, new Date(time - 86_400_000))
+  await addMonitoringRevision(api.owner, service, sensors, new Date(time - 86_400_000))
   const checks = sensors.map((sensor) => buildCheck(sensor, { result: 'error', error_type_id: 401 }))
-  await record(api.owner, service, sensors, [{ time, checks }])
+  await storeAnalyses(api.owner, service, sensors, [{ time, checks }])
   const headers = give('header', 40).map((text, place) => `X-${place}: ${text}`)
-  const addresses = give('address of an answer', answers)
+  const addresses = give('address of an answer', evidenceSensorCount)
   for (const [place, message] of give('message of an error', sensors.length).entries())
     await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type, response_headers)
 values (${service}, ${at}, ${sensors[place]}, ${message}, ${addresses[place] ?? null}, 'text/html', ${headers.join('\n')})`)

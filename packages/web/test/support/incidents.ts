@@ -1,19 +1,19 @@
 import { openSession } from '@wachta/testing/api/accounts'
-import { buildCheck, record } from '@wachta/testing/api/history'
+import { buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import { acknowledgeAlert, addAlert, addNotification } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addTellers, type NotificationSetup } from './tellers.ts'
+import { addNotificationSetup, type NotificationSetup } from './tellers.ts'
 import type { SeededServices } from './watched.ts'
 
 const minute = 60_000
 const day = 1440 * minute
-/** The first analysis that found it was so long ago. */
+/** The first analysis with the failure was this long ago. */
 const failingFor = 40 * minute
 
-/** What occurred on what is watched, and the rules and people of it. */
+/** The seeded alerts, with their rules and contacts. */
 export interface Incidents extends NotificationSetup {
-  /** Lasts, with steps of its ladder still to come. */
+  /** An open alert with escalation steps still to come. */
   readonly failing: number
   /** Open and acknowledged. */
   readonly taken: number
@@ -26,7 +26,7 @@ export interface Incidents extends NotificationSetup {
 /** A night on duty: a failure that escalates, an acknowledged one, and resolved ones. */
 export async function addIncidents(api: TestApi, account: number, watching: SeededServices): Promise<Incidents> {
   const now = Math.floor(Date.now() / minute) * minute
-  const tellers = await addTellers(api, await openSession(api.owner, account))
+  const tellers = await addNotificationSetup(api, await openSession(api.owner, account))
   const stage: Stage = { api, account, watching, tellers, now }
   const incidents = {
     ...tellers,
@@ -104,7 +104,7 @@ async function taken(stage: Stage): Promise<number> {
 async function recovered(stage: Stage): Promise<number> {
   const { api, tellers, now } = stage
   const service = idOf(stage, 'Blog')
-  // Between the analyses that are there already, so that those of its own have their places.
+  // Between the existing analyses, so that its own do not collide with them.
   const start = now - 20 * 60 * minute + 5 * minute
   const end = start + 33 * minute
   await recordFailure(stage, service, start, end)
@@ -175,7 +175,7 @@ async function older(stage: Stage): Promise<number> {
   return id
 }
 
-/** The analyses that it was judged by: the first bad ones and the one that was good again. */
+/** Records the analyses of a failure: the first bad ones, and the one that is ok again. */
 async function recordFailure({ api, watching }: Stage, service: number, start: number, end: number): Promise<void> {
   const at = (time: number, isBad: boolean) => ({
     time,
@@ -185,7 +185,7 @@ async function recordFailure({ api, watching }: Stage, service: number, start: n
         : buildCheck(sensor),
     ),
   })
-  await record(api.owner, service, watching.sensors, [at(start - minute, true), at(start, true), at(end, false)])
+  await storeAnalyses(api.owner, service, watching.sensors, [at(start - minute, true), at(start, true), at(end, false)])
 }
 
 interface EscalationPosition {
@@ -206,14 +206,14 @@ interface SeededNotification {
   readonly at: number
   readonly repeat?: number
   readonly end?: true
-  /** Why it was not sent. */
+  /** Why the message was suppressed. */
   readonly because?: string
-  /** When it was tried for the first time, in vain. */
+  /** The time of a failed first attempt. */
   readonly retried?: number
   readonly refused?: true
 }
 
-/** Writes messages about an occurrence as the notifier would. */
+/** Writes messages about an alert like the notifier. */
 function teller({ api, account, tellers }: Stage, occurrence: number, service: number, name: string) {
   return async ({
     who,

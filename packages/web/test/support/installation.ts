@@ -15,15 +15,15 @@ import { findFreePort } from '@wachta/testing/free-port'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 
-/** Everything that an operator runs, each as a process of its own, and something on the web to be watched. */
+/** Everything that an operator runs, each as a separate process, and a web server to watch. */
 export interface Installation extends AsyncDisposable {
-  /** Where the app is. */
+  /** The address of the app. */
   readonly address: string
-  /** The same database from within, to ask what is recorded. */
+  /** Direct access to the same database, to read what is recorded. */
   readonly api: TestApi
   readonly smtp: Smtp
   readonly target: { readonly address: string; status: number }
-  /** Waits for what takes a slot or two of a sensor; says what all processes logged if it does not come. */
+  /** Waits for something that takes a slot or two; if it does not happen, reports the logs of all processes. */
   eventually<T>(what: string, find: () => T | undefined | Promise<T | undefined>): Promise<T>
 }
 
@@ -111,7 +111,7 @@ async function startTarget() {
   return target
 }
 
-/** The broker outlives the test. */
+/** Deletes the streams, because the broker outlives the test. */
 async function deleteStreams(cell: string): Promise<void> {
   await using bus = await openBus({ url: nats, cell, name: 'cleaning' })
   for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)

@@ -6,18 +6,18 @@ const most = 120
 
 /** The actions of a user without a mouse. */
 export interface Keyboard {
-  /** Presses Tab until that has the focus, and sees that it has. */
+  /** Presses Tab until the element has the focus, and asserts that the focus is visible. */
   to(wanted: Locator): Promise<void>
-  /** Goes to a field, and types over what is in it. */
+  /** Goes to a field and replaces its content. */
   type(field: Locator, text: string): Promise<void>
-  /** Goes to something and presses a key on it. */
+  /** Goes to an element and presses a key on it. */
   press(wanted: Locator, key?: string): Promise<void>
 }
 
 export function keyboardOf(page: Page): Keyboard {
   async function to(wanted: Locator): Promise<void> {
     await wanted.waitFor()
-    // Looked up once: by its role and name that takes longer than pressing a key.
+    // Look it up only once, because a lookup by role and name takes longer than a key press.
     let element = await find(wanted)
     for (let pressed = 0; pressed < most; pressed += 1) {
       const { isThere, hasFocus, isSeen } = await element.evaluate((each) => ({

@@ -1,8 +1,8 @@
 /**
- * Takes pictures of the screens, for people to look at: node packages/web/test/support/look.ts [part of a name…].
+ * Takes screenshots of the screens, for visual review: node packages/web/test/support/look.ts [part of a name…].
  *
- * --width 1440,390 --theme light,dark --language en,pl choose how; --exact takes whole names, --fold stops at the
- * bottom of the window. With --docs, the pictures of the documentation are taken anew.
+ * Options: --width 1440,390 --theme light,dark --language en,pl; --exact matches whole names, --fold stops at the
+ * bottom of the window. --docs renews the pictures of the documentation.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const languages = ['en', 'pl'] as const
 type Theme = (typeof themes)[number]
 type Language = (typeof languages)[number]
 
-/** What the documentation shows, as it is seen without scrolling. */
+/** The screens in the documentation, as seen without scrolling. */
 const shown: readonly (readonly [name: string, theme: Theme])[] = [
   ['dashboard', 'light'],
   ['dashboard', 'dark'],
@@ -99,7 +99,7 @@ function choose<Choice extends string>(choices: readonly Choice[], text: string)
   return choices.filter((choice) => text.split(',').includes(choice))
 }
 
-/** One screen that cannot be prepared does not cost the pictures of the others. */
+/** Takes a picture; if a screen cannot be prepared, reports it and continues with the others. */
 async function takeOrReport(picture: Picture): Promise<void> {
   await take(picture).catch((error: unknown) => {
     console.log(picture.path, String(error))
@@ -113,7 +113,7 @@ async function take({ screen, theme, language, width, isWhole, path }: Picture):
   const context = await browser.newContext({
     viewport: { width, height: heights[width] ?? 900 },
     timezoneId: 'Europe/Warsaw',
-    // A finger needs more room than a mouse, so the pictures of phones are taken with one.
+    // Phones have touch input, which needs more room than a mouse.
     hasTouch: width < 600,
     isMobile: width < 600,
   })

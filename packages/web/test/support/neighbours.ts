@@ -3,22 +3,22 @@ import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import type { SeededServices } from './watched.ts'
 
-/** Who else is there besides Anna. */
+/** The other accounts besides Anna's. */
 export interface Neighbours {
   readonly adam: number
-  /** Acts for Anna's account, and may only look. */
+  /** A read-only user of Anna's account. */
   readonly reader: number
-  /** Acts for Anna's account. */
+  /** An additional user of Anna's account. */
   readonly colleague: number
   /** A sub-account that lets Anna change and block it. */
   readonly shop: number
-  /** A sub-account that lets her do nothing. */
+  /** A sub-account that grants her nothing. */
   readonly distant: number
   readonly blocked: number
   readonly package: number
 }
 
-/** Colleagues, customers and an administrator around one account. */
+/** Adds colleagues, customers and an administrator around one account. */
 export async function addNeighbours(
   db: Database,
   anna: number,
@@ -72,7 +72,7 @@ from generate_series(1, 23) n`)
   return { adam, reader, colleague, shop, distant, blocked, package: small }
 }
 
-/** What the log shows: changes, something new, and something gone. */
+/** Adds entries to the audit log: changes, a creation, and a deletion. */
 async function addWrites(db: Database, anna: number, colleague: number): Promise<void> {
   const writes = [
     [

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, Readonly<Record<'en' | 'pl', string>>>>
 
 const folder = join(import.meta.dirname, '../../src/features')
 
-// The texts are read as they are written: what the app makes of them needs React.
+// Read the raw texts, because the app's own `createTexts` needs React.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier.endsWith('/i18n/own-texts.ts')
@@ -14,7 +14,7 @@ registerHooks({
       : next(specifier, context),
 })
 
-/** The files below `src/features/` with texts that are loaded with their own pages. */
+/** The files below `src/features/` with texts that are loaded together with their pages. */
 export async function listOwnTexts(): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
   const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

@@ -2,11 +2,11 @@ import { addAccount } from '@wachta/testing/api/accounts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
-/** People with passkeys, and without the one that they must have. */
+/** Users with passkeys, and users without a required one. */
 export interface PasskeyHolders {
-  /** Has one on a laptop, which may have been copied, and one that is synced. */
+  /** Has a passkey on a laptop, which may have been copied, and a synced one. */
   readonly holder: number
-  /** Has none, although the account requires it. */
+  /** Has no passkey, although the account requires one. */
   readonly withoutRequired: number
   /** Has no second factor, although one is required. */
   readonly withoutFactor: number

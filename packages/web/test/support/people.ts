@@ -1,9 +1,9 @@
-import { verify, verifyEmails } from '@wachta/testing/api/notifications'
+import { verifyAddress, verifyEmails } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import type { SeededServices } from './watched.ts'
 import { sessionOf } from './world.ts'
 
-/** Who is told in the shop, and of what. */
+/** The shop's contacts and alert rules. */
 export interface ShopNotifications {
   readonly contacts: Readonly<Record<'anna' | 'duty' | 'helpdesk' | 'manager', number>>
   readonly groups: Readonly<Record<'night', number>>
@@ -13,7 +13,7 @@ export interface ShopNotifications {
 
 const phone = '+48600100200'
 
-/** Contacts with their addresses, a group, ladders, templates, and addresses of legacy notifications. */
+/** Adds contacts with addresses, a group, escalation policies, templates, and addresses of legacy notifications. */
 export async function addPeople(api: TestApi, account: number, watching: SeededServices): Promise<ShopNotifications> {
   const { token } = await sessionOf(api, account)
   const make = async (path: string, body: object): Promise<number> => {
@@ -32,10 +32,10 @@ export async function addPeople(api: TestApi, account: number, watching: SeededS
   const manager = await contact('Marek Zieliński', '')
   await address(anna, 'email', 'anna@sklepy-kowalska.example.com')
   await address(anna, 'sms', phone)
-  await verify(api.owner, account, phone)
+  await verifyAddress(api.owner, account, phone)
   await address(duty, 'sms', '+48600300400')
   await address(duty, 'telephone', '+48600300400')
-  await verify(api.owner, account, '+48600300400', 'telephone')
+  await verifyAddress(api.owner, account, '+48600300400', 'telephone')
   await address(helpdesk, 'email', 'alerts+wachta-monitoring@helpdesk.outsourcing-partner.example.com')
   for (const day of [1, 2, 3, 4, 5])
     await make('/contact_weekly_suspensions', {

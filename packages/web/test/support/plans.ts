@@ -6,7 +6,7 @@ const hour = 3_600_000
 /** Minutes since Monday 00:00. */
 const at = (day: number, hours: number) => day * 1440 + hours * 60
 
-/** What a shop leaves alone: a backup every Sunday, a repair this week, people who sleep. */
+/** Adds maintenance windows and quiet hours: a backup every Sunday, a repair this week, people who sleep. */
 export async function addPlans(db: Database, owner: number, { services }: SeededServices): Promise<void> {
   const idOf = (name: string) => services.find((each) => each.name === name)?.id ?? 0
   await db.query(sql`insert into weekly_suspension (service_id, owner_id, start_minute, end_minute, description, only_notifications)
@@ -31,7 +31,7 @@ values (${idOf(name)}, ${owner}, ${new Date(monday + from * hour)}, ${new Date(m
 values (${contact?.id}, ${owner}, ${at(day, 17)}, ${at(day, 21)}, 'Po pracy')`)
 }
 
-/** Corrections: one by the owner, one by an unknown author. */
+/** Adds corrections: by the owner, and by an unknown author. */
 export async function addCorrections(db: Database, owner: number, { services }: SeededServices): Promise<void> {
   const day = 24 * hour
   const now = Math.floor(Date.now() / hour) * hour
@@ -44,7 +44,7 @@ export async function addCorrections(db: Database, owner: number, { services }: 
 values (${services[place]?.id}, ${owner}, ${new Date(now - from * day)}, ${new Date(now - to * day)}, ${status}, ${why})`)
 }
 
-/** How the sensors are: one of the shop's own, one cut off, one silent, one that has too much to do. They beat until stopped. */
+/** Starts sensors that send heartbeats until stopped: a private one, one cut off, one silent, one overloaded. */
 export async function startSensors(
   db: Database,
   owner: number,
@@ -70,5 +70,5 @@ values (${id}, now() - ${place === 3 ? '2 hours' : '0'}::interval, '0.1.0', ${pl
   return () => clearInterval(timer)
 }
 
-/** In UTC, which is near enough. */
+/** Monday in UTC, which is accurate enough. */
 const mondayOf = (instant: number): number => Math.floor((instant / hour - 96) / 168) * 168 * hour + 96 * hour

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** The live stream is always under way: a page whose network rests is one where nothing else is. */
+/** Ignores the live stream, which never ends, in waits for an idle network. */
 export function withoutStream(page: Page): Page {
   const underWay = new Set<Request>()
   let restsSince = Date.now()

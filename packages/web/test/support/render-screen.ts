@@ -5,19 +5,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type ViteDevServer } from 'vite'
 
 export interface Screen {
-  /** The file below `src/features/`, and what it exports. */
+  /** The file below `src/features/`; `component` is the export to render. */
   readonly file: string
   readonly component: string
   readonly language: 'en' | 'pl'
-  /** What the API answered, by the key of the query that asked. */
+  /** The API's answers, by query key. */
   readonly answers: readonly (readonly [QueryKey, unknown])[]
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-// The app listens to the window for the network, and to a channel for other tabs, which would keep the process alive.
+// The app listens to the window for network changes, and to a channel for other tabs, which would block the exit.
 Object.assign(globalThis, { window: new EventTarget(), BroadcastChannel: undefined })
 
-/** Renders a screen without a browser, as HTML, from answers that are there already. */
+/** Renders a screen as HTML, without a browser, from given answers. */
 export async function renderScreen(screen: Screen): Promise<string> {
   const server = await createServer({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),

@@ -7,7 +7,7 @@ export interface Reports {
   readonly completed: number
 }
 
-/** A template of monthly reports, and reports in every state; another account of the reseller has one too. */
+/** Adds a template of monthly reports, and reports in every state; another account of the reseller has one too. */
 export async function addReports(api: TestApi, owner: number, watching: SeededServices): Promise<Reports> {
   await api.owner.query(sql`update package set monthly_reports_limit = 1000`)
   await api.owner.query(sql`update service_group set service_level_target = 99.9 where id in (

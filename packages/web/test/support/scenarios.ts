@@ -4,17 +4,17 @@ import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sessionOf } from './session-of.ts'
 
-/** A theatre that watches how its tickets are bought. */
+/** A theatre that monitors its ticket sales. */
 export interface Scenarios {
   readonly account: number
-  /** Its own, which is able to run a browser. */
+  /** Its private sensor, which can run a browser. */
   readonly sensor: number
   readonly browser: number
   readonly http: number
   readonly page: number
 }
 
-/** A recording of a browser, by the name of its file. */
+/** The path of a browser recording, by file name. */
 export const recordingPath = (name: string): string =>
   join(import.meta.dirname, `../../../recording/test/fixtures/${name}.json`)
 

@@ -9,17 +9,17 @@ import type { World } from './world.ts'
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** Behind the sign-in. */
+  /** Whether the screen requires a sign-in. */
   readonly isInside: boolean
-  /** Seen by an administrator; by Anna otherwise. */
+  /** The screen is opened by an administrator; otherwise by Anna. */
   readonly isForAdministrators?: true
-  /** Seen by this account; by Anna otherwise. */
+  /** The screen is opened by this account; otherwise by Anna. */
   readonly account?: number
-  /** What is done on it before it is looked at. */
+  /** Actions on the screen before it is tested. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-/** A link of a message leads from the alert to its incident: the screen is there once it has its heading. */
+/** Links in messages redirect from the alert to its incident: the screen is loaded once it has a heading. */
 const headed = (page: Page): Promise<void> => page.locator('main h1').waitFor()
 
 /** The editor of steps is loaded after the form. */
@@ -39,7 +39,7 @@ async function chooseVisibility(page: Page, visibility: string): Promise<void> {
   await select.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-/** Every screen of the app, and the states of it that look different. */
+/** Every screen of the app, and its states that look different. */
 export function screens({
   watching,
   incidents,
@@ -447,7 +447,7 @@ export function screens({
     inside('error-gone', '/errors/999'),
     administrators('administration-account-gone', '/administration/accounts/999999999'),
     administrators('administration-package-gone', '/administration/packages/999999999'),
-    // A screen that its route puts into the navigation needs no line here, unless a state of it looks different.
+    // Screens in the navigation need no line here, except for states that look different.
     ...findNavigablePaths().map((path) => inside(path.slice(1), path)),
   ]
 }

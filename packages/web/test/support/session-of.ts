@@ -2,7 +2,7 @@ import { openSession } from '@wachta/testing/api/accounts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
-/** A session that is there already, as the app keeps it: signing in costs a second each time. */
+/** Creates a session in the form that the app stores, because each sign-in would take a second. */
 export async function sessionOf(
   api: TestApi,
   account: number,

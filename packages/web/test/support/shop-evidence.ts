@@ -1,11 +1,11 @@
 import type { ShopPictures } from './shop-pictures.ts'
 
-/** What a browser check of the shop wrote down, besides pictures. */
+/** The data of a browser check's HAR archive. */
 interface HarOptions {
   readonly started: number
-  /** What the check measured. */
+  /** The metrics of the check. */
   readonly metrics: Readonly<Record<string, number>>
-  /** The pictures of the goods do not come, and a script of a partner is slow and new. */
+  /** Whether the product pictures are missing, and a new partner script is slow. */
   readonly isFailed: boolean
 }
 
@@ -33,7 +33,7 @@ const resources: readonly Entry[] = [
   ['media', '/media/winter.mp4', 'video/mp4', 412_000],
 ]
 
-/** An archive of about sixty requests, as the runner writes it. */
+/** An archive of about sixty requests, in the runner's format. */
 export function shopHar({ started, isFailed, metrics }: HarOptions): string {
   const entries = requestsOf(isFailed).map((entry, place) => harEntry(entry, place, { started, isFailed }))
   const timings = {
@@ -50,7 +50,7 @@ const partner: Entry = ['script', 'https://partner.example.org/widget.js', 'text
 
 const requestsOf = (isFailed: boolean): readonly Entry[] => (isFailed ? [...resources, partner] : resources)
 
-/** The requests of the archive, counted as a check measures them. */
+/** The request metrics of the archive, computed as in a check. */
 export function shopRequests(isFailed: boolean) {
   const entries = requestsOf(isFailed).map((entry, place) => harEntry(entry, place, { started: 0, isFailed }))
   return {
@@ -120,7 +120,7 @@ export const shopConsole = [
   '',
 ].join('\n')
 
-/** The pictures while the page loads, as the runner writes them. */
+/** The pictures taken while the page loads, in the runner's format. */
 export const shopFilmstrip = ({ frames }: Pick<ShopPictures, 'frames'>): string =>
   JSON.stringify({
     frames: frames.map((image, place) => ({ at: 180 + place * 620, image: image.toString('base64') })),

@@ -1,6 +1,6 @@
-/** What a page of the shop looks like while it loads, and when something is wrong with it. */
+/** How a page of the shop looks while it loads, and with faults. */
 export interface ShopLook {
-  /** How much of it is there: nothing, the frame, the texts, everything. */
+  /** How much is loaded: nothing, the layout, the texts, or everything. */
   readonly loaded?: 0 | 1 | 2 | 3
   readonly banner?: string
   readonly view?: 'home' | 'login' | 'basket'
@@ -34,7 +34,7 @@ const views = {
       : '<h1>Koszyk</h1><p>Buty zimowe, 1 szt., 87,00 zł</p><button>Do kasy</button>',
 }
 
-/** A small shop, for pictures that look like those of a real page. */
+/** The HTML of a small shop, for realistic screenshots. */
 export function shopPage(look: ShopLook = {}): string {
   const { loaded = 3, banner, view = 'home' } = look
   if (loaded === 0) return '<!doctype html><title>Sklep</title>'

@@ -1,7 +1,7 @@
 import { openBrowser } from '../e2e/visit.ts'
 import { type ShopLook, shopPage } from './shop-page.ts'
 
-/** Pictures of the shop, as browser checks take them. */
+/** Screenshots of the shop, as browser checks take them. */
 export interface ShopPictures {
   readonly good: Buffer
   readonly failed: Buffer
@@ -9,7 +9,7 @@ export interface ShopPictures {
   readonly login: Buffer
   readonly basket: Buffer
   readonly brokenBasket: Buffer
-  /** While it loads, each 320 pixels wide. */
+  /** Pictures taken while it loads, each 320 pixels wide. */
   readonly frames: readonly Buffer[]
 }
 

@@ -1,5 +1,5 @@
 import { addAccount } from '@wachta/testing/api/accounts'
-import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
+import { addMonitoringRevision, addStatusChanges, buildCheck, storeAnalyses } from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { shopConsole, shopFilmstrip, shopHar, shopRequests } from './shop-evidence.ts'
@@ -7,7 +7,7 @@ import type { ShopPictures } from './shop-pictures.ts'
 
 const minute = 60_000
 const every = 10 * minute
-/** The page and the scenario fail since so many analyses. */
+/** The number of newest analyses in which the page and the scenario fail. */
 const failingSlots = 2
 
 /** A customer whose shop is checked in browsers: a page over its budgets, and a scenario that fails at its third step. */
@@ -91,7 +91,7 @@ interface Detail {
   readonly steps: readonly { step: number; response_time: number; data_size: number }[] | null
 }
 
-/** Most sensors fail at the end; the last one sees the page from a copy that still works. */
+/** Most sensors fail in the end; the last one gets the page from a replica that still works. */
 const isFailed = ({ sensors, now }: Stage, time: number, rank: number) =>
   time > now - failingSlots * every && rank < sensors.length - 1
 
@@ -105,7 +105,7 @@ async function addChecks(stage: Stage, service: number, detailOf: (seen: ShopChe
     { status: 'ok', start: began, end: failedAt },
     { status: 'failure', start: failedAt, end: null },
   ])
-  await watchFrom(api.owner, service, sensors, began)
+  await addMonitoringRevision(api.owner, service, sensors, began)
   const seen = times.flatMap((time) =>
     sensors.map((sensor, rank) => {
       const one = { time, rank, isFailed: isFailed(stage, time, rank) }
@@ -113,7 +113,7 @@ async function addChecks(stage: Stage, service: number, detailOf: (seen: ShopChe
     }),
   )
   const checks = Map.groupBy(seen, ({ time }) => time)
-  await record(
+  await storeAnalyses(
     api.owner,
     service,
     sensors,

@@ -6,7 +6,7 @@ export interface StatusPages {
   readonly page: number
   readonly incident: number
   readonly maintenance: number
-  /** A post that the page wrote by itself. */
+  /** A post that the page created automatically. */
   readonly automatic: number
   /** An unpublished page that announces everything with its own texts. */
   readonly announcing: number
@@ -15,8 +15,8 @@ export interface StatusPages {
 }
 
 /**
- * A published page with subscribers, an incident that goes on, one that the page announced by itself, and maintenance that is
- * still a draft; an unpublished page; and one for those who have its link.
+ * Adds a published page with subscribers, an ongoing incident, an automatically announced one, and maintenance that is
+ * still a draft; an unpublished page; and one for visitors with its link.
  */
 export async function addStatusPages(
   db: Database,
@@ -75,7 +75,7 @@ values (${owner}, 'Dla franczyzobiorców', 'sklepy-franczyza', '{pl}', 'Europe/W
   }
 }
 
-/** Some in every state, and a page of the list full of those who are active. */
+/** Adds some subscribers in every state, and a list page full of active ones. */
 async function addSubscribers(
   db: Database,
   owner: number,

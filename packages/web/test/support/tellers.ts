@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { verifyEmails } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 
-/** Who is told, and by which rules. */
+/** The contacts to notify, and the alert rules. */
 export interface NotificationSetup {
   readonly contacts: Readonly<Record<'anna' | 'piotr' | 'marek', number>>
-  /** By contact and channel: `anna.sms`. */
+  /** Address ids by contact and channel, as in `anna.sms`. */
   readonly addresses: Readonly<Record<string, number>>
   readonly failure: number
   readonly slow: number
   readonly lost: number
-  /** Of the ladder of the rule for failures, the first first. */
+  /** The escalation steps of the failure rule, in order. */
   readonly steps: readonly number[]
 }
 
-/** Three people, three rules, and a ladder of three steps. */
-export async function addTellers(api: TestApi, as: string): Promise<NotificationSetup> {
+/** Adds three contacts, three rules, and an escalation policy of three steps. */
+export async function addNotificationSetup(api: TestApi, as: string): Promise<NotificationSetup> {
   const create = async (path: string, body: object): Promise<number> => {
     const reply = await api.call('POST', path, { as, body })
     assert.equal(reply.status, 201, `${path}: ${reply.text}`)

@@ -7,7 +7,7 @@ type ThemedColor = Readonly<Record<(typeof themes)[number], Rgba>>
 
 export const readTokens = (): Promise<string> => readFile(join(import.meta.dirname, '../../src/ui/tokens.css'), 'utf8')
 
-/** The colours among the tokens, in both themes. */
+/** Returns the colour tokens, in both themes. */
 export function parseTokens(css: string): ReadonlyMap<string, ThemedColor> {
   const colors = new Map<string, ThemedColor>()
   for (const [, name = '', value = ''] of css.matchAll(/--([\w-]+):\s*((?:light-dark|color-mix)\([^;]*\));/g)) {

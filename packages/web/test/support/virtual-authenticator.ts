@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** An authenticator of the browser itself, with a finger that is always there. */
+/** The browser's virtual authenticator, which by default verifies the user each time. */
 export interface VirtualAuthenticator {
-  /** Takes the finger away, or puts it back. */
+  /** Makes user verification succeed or fail. */
   verify(isVerified: boolean): Promise<void>
-  /** Sets the signature counter of all its passkeys, as that of a copy would be. */
+  /** Sets the signature counter of all its passkeys, to simulate a copy. */
   setCounter(signCount: number): Promise<void>
 }
 

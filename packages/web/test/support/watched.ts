@@ -14,7 +14,7 @@ export interface SeededServices {
   readonly sensors: readonly number[]
   readonly services: readonly SeededService[]
   readonly groups: ReadonlyMap<string, number>
-  /** Of old, kept with its history. */
+  /** An archived service, kept with its history. */
   readonly archived: number
 }
 
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   ['Kariera', 'Strony', 'https', 'https://praca.example.com/', 390],
 ]
 
-/** What a shop of a certain size watches. */
+/** Adds the services and sensors of a medium-sized shop. */
 export async function addWatched(db: Database, owner: number): Promise<SeededServices> {
   const made = await db.query(sql<{
     id: number

@@ -29,7 +29,7 @@ export { sessionOf } from './session-of.ts'
 
 export const password = 'czterysta czapli nad stawem'
 
-/** A whole installation that listens, with the built app in front and something to see behind it. */
+/** A complete installation with the built app and sample data. */
 export interface World extends AsyncDisposable {
   readonly api: TestApi
   readonly address: string
@@ -44,13 +44,13 @@ export interface World extends AsyncDisposable {
   readonly shop: Shop
   readonly scenarios: Scenarios
   readonly passkeyHolders: PasskeyHolders
-  /** Where status pages are served, once their process is started. */
+  /** The address of status pages, after `startPages`. */
   readonly pagesAddress: string
   startPages(): StartedProcess
 }
 
 export async function startWorld(): Promise<World> {
-  // A browser takes them meanwhile; whether it can is told where they are needed.
+  // A browser takes the pictures in the background; an error is reported where they are needed.
   const pictures = takeShopPictures()
   pictures.catch(() => undefined)
   const port = await findFreePort()
@@ -86,7 +86,7 @@ export async function startWorld(): Promise<World> {
   const passkeyHolders = await addPasskeyHolders(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   const objectsUrl = `file://${folder}`
-  // Reports and previews are made by it, as everywhere.
+  // The reporter generates reports and previews, as in any installation.
   const authority = new TestAuthority()
   const signer = authority.issue('reports', { as: 'signer', by: authority.issue('root', { as: 'root' }) })
   const reporter = startProcess('reporter', {
@@ -129,7 +129,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** An account with as many services as a large customer has; returns the content of sessionStorage for it. */
+/** Adds an account with as many services as a large customer; returns its session for sessionStorage. */
 export async function addLarge({ api }: World, count: number): Promise<{ id: number; token: string; account: number }> {
   const account = await addAccount(api.owner, { name: 'Duży klient' })
   const groupId = sql`(select id from service_group where owner_id = ${account} and is_default)`

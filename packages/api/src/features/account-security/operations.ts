@@ -11,7 +11,7 @@ import { accountFields } from '../accounts/account-fields.ts'
 const requiredRoles = Type.Array(Type.Unsafe<AccountRole>({ type: 'string', enum: [...accountRoles] }), {
   maxItems: accountRoles.length,
   uniqueItems: true,
-  description: 'The roles whose holders must have a passkey: none for nobody, all for everyone.',
+  description: 'The roles whose users must have a passkey; an empty list requires it of no one.',
 })
 
 const securitySchema = nameSchema(
@@ -68,7 +68,7 @@ const updateSecurity: Operation = {
   id: 'update_account_security',
   method: 'PUT',
   path,
-  summary: 'Require passkeys of users with some roles, of all users, or of none. Needs a step-up.',
+  summary: 'Require passkeys from users with some roles, from everyone or from no one. Needs a step-up.',
   description:
     'A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are.',
   on: { resource: 'account', flag: 'manage_security' },
@@ -95,7 +95,7 @@ const renewCodes: Operation = {
   id: 'renew_account_recovery_codes',
   method: 'POST',
   path: '/accounts/{_id}/recovery_codes',
-  summary: 'Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up.',
+  summary: 'Create new recovery codes; the earlier ones no longer work. They are shown only once. Needs a step-up.',
   on: { resource: 'account', flag: 'setup_2fa' },
   status: 200,
   result: nameSchema('recovery_codes_result', Type.Object({ recovery_codes: Type.Array(Type.String()) }, closed)),

@@ -20,7 +20,7 @@ export const accountFields = {
 export const legacyNotifications = flag({
   default: false,
   description:
-    'Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue.',
+    'Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue.',
 })
 
 /** The personal data of the holder of an account. */

@@ -9,14 +9,14 @@ import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, separateCredential } from './credential.ts'
 import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
-/** The user of the row itself; of a main account, its owner. */
+/** Allows the user whose row it is. The row of a main account is that of its owner. */
 const user = self()
 const parent = self('parent_account_id')
 /** Callers cannot block themselves. */
-const other = notSelf()
-/** A manager, for the other users of the account. */
-const manager = all(inRole('manager'), own('parent_account_id'), other)
-/** A user with the role, for the account itself. */
+const notCaller = notSelf()
+/** Allows a manager to act on the other users of the account. */
+const manager = all(inRole('manager'), own('parent_account_id'), notCaller)
+/** Allows users with the role to act on the account itself. */
 const actingAs = (role: AccountRole) => all(inRole(role), own('id'))
 const reseller = own('reseller_account_id')
 /** The users of a reseller see its sub-accounts; only its owner manages them. */
@@ -25,10 +25,10 @@ const isMain = where((row) => sql`${row('parent_account_id')} is null`)
 const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
 const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
-const letsEdit = where((row) => row('subaccount_edit'))
+const resellerMayEdit = where((row) => row('subaccount_edit'))
 /** Inactive and blocked accounts cannot even be observed. */
 const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
-const letsBlock = where((row) => row('subaccount_block'))
+const resellerMayBlock = where((row) => row('subaccount_block'))
 
 const reader = any(user, own('id'), own('parent_account_id'), reseller, administrator)
 /** Allows writers who act for the account, including additional users; what they create belongs to the account. */
@@ -36,9 +36,9 @@ const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
 /** Allows only the owner of the account, so that an additional user cannot take it over. */
 const owner = all(writer, isMain, isOpen, any(user, administrator))
 const ownerOr = (role: AccountRole) => all(writer, isMain, isOpen, any(user, actingAs(role), administrator))
-const keeper = any(user, all(writer, any(parent, administrator)))
-const unblocker = all(writer, any(parent, manager, all(managingReseller, letsBlock), administrator))
-const blocker = all(unblocker, other)
+const passwordChanger = any(user, all(writer, any(parent, administrator)))
+const unblocker = all(writer, any(parent, manager, all(managingReseller, resellerMayBlock), administrator))
+const blocker = all(unblocker, notCaller)
 
 /** An account, which owns all other objects, or an additional user who acts for an account. */
 export const account = defineResource('account', {
@@ -81,29 +81,39 @@ export const account = defineResource('account', {
     create_subaccounts: all(owner, isIndependent),
     create_templates: actor,
     // A reseller that may edit a sub-account may also delete it with all its data.
-    delete: all(writer, any(all(isAdditional, any(parent, manager, administrator)), all(managingReseller, letsEdit))),
+    delete: all(
+      writer,
+      any(all(isAdditional, any(parent, manager, administrator)), all(managingReseller, resellerMayEdit)),
+    ),
     own: user,
     read: reader,
-    // The log names personal data of others, so managers do not read it.
+    // The log contains personal data of others, so managers do not read it.
     read_logs: any(user, parent, administrator),
     read_stats: reader,
     setup_2fa: user,
     share_groups: actor,
-    update: all(writer, any(user, parent, manager, all(managingReseller, letsEdit), administrator)),
+    update: all(writer, any(user, parent, manager, all(managingReseller, resellerMayEdit), administrator)),
     block: blocker,
     unblock: unblocker,
-    change_password: keeper,
-    assign_role: all(writer, isAdditional, other, any(parent, manager, administrator)),
+    change_password: passwordChanger,
+    assign_role: all(writer, isAdditional, notCaller, any(parent, manager, administrator)),
     create_users: ownerOr('manager'),
     apply: actor,
     // Group shares can be copied from one dependent account to others.
     copy_group_shares: all(writer, isMain, any(managingReseller, administrator)),
     export: any(all(user, isMain), administrator),
-    manage_branding: all(writer, isMain, isOpen, any(own('id'), all(managingReseller, letsEdit), administrator)),
+    manage_branding: all(writer, isMain, isOpen, any(own('id'), all(managingReseller, resellerMayEdit), administrator)),
     manage_security: owner,
     manage_signing_keys: actor,
     run_diagnostics: actor,
-    observe: all(writer, isMain, isOpen, isUsable, other, any(all(managingReseller, letsEdit), administrator)),
+    observe: all(
+      writer,
+      isMain,
+      isOpen,
+      isUsable,
+      notCaller,
+      any(all(managingReseller, resellerMayEdit), administrator),
+    ),
   },
   unlistedPermissions: [
     'apply',
@@ -145,8 +155,8 @@ export const account = defineResource('account', {
     ],
     async prepare(changes, before, call) {
       // A user cannot make itself writable again.
-      const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
-      if (mine && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
+      const isOwnAccount = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
+      if (isOwnAccount && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
       const givesRole = before['parent_account_id'] !== null && 'is_read_only' in changes
       if ('username' in changes || givesRole) await call.requireStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])

@@ -8,7 +8,10 @@ const messages = {
   en: 'The e-mail address is confirmed. The account is active.',
 } as const
 
-/** Activates an account by the token that was mailed to it. A used token gets the same answer: mail scanners open links too. */
+/**
+ * Activates an account by the token that was mailed to it. A used token gets the same answer: mail scanners open links
+ * too.
+ */
 export const activateAccount: Operation = {
   id: 'activate_account',
   method: 'GET',

@@ -11,7 +11,7 @@ import { addHolderAddresses } from './notification-addresses.ts'
 
 const editor = all(administrator, writer)
 /** Administrators cannot block or delete themselves. */
-const other = notSelf()
+const notCaller = notSelf()
 
 /** The administrators' view of an account, with the data of its holder. */
 export const adminAccount = defineResource('admin_account', {
@@ -31,8 +31,8 @@ export const adminAccount = defineResource('admin_account', {
   unique: { account_username: 'username' },
   owner: 'id',
   permissions: {
-    block: all(editor, other),
-    delete: all(editor, other),
+    block: all(editor, notCaller),
+    delete: all(editor, notCaller),
     own: self(),
     read: administrator,
     unblock: editor,
@@ -57,7 +57,7 @@ export const adminAccount = defineResource('admin_account', {
       'tax_identification_number',
       'time_zone_id',
     ],
-    also: {
+    extraFields: {
       required: { password },
       optional: {
         create_notification_addresses: Type.Boolean({
@@ -66,7 +66,7 @@ export const adminAccount = defineResource('admin_account', {
         }),
       },
     },
-    by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
+    mayCreate: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
     slow: true,
     async prepare({ create_notification_addresses, ...data }, call) {
       await call.requireStepUp()
@@ -75,12 +75,12 @@ export const adminAccount = defineResource('admin_account', {
       if (create_notification_addresses && parent !== null)
         reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
-      const { columns, kept } = await separateCredential(
+      const { columns, forCreated } = await separateCredential(
         parent === null ? data : { ...data, package_id: await loadParentPackage(parent, call) },
       )
       return {
         columns,
-        kept: { ...kept, holder: create_notification_addresses ? { email_address, phone_number } : null },
+        forCreated: { ...forCreated, holder: create_notification_addresses ? { email_address, phone_number } : null },
       }
     },
     async created(id, { holder, ...kept }, call) {

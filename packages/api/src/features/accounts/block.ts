@@ -7,9 +7,12 @@ import { adminAccount } from './admin-account.ts'
 
 /** The operations that block and unblock an account. */
 export const accountBlockOperations = (): Operation[] =>
-  [account, adminAccount].flatMap((resource) => [blocking(resource, true), blocking(resource, false)])
+  [account, adminAccount].flatMap((resource) => [
+    createBlockOperation(resource, true),
+    createBlockOperation(resource, false),
+  ])
 
-function blocking(resource: AnyResource, isBlocked: boolean): Operation {
+function createBlockOperation(resource: AnyResource, isBlocked: boolean): Operation {
   const action = isBlocked ? 'block' : 'unblock'
   return {
     id: `${action}_${resource.name}`,
@@ -18,15 +21,15 @@ function blocking(resource: AnyResource, isBlocked: boolean): Operation {
     tag: resource.serve?.tag ?? '',
     summary: isBlocked
       ? 'Block an account: its sessions end and sign-in is blocked.'
-      : 'Unblock an account; one that was closed and is not erased yet is open again.',
+      : 'Unblock an account; a closed account that is not erased yet is reopened.',
     access: resource.serve?.scope ?? 'customer',
     on: { resource: resource.name, flag: action },
     status: 204,
     async handle(call) {
       const id = Number(parseKey(resource, call))
       const before = await lockRow({ resource, key: id }, action, call)
-      const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
-      await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
+      const reopenColumns = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
+      await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopenColumns} where id = ${id}`)
       if (isBlocked) await endSessionsOfTree(call.db, id)
       // Services of a blocked account are not checked.
       await reviseAccountServices(id, call)

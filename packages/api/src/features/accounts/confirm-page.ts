@@ -54,7 +54,7 @@ const texts = {
 } as const satisfies Record<Language, unknown>
 
 /** Shows the account and the address with one button, or that the address is confirmed. */
-export function confirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): HtmlPage {
+export function renderConfirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): HtmlPage {
   const labels = texts[language]
   const text = labels[found.purpose]
   const facts = [
@@ -69,7 +69,7 @@ export function confirmPage(found: ConfirmableAddress, language: Language, isDon
   ])
 }
 
-export function confirmProblemPage(problem: LinkProblem, language: Language): HtmlPage {
+export function renderConfirmProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language].problems[problem]
   return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acceptAddress, findAddress } from './confirm-address.ts'
-import { confirmPage, confirmProblemPage } from './confirm-page.ts'
+import { renderConfirmPage, renderConfirmProblemPage } from './confirm-page.ts'
 
 export interface ConfirmParts extends LinkedPageParts {
   readonly database: Database
@@ -14,14 +14,14 @@ export interface ConfirmParts extends LinkedPageParts {
 export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
   serveLinkedPage(app, parts, {
     path: '/confirm',
-    failure: 'the page for confirming an address failed',
-    problem: confirmProblemPage,
-    async show({ request, token, language, isPressed }) {
+    failureMessage: 'the page for confirming an address failed',
+    renderProblem: renderConfirmProblemPage,
+    async render({ request, token, language, isPressed }) {
       const found = await findAddress(parts.database, token, parts.now())
       if (!found) return undefined
-      const from = { id: request.id, address: normalizeAddress(request.ip) }
-      const isDone = isPressed && (await acceptAddress(parts, token, from))
-      return confirmPage(found, language ?? found.language, isDone)
+      const source = { id: request.id, address: normalizeAddress(request.ip) }
+      const isDone = isPressed && (await acceptAddress(parts, token, source))
+      return renderConfirmPage(found, language ?? found.language, isDone)
     },
   })
 }

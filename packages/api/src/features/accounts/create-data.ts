@@ -6,11 +6,11 @@ import { roleFields } from './role.ts'
 import { subaccount } from './subaccount.ts'
 import { userData } from './user-data.ts'
 
-const link = (description: string, pattern?: string) =>
+const buildLinkSchema = (description: string, pattern?: string) =>
   Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 1024, ...(pattern && { pattern }), description }),
   )
-const webAddress = '^https?://[^/]'
+const webUrlPattern = '^https?://[^/]'
 
 const userDataCreateData = component(
   'user_data_create_data',
@@ -46,11 +46,11 @@ export const accountCreateData = nameSchema(
       ...settings,
       password,
       parent_account_id: Type.Optional(accountFields.parent_account_id.schema),
-      custom_activation_uri: link(
-        'A page of your own that activates the account through GET /accounts/:id/activate; it gets the parameters `token` and `account_id`. The default is the page of the web app, if the installation serves it and there is no redirect_uri.',
-        webAddress,
+      custom_activation_uri: buildLinkSchema(
+        'A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. Default: the page of the web app, if the installation serves it and no redirect_uri is given.',
+        webUrlPattern,
       ),
-      redirect_uri: link(
+      redirect_uri: buildLinkSchema(
         'Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given.',
       ),
     },
@@ -64,9 +64,9 @@ export const subaccountCreateData = nameSchema(
     {
       ...settings,
       password: Type.Optional(password),
-      set_password_url: link(
+      set_password_url: buildLinkSchema(
         'A page of your own where the new holder sets a password; gets `token` and `account_id`.',
-        webAddress,
+        webUrlPattern,
       ),
       subaccount_block: Type.Optional(subaccount.fields.subaccount_block.schema),
       subaccount_edit: Type.Optional(subaccount.fields.subaccount_edit.schema),
@@ -86,7 +86,7 @@ export const invitationData = nameSchema(
       username: Type.Optional(
         Type.Unsafe<string>({
           ...accountFields.username.schema,
-          description: 'By default the e-mail address, or a generated one if the address is not a valid username.',
+          description: 'Default: the e-mail address, or a generated name if the address is not a valid username.',
         }),
       ),
       language_id: Type.Optional(accountFields.language_id.schema),

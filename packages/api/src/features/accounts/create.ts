@@ -19,7 +19,7 @@ import { isUsername } from '../../platform/authentication/identity.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { accountPackage } from '../packages/package.ts'
-import { loadParentPackage, rejectBeyondReseller } from '../packages/rules.ts'
+import { loadParentPackage, rejectPackageBeyondReseller } from '../packages/rules.ts'
 import { account } from './account.ts'
 import { accountCreateData, accountCreateResult, invitationData, subaccountCreateData } from './create-data.ts'
 import { hashPasswordColumn } from './credential.ts'
@@ -47,7 +47,7 @@ function createAccount(context: ApiContext): Operation {
     body: accountCreateData,
     handle: async (call) => {
       const data = call.body as Values
-      const mail = activation(context, data)
+      const mail = buildActivationMail(context, data)
       const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
       if (!(await holdsPermission({ resource: account, key: parent }, 'read', call)))
         reject('unknown_reference', 'data.parent_account_id')
@@ -55,10 +55,10 @@ function createAccount(context: ApiContext): Operation {
       // An additional user outlives the session that created it, so a stolen token must not suffice.
       await call.requireStepUp()
       const package_id = await choosePackage(parent, data, call)
-      await rejectManyUsers(parent, call)
+      await rejectTooManyUsers(parent, call)
       await context.throttle.invitation(parent)
       const columns = { ...toColumns(data), parent_account_id: parent, package_id }
-      return create(context, { resource: account, columns, mail }, call)
+      return createWithMail(context, { resource: account, columns, mail }, call)
     },
   }
 }
@@ -68,7 +68,7 @@ const inviteUser = (context: ApiContext): Operation => ({
   ...common,
   id: 'invite_user',
   path: '/accounts/invite',
-  summary: 'Invite a person by e-mail to be a user of the account, with a role.',
+  summary: 'Invite a person by e-mail to become a user of the account, with a role.',
   description: 'The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up.',
   access: 'customer',
   body: invitationData,
@@ -78,18 +78,18 @@ const inviteUser = (context: ApiContext): Operation => ({
     await requirePermission({ resource: account, key: parent }, 'create_users', call)
     await call.requireStepUp()
     await requireAssignableRole({ role, group_ids }, parent, call)
-    await rejectManyUsers(parent, call)
+    await rejectTooManyUsers(parent, call)
     await context.throttle.invitation(parent)
     const username =
       data.username ?? (isUsername(email_address) ? email_address : `user-${randomBytes(8).toString('hex')}`)
     const package_id = await loadParentPackage(parent, call)
     const person = { ...data, name: data.name ?? toName(email_address), username, email_address }
     const columns = { ...person, role, role_group_ids: group_ids, parent_account_id: parent, package_id }
-    return create(context, { resource: account, columns, mail: { kind: 'password' } }, call)
+    return createWithMail(context, { resource: account, columns, mail: { kind: 'password' } }, call)
   },
 })
 
-/** A name has at most 255 characters, an address more. */
+/** A name has at most 255 characters; an address can be longer. */
 const toName = (address: string): string => [...address].slice(0, 255).join('')
 
 const resendInvitation = (context: ApiContext): Operation => ({
@@ -97,7 +97,7 @@ const resendInvitation = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/accounts/{_id}/resend_invitation',
   tag: 'accounts',
-  summary: 'Send the link of an invitation once more, to a user who has not set a password yet.',
+  summary: 'Send the link of an invitation again, to a user who has not set a password yet.',
   access: 'customer',
   on: { resource: 'account', flag: 'assign_role' },
   status: 204,
@@ -124,12 +124,16 @@ const registerAccount = (context: ApiContext): Operation => ({
   body: accountCreateData,
   handle: async (call) => {
     const data = call.body as Values
-    const mail = activation(context, data)
+    const mail = buildActivationMail(context, data)
     if (data['parent_account_id'] != null) reject('unknown_reference', 'data.parent_account_id')
     if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
     await context.throttle.mail(call.request.address)
     const package_id = await findOfferedPackage(data, call)
-    return create(context, { resource: independent, columns: { ...toColumns(data), package_id }, mail }, call)
+    return createWithMail(
+      context,
+      { resource: independentAccount, columns: { ...toColumns(data), package_id }, mail },
+      call,
+    )
   },
 })
 
@@ -149,12 +153,12 @@ function createSubaccount(context: ApiContext): Operation {
       const packageId = Number(data['package_id'] ?? call.caller.packageId)
       if (!(await holdsPermission({ resource: accountPackage, key: packageId }, 'read', call)))
         reject('unknown_reference', 'data.package_id')
-      await rejectBeyondReseller(packageId, reseller, call)
+      await rejectPackageBeyondReseller(packageId, reseller, call)
       await context.throttle.invitation(reseller)
       const mail =
         data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
       const columns = { ...toColumns(data), package_id: packageId, reseller_account_id: reseller }
-      return create(context, { resource: subaccount, columns, mail }, call)
+      return createWithMail(context, { resource: subaccount, columns, mail }, call)
     },
   }
 }
@@ -167,14 +171,14 @@ interface NewAccount {
 }
 
 /** Creates the account and queues the e-mail to its holder in one transaction; e-mails per recipient are limited. */
-async function create(
+async function createWithMail(
   { throttle }: ApiContext,
   { resource, columns, mail }: NewAccount,
   call: Call,
 ): Promise<OperationAnswer | undefined> {
-  const ready = await hashPasswordColumn({ ...columns, is_activated: false })
+  const hashedColumns = await hashPasswordColumn({ ...columns, is_activated: false })
   return call.transaction(async (tx) => {
-    const answer = await createRow(resource, ready, tx)
+    const answer = await createRow(resource, hashedColumns, tx)
     await throttle.recipient(String(columns['email_address']))
     const created = answer?.value as { id: number } | undefined
     if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
@@ -182,7 +186,7 @@ async function create(
   })
 }
 
-const activation = (context: ApiContext, data: Values) => ({
+const buildActivationMail = (context: ApiContext, data: Values) => ({
   kind: 'activation' as const,
   page: readAllowedLink(data, 'custom_activation_uri', context),
   redirectUri: readAllowedLink(data, 'redirect_uri', context),
@@ -191,8 +195,8 @@ const activation = (context: ApiContext, data: Values) => ({
 /** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
 const maxUsers = 200
 
-/** Rejects one more additional user of an account that has as many as it can have. */
-export async function rejectManyUsers(parent: number, { db }: Pick<Call, 'db'>): Promise<void> {
+/** Rejects a new additional user if the account already has the maximum number. */
+export async function rejectTooManyUsers(parent: number, { db }: Pick<Call, 'db'>): Promise<void> {
   const [{ used } = { used: 0 }] = await db.query(
     sql<{
       used: number
@@ -203,7 +207,7 @@ export async function rejectManyUsers(parent: number, { db }: Pick<Call, 'db'>):
 
 /** The resource for registration: anyone can create such an account, without a parent. */
 const { under: _, ...creation } = account.create ?? { required: [] }
-const independent = { ...account, create: { ...creation, by: () => true } }
+const independentAccount = { ...account, create: { ...creation, by: () => true } }
 
 interface InvitedUser {
   readonly email_address: string
@@ -231,9 +235,9 @@ async function choosePackage(parent: number, data: Values, call: Call): Promise<
 }
 
 async function findOfferedPackage(data: Values, { db }: Call): Promise<unknown> {
-  const wanted = data['package_id'] ?? null
+  const requestedId = data['package_id'] ?? null
   const [found] = await db.query(sql<{ id: number }>`select id from package
-where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wanted}::bigint) order by id limit 1`)
+where is_available_for_new_accounts and (${requestedId}::bigint is null or id = ${requestedId}::bigint) order by id limit 1`)
   return found ? found.id : reject('package_not_offered', 'data.package_id')
 }
 

@@ -5,7 +5,7 @@ import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts
 /** Separates the password hash from the columns of a new account, because it is stored in another table. */
 export async function separateCredential(data: Values): Promise<PreparedRow> {
   const { hash, ...columns } = 'hash' in data ? data : await hashPasswordColumn(data)
-  return { columns, kept: { hash } }
+  return { columns, forCreated: { hash } }
 }
 
 /** Replaces the password by its hash. Hashing is slow, so call this before a transaction is open. */
@@ -16,7 +16,8 @@ export async function hashPasswordColumn({ password, ...columns }: Values): Prom
 /** Hashes a new password; rejects one that is too easy to guess. */
 export async function hashNewPassword(password: string, holder: Values, field = 'data.password'): Promise<string> {
   const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
-  if (isWeak(password, { username: String(holder['username'] ?? ''), known })) reject('weak_password', field)
+  if (isWeak(password, { username: String(holder['username'] ?? ''), knownWords: known }))
+    reject('weak_password', field)
   return hashPassword(password)
 }
 

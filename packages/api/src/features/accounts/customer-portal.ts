@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
 
-const validSeconds = 300
+const tokenLifetimeSeconds = 300
 
 /** Opens the billing portal of the installation, with a JSON Web Token for the account that is valid for minutes. */
 export const customerPortal = ({ settings }: ApiContext): Operation => ({
@@ -27,7 +27,7 @@ export const customerPortal = ({ settings }: ApiContext): Operation => ({
       iss: settings.publicUrl,
       sub: String(id),
       iat: issued,
-      exp: issued + validSeconds,
+      exp: issued + tokenLifetimeSeconds,
       jti: randomUUID(),
     }
     const url = new URL(settings.billing.url)

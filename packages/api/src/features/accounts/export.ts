@@ -37,40 +37,44 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
     const add = (entry: AsyncGenerator<string>, name: string) =>
       archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
     archive.on('error', fail)
-    for (const resource of searcher.registry.all.filter(isHeld))
-      add(rows(searcher, heldBy(id, resource), call), resource.name)
-    add(settings(id, call), 'user_setting')
-    add(branding(id, call), 'branding')
-    add(pagePictures(id, call), 'status_page_picture')
+    for (const resource of searcher.registry.all.filter(isExported))
+      add(streamRows(searcher, buildAccountQuery(id, resource), call), resource.name)
+    add(streamSettings(id, call), 'user_setting')
+    add(streamBranding(id, call), 'branding')
+    add(streamPagePictures(id, call), 'status_page_picture')
     archive.end()
     return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
   },
 })
 
 /** The exported resources: those that belong to an account and that customers can read. */
-const isHeld = ({ owner, serve, relations = {} }: AnyResource): boolean =>
+const isExported = ({ owner, serve, relations = {} }: AnyResource): boolean =>
   owner !== null &&
   // The rows of deprecated views are already in the archive.
   !serve?.deprecated &&
   serve?.scope !== 'administrator' &&
   (serve !== undefined || Object.values(relations).some(({ collection }) => collection))
 
-const holders = sql`array(select h.id from account h where ${parameter(({ keys }) => keys[0])}::bigint in (h.id, h.parent_account_id))`
+const holderIds = sql`array(select h.id from account h where ${parameter(({ keys }) => keys[0])}::bigint in (h.id, h.parent_account_id))`
 
-const heldBy = (id: number, resource: AnyResource) => ({
+const buildAccountQuery = (id: number, resource: AnyResource) => ({
   resource,
   within: {
     shape: 'held',
-    condition: (row: (column: string) => unknown) => sql<boolean>`${row(resource.owner ?? '')} = any(${holders})`,
+    condition: (row: (column: string) => unknown) => sql<boolean>`${row(resource.owner ?? '')} = any(${holderIds})`,
   },
   keys: [id],
 })
 
 /** Yields the records page by page as one JSON array, because an export may be larger than the memory. */
-async function* rows(searcher: Searcher, held: ReturnType<typeof heldBy>, call: Call): AsyncGenerator<string> {
+async function* streamRows(
+  searcher: Searcher,
+  query: ReturnType<typeof buildAccountQuery>,
+  call: Call,
+): AsyncGenerator<string> {
   yield '['
   for (let offset = 0; ; offset += pageSize) {
-    const page = await searcher.search({ ...held, request: { limit: pageSize, offset } }, call)
+    const page = await searcher.search({ ...query, request: { limit: pageSize, offset } }, call)
     if (offset > 0 && page.rows !== '[]') yield ','
     yield page.rows.slice(1, -1)
     if (offset + pageSize >= page.total) break
@@ -78,7 +82,7 @@ async function* rows(searcher: Searcher, held: ReturnType<typeof heldBy>, call: 
   yield ']'
 }
 
-async function* settings(id: number, { db }: Call): AsyncGenerator<string> {
+async function* streamSettings(id: number, { db }: Call): AsyncGenerator<string> {
   const [found] = await db.query(
     sql<{
       rows: string
@@ -87,7 +91,7 @@ async function* settings(id: number, { db }: Call): AsyncGenerator<string> {
   yield found?.rows ?? '[]'
 }
 
-async function* branding(id: number, { db }: Call): AsyncGenerator<string> {
+async function* streamBranding(id: number, { db }: Call): AsyncGenerator<string> {
   const [found] = await db.query(
     sql<{
       rows: string
@@ -97,7 +101,7 @@ from branding b where b.account_id = ${id}`,
   yield found?.rows ?? '[]'
 }
 
-async function* pagePictures(id: number, { db }: Call): AsyncGenerator<string> {
+async function* streamPagePictures(id: number, { db }: Call): AsyncGenerator<string> {
   const [found] = await db.query(sql<{
     rows: string
   }>`select coalesce(json_agg(json_build_object('status_page_id', p.id, 'logo', p.logo, 'favicon', p.favicon)), '[]')::text as rows

@@ -13,7 +13,7 @@ import { pageParameters, parseRange, rangeParameters, sortParameter } from '../.
 import { account } from './account.ts'
 
 /** Selects the rows of the account in the path, or of its parent for an additional user. */
-const ofAccount: RowCondition = {
+const accountRangeCondition: RowCondition = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
 where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,
@@ -44,7 +44,7 @@ export function accountLogOperation(context: ApiContext, { resource, path, summa
       const id = parseKey(account, call)
       await requirePermission({ resource: account, key: id }, 'read_logs', call)
       const keys = [id, ...toRangeKeys(parseRange(call))]
-      return searchPage(context, { resource, within: ofAccount, keys, sortBy: 'start_time' }, call)
+      return searchPage(context, { resource, within: accountRangeCondition, keys, sortBy: 'start_time' }, call)
     },
   }
 }

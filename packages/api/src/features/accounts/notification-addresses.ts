@@ -32,13 +32,13 @@ function toDestinations({ email_address, phone_number }: Values): Destination[] 
   const number = String(phone_number ?? '')
     .replace(/ +/g, ' ')
     .trim()
-  const to = (channelId: string, address: string, field: string): Destination => ({
+  const toDestination = (channelId: string, address: string, field: string): Destination => ({
     channelId,
     address,
     fields: { channel: 'data.create_notification_addresses', address: field },
   })
   return [
-    to('email', String(email_address), 'data.email_address'),
-    ...(number === '' ? [] : [to('sms', number, 'data.phone_number')]),
+    toDestination('email', String(email_address), 'data.email_address'),
+    ...(number === '' ? [] : [toDestination('sms', number, 'data.phone_number')]),
   ]
 }

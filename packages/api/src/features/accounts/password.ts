@@ -54,7 +54,7 @@ const changePassword = (context: ApiContext): Operation => ({
     if (id === call.caller.accountId && identity) rejectIfSsoRequired(identity)
     const holder = { username: identity?.username, email_address: identity?.emailAddress }
     const hash = await hashNewPassword(data.new_password, holder, 'data.new_password')
-    return call.transaction((tx) => changed(tx, id, hash))
+    return call.transaction((tx) => finishPasswordChange(tx, id, hash))
   },
 })
 
@@ -95,9 +95,9 @@ const confirmReset = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const data = call.body as { account_id: number; token: string; new_password: string }
-    const live = sql`token_hash = ${hashToken(data.token)} and account_id = ${data.account_id} and purpose = 'password'
+    const isValidToken = sql`token_hash = ${hashToken(data.token)} and account_id = ${data.account_id} and purpose = 'password'
   and used_at is null and expires_at > ${call.now}`
-    const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
+    const [token] = await context.database.query(sql`select from mailed_token where ${isValidToken}`)
     const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined
     if (!identity || identity.isBlocked) return reject('invalid_token')
     const hash = await hashNewPassword(
@@ -107,20 +107,20 @@ const confirmReset = (context: ApiContext): Operation => ({
     )
     return call.transaction(async (tx) => {
       const used = await tx.db.query(
-        sql`update mailed_token set used_at = ${tx.now} where ${live} returning account_id`,
+        sql`update mailed_token set used_at = ${tx.now} where ${isValidToken} returning account_id`,
       )
       if (used.length === 0) reject('invalid_token')
       // Opening the link proves the e-mail address, so it also activates the account.
-      const [woken] = await tx.db.query(
+      const [activated] = await tx.db.query(
         sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
       )
-      if (woken) await recordActivation(tx, data.account_id)
-      return changed(tx, data.account_id, hash)
+      if (activated) await recordActivation(tx, data.account_id)
+      return finishPasswordChange(tx, data.account_id, hash)
     })
   },
 })
 
-async function changed(call: Call, accountId: number, hash: string): Promise<undefined> {
+async function finishPasswordChange(call: Call, accountId: number, hash: string): Promise<undefined> {
   await setPassword(accountId, hash, call)
   await endSessions(call.db, accountId)
   await call.db.query(

@@ -24,7 +24,10 @@ export const roleFields = {
   ),
 }
 
-/** Gives an additional user another role. It counts from the next request on, for its keys and applications too. */
+/**
+ * Gives an additional user another role. It applies from the next request on, also to the keys and applications of the
+ * user.
+ */
 export const changeRole: Operation = {
   id: 'change_account_role',
   method: 'PUT',
@@ -54,7 +57,7 @@ export const changeRole: Operation = {
   },
 }
 
-/** Rejects a role that the caller cannot give, and groups that are not of the account. */
+/** Rejects a role that the caller cannot assign, and groups of other accounts. */
 export async function requireAssignableRole(
   { role, group_ids = null }: RoleData,
   accountId: number,
@@ -77,7 +80,7 @@ interface GroupLimit {
   readonly group_ids?: readonly number[] | null
 }
 
-/** Rejects limits of roles that work for the whole account, and groups that are not of the account. */
+/** Rejects group limits of roles that apply to the whole account, and groups of other accounts. */
 export async function requireValidGroupLimits(
   limits: readonly GroupLimit[],
   { accountId, field }: { readonly accountId: number; readonly field: string },

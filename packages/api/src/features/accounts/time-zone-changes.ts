@@ -6,7 +6,7 @@ const maxPerHour = 5
 
 /** Limits changes of the time zone: each is stored for past service levels, and slows down computing them. */
 export async function rejectFrequentZoneChanges(account: number, { db, now }: Pick<Call, 'db' | 'now'>): Promise<void> {
-  const [made] = await db.query(sql<{ count: number }>`select count(*)::int as count from account_time_zone_version
+  const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from account_time_zone_version
 where account_id = ${account} and valid_from > ${new Date(now.getTime() - hourMs)}`)
-  if ((made?.count ?? 0) >= maxPerHour) reject('too_many_for_now', 'data.time_zone_id', { limit: maxPerHour })
+  if ((counted?.count ?? 0) >= maxPerHour) reject('too_many_for_now', 'data.time_zone_id', { limit: maxPerHour })
 }

@@ -1,6 +1,6 @@
 import { type Call, defineResource, reject, rejectAny, type Values } from '@wachta/resource'
 import { flag, id, nullable, personal, text, textList, time, unlisted } from '@wachta/resource/field'
-import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { findNetworkViolations, isListed } from '../../platform/authentication/allow-list.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
@@ -38,7 +38,7 @@ export const userData = defineResource('user_data', {
   owner: 'id',
   isPersonal: true,
   permissions: {
-    delete: nobody,
+    delete: never,
     own: self(),
     read: reader,
     update: all(reader, writer),

@@ -26,7 +26,7 @@ export function userSettingOperations(): Operation[] {
         const [found] = await call.db.query(
           sql<{
             value: string
-          }>`select value::text from user_setting where account_id = ${id} and key = ${settingKey(call)}`,
+          }>`select value::text from user_setting where account_id = ${id} and key = ${parseSettingKey(call)}`,
         )
         return found ? { text: found.value } : reject('not_found')
       },
@@ -42,7 +42,7 @@ export function userSettingOperations(): Operation[] {
       async handle(call) {
         const id = Number(parseKey(userData, call))
         await lockRow({ resource: userData, key: id }, 'update', call)
-        const key = settingKey(call)
+        const key = parseSettingKey(call)
         const value = JSON.stringify(call.body)
         if (value.length > maxLength) reject('too_long', 'data', { limit: maxLength })
         const [counted] = await call.db.query(
@@ -76,7 +76,7 @@ on conflict (account_id, key) do update set value = excluded.value`)
       async handle(call) {
         const id = Number(parseKey(userData, call))
         await lockRow({ resource: userData, key: id }, 'update', call)
-        const key = settingKey(call)
+        const key = parseSettingKey(call)
         const [before] = await call.db.query(
           sql<{ value: unknown }>`delete from user_setting where account_id = ${id} and key = ${key} returning value`,
         )
@@ -88,7 +88,7 @@ on conflict (account_id, key) do update set value = excluded.value`)
   ]
 }
 
-function settingKey({ params }: Call): string {
+function parseSettingKey({ params }: Call): string {
   const key = params['_key'] ?? ''
   return /^[A-Za-z0-9_.-]{1,256}$/.test(key) ? key : reject('not_found')
 }

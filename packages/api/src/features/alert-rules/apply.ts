@@ -19,12 +19,12 @@ const fields = ['name', 'kind', ...optional]
 export const alertRuleKind: ApplyKind = {
   section: 'events',
   resource: event,
-  item: buildItemSchema(event, {
+  itemSchema: buildItemSchema(event, {
     required: ['name', 'kind'],
     optional,
-    also: { scope: Type.Optional(declaredScope), conditions: Type.Optional(declaredNames) },
+    extraFields: { scope: Type.Optional(declaredScope), conditions: Type.Optional(declaredNames) },
   }),
-  called: { condition_event_ids: 'conditions', ...scopeFieldNames },
+  documentNames: { condition_event_ids: 'conditions', ...scopeFieldNames },
   references: ({ scope, conditions }) => [
     ...listScopeReferences(scope),
     ...toReferences('events', (conditions ?? []) as string[], 'conditions'),

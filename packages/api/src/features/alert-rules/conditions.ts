@@ -9,7 +9,7 @@ export const possibleConditions = ({ searcher }: ApiContext): Operation =>
     id: 'list_event_possible_conditions',
     path: '/events/{_id}/possible_conditions',
     tag: 'events',
-    summary: 'Events that an event may depend on, those it depends on already included.',
+    summary: 'Events that an event may depend on, including those that it already depends on.',
     access: 'customer',
     on: { resource: 'event', flag: 'read' },
     within: {

@@ -21,7 +21,7 @@ export const declaredScope = Type.Object(
   {
     ...closed,
     description:
-      'All services of the account, or those of some groups and single services; empty lists mean no service.',
+      'All services of the account, or those of some groups and single services; if nothing is given, no services.',
   },
 )
 
@@ -33,8 +33,11 @@ export function listScopeReferences(scope: unknown): Reference[] {
   return [...toReferences('groups', groups, 'scope.groups'), ...toReferences('services', services, 'scope.services')]
 }
 
-export const toReferences = (section: ConfigurationSection, all: readonly string[], at: string): Reference[] =>
-  all.map((external_id, index) => ({ section, external_id, at: `${at}.${index}` }))
+export const toReferences = (
+  section: ConfigurationSection,
+  externalIds: readonly string[],
+  path: string,
+): Reference[] => externalIds.map((external_id, index) => ({ section, external_id, path: `${path}.${index}` }))
 
 export function toScopeIds(scope: unknown, known: ExternalIds): Values {
   const { all_services = false, groups = [], services = [] } = scope as DeclaredScope
@@ -47,12 +50,12 @@ export function toScopeIds(scope: unknown, known: ExternalIds): Values {
 
 export function toScopeNames(scope: unknown, known: ExternalIds): DeclaredScope {
   const { all_services, group_ids, service_ids } = scope as Values
-  const named = (section: ConfigurationSection, ids: unknown) =>
+  const toSortedNames = (section: ConfigurationSection, ids: unknown) =>
     sortNames((ids as number[]).map((id) => known.externalId(section, id)))
   return {
     all_services: all_services as boolean,
-    groups: named('groups', group_ids),
-    services: named('services', service_ids),
+    groups: toSortedNames('groups', group_ids),
+    services: toSortedNames('services', service_ids),
   }
 }
 

@@ -6,9 +6,9 @@ import { editor, keeper } from '../../platform/access.ts'
 import { prepareEvent, prepareEventChange } from './rules.ts'
 import { scope } from './scope.ts'
 
-const week = 604_800
+const weekSeconds = 604_800
 
-const changeable = [
+const changeableFields = [
   'name',
   'description',
   'is_active',
@@ -30,24 +30,24 @@ export const event = defineResource('event', {
     kind: text({
       enum: eventKinds.map((kind) => kind.id),
       default: 'failure',
-      description: 'The condition to detect. Cannot be changed afterwards.',
+      description: 'What the rule looks for. Cannot be changed afterwards.',
     }),
     settings: value(settingsOfAllKinds),
     scope,
     start_delay: number({
-      max: week,
+      max: weekSeconds,
       default: 0,
       description: 'How many seconds the condition must hold before the event starts.',
     }),
     end_delay: number({
-      max: week,
+      max: weekSeconds,
       default: 0,
       description: 'How many seconds the condition must be over before the event ends.',
     }),
     condition_event_ids: idList({
       default: [],
       description:
-        'Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed.',
+        'Events of the same account: while one of them occurs on the same service, or on one that it depends on, notifications of this one are suppressed.',
     }),
     external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
@@ -69,10 +69,10 @@ export const event = defineResource('event', {
   },
   create: {
     required: ['name'],
-    optional: ['owner_id', 'kind', ...changeable.filter((name) => name !== 'name')],
+    optional: ['owner_id', 'kind', ...changeableFields.filter((name) => name !== 'name')],
     under: ['owner', 'create_events'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareEvent(data, call) }),
   },
-  update: { fields: changeable, prepare: prepareEventChange },
+  update: { fields: changeableFields, prepare: prepareEventChange },
 })

@@ -1,4 +1,4 @@
-import { type EventKind, eventKind, eventKinds } from '@wachta/events'
+import { type EventKind, eventKinds, findEventKind } from '@wachta/events'
 import {
   type Call,
   compileSchema,
@@ -18,8 +18,8 @@ export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   const kind = getKind(data['kind'] ?? 'failure')
   const settings = (data['settings'] ?? {}) as Values
   rejectAny([
-    ...settingViolations(kind, settings),
-    ...(await sharedViolations(data, { id: null, ownerId: Number(data['owner_id']) }, call)),
+    ...findSettingViolations(kind, settings),
+    ...(await findSharedViolations(data, { id: null, ownerId: Number(data['owner_id']) }, call)),
   ])
   return { ...completeScope(data), settings: addDefaults(kind.settings, settings) }
 }
@@ -30,16 +30,16 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
   const given = changes['settings'] as Values | undefined
   const settings = { ...(before['settings'] as Values), ...given }
   rejectAny([
-    ...(given ? settingViolations(kind, settings) : []),
-    ...(await sharedViolations(changes, { id: Number(before['id']), ownerId: Number(before['owner_id']) }, call)),
+    ...(given ? findSettingViolations(kind, settings) : []),
+    ...(await findSharedViolations(changes, { id: Number(before['id']), ownerId: Number(before['owner_id']) }, call)),
   ])
   return given ? { ...completeScope(changes), settings } : completeScope(changes)
 }
 
-const getKind = (id: unknown): EventKind => eventKind(String(id)) ?? reject('not_found')
+const getKind = (id: unknown): EventKind => findEventKind(String(id)) ?? reject('not_found')
 
 const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) => [id, compileSchema(settings)]))
-const settingViolations = ({ id }: EventKind, settings: Values): Violation[] =>
+const findSettingViolations = ({ id }: EventKind, settings: Values): Violation[] =>
   validators.get(id)?.(settings, 'data.settings') ?? []
 
 /** The alert rule whose conditions are validated, and its owner. */
@@ -49,10 +49,10 @@ interface EventIdentity {
   readonly ownerId: number
 }
 
-async function sharedViolations(data: Values, event: EventIdentity, call: Call): Promise<Violation[]> {
+async function findSharedViolations(data: Values, event: EventIdentity, call: Call): Promise<Violation[]> {
   return [
     ...(await findScopeViolations(data['scope'], event.ownerId, call)),
-    ...(await conditionViolations(data['condition_event_ids'], event, call)),
+    ...(await findConditionViolations(data['condition_event_ids'], event, call)),
   ]
 }
 
@@ -60,7 +60,7 @@ async function sharedViolations(data: Values, event: EventIdentity, call: Call):
  * Rejects conditions of other accounts, and those that would make a rule depend on itself. Requests of one account run
  * one after another, so two concurrent ones cannot create a cycle together.
  */
-async function conditionViolations(
+async function findConditionViolations(
   conditions: unknown,
   { id, ownerId }: EventIdentity,
   call: Call,
@@ -75,6 +75,9 @@ reached(id) as (select id from wanted
 select exists (select from reached where id = ${id}::bigint) as is_circular,
   array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
   const field = 'data.condition_event_ids'
-  const strangers = await createForeignRowViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
-  return found?.is_circular ? [...strangers, { symbol: 'circular_condition', field }] : strangers
+  const foreignViolations = await createForeignRowViolations(
+    { resource: 'event', ids: found?.strangers ?? [], field },
+    call,
+  )
+  return found?.is_circular ? [...foreignViolations, { symbol: 'circular_condition', field }] : foreignViolations
 }

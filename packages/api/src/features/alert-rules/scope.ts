@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { findBelongingViolations } from '../../platform/belonging.ts'
 import { addDefaults } from '../../platform/defaults.ts'
 
-const everything = { all_services: true, group_ids: [], service_ids: [] }
+const allServices = { all_services: true, group_ids: [], service_ids: [] }
 
 const schema = Type.Object(
   {
@@ -14,9 +14,9 @@ const schema = Type.Object(
   },
   {
     ...closed,
-    default: everything,
+    default: allServices,
     description:
-      'The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered.',
+      'The services of the owning account that it applies to. Replaced as a whole: an omitted list is empty, and without services and groups it applies to nothing.',
   },
 )
 

@@ -1,7 +1,7 @@
 import { accessScopes } from '@wachta/domain'
 import { defineResource, many, one } from '@wachta/resource'
 import { id, idList, nullable, text, textList, time } from '@wachta/resource/field'
-import { administrator, all, any, nobody, self, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
 const holder = self('account_id')
@@ -28,7 +28,7 @@ export const apiKey = defineResource('api_key', {
   owner: 'account_id',
   // A read-only user may have keys: they can do no more than the user.
   permissions: {
-    delete: nobody,
+    delete: never,
     own: holder,
     read: any(holder, administrator),
     update: all(holder, isUsable),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessScopes, createApiKey, getShownPrefix, scopesBeyondGroups } from '@wachta/domain'
+import { accessScopes, createApiKey, findScopesBeyondGroups, getShownPrefix } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -51,7 +51,7 @@ const createData = nameSchema(
 
 const createResult = nameSchema(
   'api_key_create_result',
-  Type.Object({ id: id().schema, key: Type.String({ description: 'Shown only now.' }) }, closed),
+  Type.Object({ id: id().schema, key: Type.String({ description: 'Shown only once.' }) }, closed),
 )
 
 /** The operations that create and revoke API keys. API keys themselves cannot call them. */
@@ -62,7 +62,7 @@ const createKey: Operation = {
   method: 'POST',
   path: '/api_keys',
   tag: 'api_keys',
-  summary: 'Create an API key of the caller; it is shown only now.',
+  summary: 'Create an API key of the caller; it is shown only once.',
   description:
     'Send it as `Authorization: Bearer wak_…`. It acts as the caller, within its scopes and groups. Needs a step-up.',
   access: 'customer',
@@ -73,21 +73,21 @@ const createKey: Operation = {
   async handle(call) {
     const { name, scopes, group_ids = null, expires_at = null } = call.body as KeyData
     const accountId = call.caller.accountId ?? reject('forbidden')
-    rejectAny([...expiryViolations(expires_at, call.now), ...(await groupViolations(scopes, group_ids, call))])
+    rejectAny([...findExpiryViolations(expires_at, call.now), ...(await findGroupViolations(scopes, group_ids, call))])
     // A key outlives the session and password with which it was created, so a stolen token must not suffice.
     await call.requireStepUp()
     // Locked, so that concurrent requests cannot exceed the limit.
     await lockAccount(accountId, call)
-    await demandRoom(accountId, call)
+    await rejectTooManyKeys(accountId, call)
     const key = createApiKey(randomBytes, call.cellNumber)
     const after = { account_id: accountId, name, prefix: getShownPrefix(key), scopes, group_ids, expires_at }
-    const [made] = await call.db.query(sql<{ id: number }>`insert into api_key
+    const [inserted] = await call.db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, created_at, expires_at)
 values (${accountId}, ${name}, ${after.prefix}, ${hashToken(key)}, ${[...scopes].sort()}, ${group_ids}, ${call.now}, ${expires_at})
 returning id`)
-    if (!made) throw new Error('no API key was stored')
-    await call.record({ resource: 'api_key', id: made.id, accountId, before: null, after })
-    return { value: { id: made.id, key } }
+    if (!inserted) throw new Error('no API key was stored')
+    await call.record({ resource: 'api_key', id: inserted.id, accountId, before: null, after })
+    return { value: { id: inserted.id, key } }
   },
 }
 
@@ -113,28 +113,28 @@ const revokeKey: Operation = {
   },
 }
 
-const expiryViolations = (expiresAt: string | null, now: Date): Violation[] =>
+const findExpiryViolations = (expiresAt: string | null, now: Date): Violation[] =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
     ? [{ symbol: 'expiry_in_the_past', field: 'data.expires_at' }]
     : []
 
-async function groupViolations(
+async function findGroupViolations(
   scopes: readonly string[],
   groupIds: readonly number[] | null,
   call: Call,
 ): Promise<Violation[]> {
   if (groupIds === null) return []
-  const beyond = scopesBeyondGroups(scopes)
+  const excessScopes = findScopesBeyondGroups(scopes)
   const readable = await Promise.all(groupIds.map((group) => call.holds('group', group, 'read')))
   return [
-    ...(beyond.length > 0
-      ? [{ symbol: 'scope_beyond_groups', field: 'data.scopes', params: { scopes: beyond.join(', ') } }]
+    ...(excessScopes.length > 0
+      ? [{ symbol: 'scope_beyond_groups', field: 'data.scopes', params: { scopes: excessScopes.join(', ') } }]
       : []),
     ...(readable.every(Boolean) ? [] : [{ symbol: 'unknown_reference', field: 'data.group_ids' }]),
   ]
 }
 
-async function demandRoom(accountId: number, call: Call): Promise<void> {
+async function rejectTooManyKeys(accountId: number, call: Call): Promise<void> {
   const [counted] = await call.db.query(sql<{ count: number }>`select count(*) from api_key
 where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${call.now})`)
   if (Number(counted?.count) >= maxActiveKeys) reject('too_many_objects', undefined, { limit: maxActiveKeys })

@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, text, textList, time } from '@wachta/resource/field'
-import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
 const holder = self('account_id')
@@ -32,7 +32,7 @@ export const applicationGrant = defineResource('application_grant', {
     delete: any(holder, all(administrator, writer)),
     own: holder,
     read: any(holder, administrator),
-    update: nobody,
+    update: never,
   },
   serve: {
     path: '/application_grants',

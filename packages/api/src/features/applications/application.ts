@@ -13,9 +13,12 @@ import { sql } from 'kysely'
 
 const holder = own('owner_id')
 /** Applications of the installation are registered by administrators. */
-const ofInstallation = all(administrator, writer)
-/** Of the people of an account, those who manage its users: see permission-scope.ts. */
-const manager = any(all(holder, writer), ofInstallation)
+const installationManager = all(administrator, writer)
+/**
+ * Allows account holders and administrators to write. Among the users of an account, permission-scope.ts narrows this
+ * to those who manage users.
+ */
+const manager = any(all(holder, writer), installationManager)
 const isConfidential = where((row) => sql`${row('kind')} = 'confidential'`)
 
 export const maxRedirectUris = 20
@@ -51,7 +54,7 @@ export const application = defineResource('application', {
     }),
     created_at: time(),
   },
-  // The one that comes with the installation is not managed: the command of customers signs in with it.
+  // The application that comes with the installation is left out: the `wachta` command of customers signs in with it.
   rows: (row) => sql`${row('client_id')} <> ${sql.lit(commandClientId)}`,
   relations: { owner: one('account', 'owner_id') },
   query: ['name', 'client_id'],
@@ -87,17 +90,17 @@ export const toTerms = (values: Values): ApplicationTerms => ({
   hasOwner: values['owner_id'] !== null,
 })
 
-const fieldsOfProblems: Readonly<Partial<Record<ApplicationProblem, string>>> = {
+const problemFields: Readonly<Partial<Record<ApplicationProblem, string>>> = {
   redirect_uri_rejected: 'data.redirect_uris',
   redirect_uris_missing: 'data.redirect_uris',
   scope_needs_person: 'data.scopes',
 }
 
-/** Returns a violation for each reason why an application cannot be registered like this. */
+/** Returns a violation for each reason why an application with these terms cannot be registered. */
 export const findTermViolations = (terms: ApplicationTerms): Violation[] => [
   ...findApplicationProblems(terms).map((symbol) => ({
     symbol,
-    field: fieldsOfProblems[symbol] ?? 'data.grant_types',
+    field: problemFields[symbol] ?? 'data.grant_types',
   })),
   ...(terms.scopes.length === 0 ? [{ symbol: 'too_few_items', field: 'data.scopes', params: { limit: 1 } }] : []),
   ...terms.scopes

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { hashToken } from '../../platform/authentication/tokens.ts'
 import { createTicket, findRequest, grantAccess, requestView, scopesField, toView } from './decision.ts'
 
-const continuation = nameSchema(
+const continuationSchema = nameSchema(
   'authorization_request_decision',
   Type.Object(
     { continue: Type.String({ description: 'The path that the same browser opens next; it works once.' }) },
@@ -24,7 +24,9 @@ export const authorizationRequestOperations: readonly Operation[] = [
     summary: 'The access that an application asks for.',
     status: 200,
     result: requestView,
-    handle: async (call) => ({ value: toView((await findRequest(at(call), call)) ?? unknown()) }),
+    handle: async (call) => ({
+      value: toView((await findRequest(buildRequestCondition(call), call)) ?? rejectUnknownRequest()),
+    }),
   },
   {
     ...common,
@@ -36,14 +38,15 @@ export const authorizationRequestOperations: readonly Operation[] = [
     description: 'Needs a step-up.',
     body: nameSchema('authorization_request_approve_data', Type.Object({ scopes: scopesField }, closed)),
     status: 200,
-    result: continuation,
+    result: continuationSchema,
     secret: true,
     async handle(call) {
-      const request = (await findRequest(at(call), call, sql`for update of r`)) ?? unknown()
+      const request =
+        (await findRequest(buildRequestCondition(call), call, sql`for update of r`)) ?? rejectUnknownRequest()
       const { scopes } = call.body as { scopes: readonly string[] }
       const { grantId, authTime, amr } = await grantAccess(request, scopes, call)
       const login = { accountId: String(call.caller.accountId), ts: authTime, amr, remember: false }
-      return decide({ login, consent: { grantId: String(grantId) } }, call)
+      return storeDecision({ login, consent: { grantId: String(grantId) } }, call)
     },
   },
   {
@@ -53,25 +56,28 @@ export const authorizationRequestOperations: readonly Operation[] = [
     path: '/authorization_requests/{_uid}/deny',
     summary: 'Deny access to the application, which gets the error access_denied.',
     status: 200,
-    result: continuation,
+    result: continuationSchema,
     secret: true,
     async handle(call) {
-      await findRequest(at(call), call, sql`for update of r`).then((found) => found ?? unknown())
-      return decide({ error: 'access_denied', error_description: 'the account holder refused' }, call)
+      await findRequest(buildRequestCondition(call), call, sql`for update of r`).then(
+        (found) => found ?? rejectUnknownRequest(),
+      )
+      return storeDecision({ error: 'access_denied', error_description: 'the account holder refused' }, call)
     },
   },
 ]
 
-const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${hashToken(String(params['_uid']))}`
+const buildRequestCondition = ({ params }: Call) =>
+  sql`r.model = 'Interaction' and r.id_hash = ${hashToken(String(params['_uid']))}`
 
-const unknown = () => reject('authorization_request_unknown')
+const rejectUnknownRequest = () => reject('authorization_request_unknown')
 
 /**
  * Stores the decision for the browser that sent the request, which needs the ticket to continue: see serve-oauth.ts.
  */
-async function decide(result: Readonly<Record<string, unknown>>, call: Call) {
+async function storeDecision(result: Readonly<Record<string, unknown>>, call: Call) {
   const { ticket, hash } = createTicket()
   await call.db.query(sql`update oauth_record r set ticket_hash = ${hash},
-  payload = payload || jsonb_build_object('result', ${JSON.stringify(result)}::jsonb) where ${at(call)}`)
+  payload = payload || jsonb_build_object('result', ${JSON.stringify(result)}::jsonb) where ${buildRequestCondition(call)}`)
   return { value: { continue: `/oauth/authorize/${call.params['_uid']}?ticket=${ticket}` } }
 }

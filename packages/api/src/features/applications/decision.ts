@@ -36,7 +36,7 @@ export const scopesField = Type.Array(Type.Unsafe<string>({ type: 'string', enum
   minItems: 1,
   maxItems: applicationScopes.length,
   uniqueItems: true,
-  description: 'The granted scopes, out of the requested ones.',
+  description: 'The scopes to grant, out of the requested ones.',
 })
 
 /** A request for access that waits for a decision. */
@@ -97,8 +97,8 @@ export interface AuthenticationProof {
 }
 
 /**
- * Gives an application access to the account of the caller. It outlives the session, so a stolen token must not suffice:
- * it needs a step-up, and a more recent one if the application asks for it.
+ * Gives an application access to the account of the caller. The access outlives the session, so a stolen token must not
+ * suffice: a step-up is required, and a more recent one if the application asks for it.
  */
 export async function grantAccess(
   request: PendingRequest,
@@ -106,18 +106,19 @@ export async function grantAccess(
   call: Call,
 ): Promise<AuthenticationProof> {
   const accountId = call.caller.accountId ?? reject('forbidden')
-  const beyond = scopes.filter((scope) => !readRequestedScopes(request.payload).includes(scope))
-  if (beyond.length > 0) reject('scope_not_requested', 'data.scopes', { scopes: beyond.join(', ') })
+  const unrequestedScopes = scopes.filter((scope) => !readRequestedScopes(request.payload).includes(scope))
+  if (unrequestedScopes.length > 0)
+    reject('scope_not_requested', 'data.scopes', { scopes: unrequestedScopes.join(', ') })
   await call.requireStepUp()
-  const proved = await findProof(request, call)
+  const proof = await findProof(request, call)
   const { applicationId, applicationName } = request
-  const [made] = await call.db.query(sql<{ id: number }>`insert into application_grant
+  const [inserted] = await call.db.query(sql<{ id: number }>`insert into application_grant
   (account_id, application_id, scopes, created_at, expires_at)
 values (${accountId}, ${applicationId}, ${scopes}, ${call.now}, ${getGrantEnd(scopes, call.now)}) returning id`)
-  if (!made) throw new Error('no grant was stored')
+  if (!inserted) throw new Error('no grant was stored')
   const after = { application_id: applicationId, application_name: applicationName, scopes }
-  await call.record({ resource: 'application_grant', id: made.id, accountId, before: null, after })
-  return { ...proved, grantId: made.id }
+  await call.record({ resource: 'application_grant', id: inserted.id, accountId, before: null, after })
+  return { ...proof, grantId: inserted.id }
 }
 
 async function findProof({ payload }: PendingRequest, call: Call): Promise<Omit<AuthenticationProof, 'grantId'>> {

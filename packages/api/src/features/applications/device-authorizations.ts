@@ -14,10 +14,12 @@ const userCode = Type.String({
 /** The operations of the page on which people enter the code of a device, such as the `wachta` command. */
 export function deviceAuthorizationOperations({ throttle }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'device_authorizations', access: 'customer' } as const
-  const find = async (call: Call, lock = sql``) => {
+  const findDeviceRequest = async (call: Call, lock = sql``) => {
     // Counted before the code is looked up, so that right guesses count too.
     await throttle.deviceCode(Number(call.caller.accountId))
-    return (await findRequest(at(call), call, lock)) ?? reject('device_code_unknown', 'data.user_code')
+    return (
+      (await findRequest(buildRequestCondition(call), call, lock)) ?? reject('device_code_unknown', 'data.user_code')
+    )
   }
   return [
     {
@@ -29,7 +31,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       status: 200,
       result: requestView,
       reads: true,
-      handle: async (call) => ({ value: toView(await find(call)) }),
+      handle: async (call) => ({ value: toView(await findDeviceRequest(call)) }),
     },
     {
       ...common,
@@ -43,11 +45,15 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       ),
       status: 204,
       async handle(call) {
-        const request = await find(call, sql`for update of r`)
+        const request = await findDeviceRequest(call, sql`for update of r`)
         const { scopes } = call.body as { scopes: readonly string[] }
         const { grantId, authTime, amr } = await grantAccess(request, scopes, call)
         const accountId = String(call.caller.accountId)
-        return decide({ accountId, authTime, amr, grantId: String(grantId), scope: scopes.join(' ') }, grantId, call)
+        return storeDecision(
+          { accountId, authTime, amr, grantId: String(grantId), scope: scopes.join(' ') },
+          grantId,
+          call,
+        )
       },
     },
     {
@@ -58,21 +64,21 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       body: nameSchema('device_authorization_deny_data', Type.Object({ user_code: userCode }, closed)),
       status: 204,
       async handle(call) {
-        await find(call, sql`for update of r`)
-        return decide({ error: 'access_denied', errorDescription: 'the account holder refused' }, null, call)
+        await findDeviceRequest(call, sql`for update of r`)
+        return storeDecision({ error: 'access_denied', errorDescription: 'the account holder refused' }, null, call)
       },
     },
   ]
 }
 
-const at = ({ body }: Call) => {
+const buildRequestCondition = ({ body }: Call) => {
   const { user_code } = body as { user_code: string }
   return sql`r.model = 'DeviceCode' and r.user_code_hash = ${hashToken(user_code.toUpperCase().replaceAll(/\W/g, ''))}`
 }
 
 /** Stores the decision, which the device gets with its next poll. */
-async function decide(result: Readonly<Record<string, unknown>>, grantId: number | null, call: Call) {
+async function storeDecision(result: Readonly<Record<string, unknown>>, grantId: number | null, call: Call) {
   await call.db.query(sql`update oauth_record r set grant_id = ${grantId}::bigint, payload = payload || ${JSON.stringify(result)}::jsonb
-where ${at(call)}`)
+where ${buildRequestCondition(call)}`)
   return undefined
 }

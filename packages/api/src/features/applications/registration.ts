@@ -25,10 +25,10 @@ import { application, findTermViolations, maxRedirectUris, redirectUrisText, toT
 
 const maxApplications = 50
 
-const choices = (of: readonly string[], description: string) =>
-  Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...of] }), {
+const buildChoicesSchema = (allowed: readonly string[], description: string) =>
+  Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...allowed] }), {
     minItems: 1,
-    maxItems: of.length,
+    maxItems: allowed.length,
     uniqueItems: true,
     description,
   })
@@ -46,8 +46,8 @@ const createData = nameSchema(
           description: redirectUrisText,
         }),
       ),
-      grant_types: choices(applicationGrantTypes, 'How it gets tokens.'),
-      scopes: choices(applicationScopes, 'The scopes that it may ask for.'),
+      grant_types: buildChoicesSchema(applicationGrantTypes, 'How it gets tokens.'),
+      scopes: buildChoicesSchema(applicationScopes, 'The scopes that it may ask for.'),
       for_installation: Type.Optional(
         Type.Boolean({ description: 'Registers it for the whole installation; administrators only. Default: false.' }),
       ),
@@ -65,7 +65,7 @@ interface ApplicationData {
   readonly for_installation?: boolean
 }
 
-const secretText = 'Shown only now; null for a public application.'
+const secretText = 'Shown only once; null for a public application.'
 const createResult = nameSchema(
   'application_create_result',
   Type.Object(
@@ -84,7 +84,7 @@ export const createApplication: Operation = {
   method: 'POST',
   path: '/applications',
   tag: 'applications',
-  summary: 'Register an application that can ask for access; its secret is shown only now.',
+  summary: 'Register an application that can ask for access; its secret is shown only once.',
   description: 'Needs a step-up.',
   access: 'customer',
   body: createData,
@@ -101,15 +101,15 @@ export const createApplication: Operation = {
     const after = { ...data, redirect_uris, owner_id: ownerId, client_id: createClientId(call) }
     rejectAny(findTermViolations(toTerms(after)))
     await call.requireStepUp()
-    if (ownerId !== null) await demandRoom(ownerId, call)
+    if (ownerId !== null) await rejectTooManyApplications(ownerId, call)
     const secret = data.kind === 'confidential' ? createClientSecret(call) : null
-    const [made] = await call.db.query(sql<{ id: number }>`insert into application
+    const [inserted] = await call.db.query(sql<{ id: number }>`insert into application
   (owner_id, registrant_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
 values (${ownerId}, ${ownerId && call.caller.accountId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
   ${secret === null ? null : hashToken(secret)}, ${call.now}) returning id`)
-    if (!made) throw new Error('no application was stored')
-    await call.record({ resource: 'application', id: made.id, accountId: ownerId, before: null, after })
-    return { value: { id: made.id, client_id: after.client_id, client_secret: secret } }
+    if (!inserted) throw new Error('no application was stored')
+    await call.record({ resource: 'application', id: inserted.id, accountId: ownerId, before: null, after })
+    return { value: { id: inserted.id, client_id: after.client_id, client_secret: secret } }
   },
 }
 
@@ -119,14 +119,14 @@ export const rotateApplicationSecret: Operation = {
   method: 'POST',
   path: '/applications/{_id}/rotate_secret',
   tag: 'applications',
-  summary: 'Replace the secret of an application; the new one is shown only now, and the old one is rejected.',
+  summary: 'Replace the secret of an application; the new one is shown only once, and the old one is rejected.',
   description: 'Needs a step-up.',
   access: 'customer',
   on: { resource: 'application', flag: 'rotate_secret' },
   status: 200,
   result: nameSchema(
     'application_secret',
-    Type.Object({ client_secret: Type.String({ description: 'Shown only now.' }) }, closed),
+    Type.Object({ client_secret: Type.String({ description: 'Shown only once.' }) }, closed),
   ),
   secret: true,
   async handle(call) {
@@ -149,7 +149,7 @@ const createClientId = ({ cellNumber }: Call) => `${toCellMark(cellNumber)}${ran
 
 const createClientSecret = ({ cellNumber }: Call) => createPrefixedToken(clientSecretPrefix, randomBytes, cellNumber)
 
-async function demandRoom(ownerId: number, call: Call): Promise<void> {
+async function rejectTooManyApplications(ownerId: number, call: Call): Promise<void> {
   // Locked, so that concurrent requests cannot exceed the limit.
   await lockAccount(ownerId, call)
   const [counted] = await call.db.query(

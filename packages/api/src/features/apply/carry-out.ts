@@ -18,7 +18,7 @@ type PlannedStep = PlanStep & { readonly section: ConfigurationSection }
 /** The call, the document, the kinds that it declares, and the known names. */
 interface ApplyContext {
   readonly kinds: readonly ApplyKind[]
-  readonly wanted: DeclaredConfiguration
+  readonly configuration: DeclaredConfiguration
   readonly names: KnownNames
   readonly call: Call
 }
@@ -30,43 +30,43 @@ interface ApplyContext {
  */
 export async function executePlan(
   all: readonly ApplyKind[],
-  wanted: DeclaredConfiguration,
+  configuration: DeclaredConfiguration,
   call: Call,
 ): Promise<{ plan: PlannedStep[]; violations: Violation[] }> {
-  const kinds = all.filter(({ section }) => wanted.sections[section])
-  const work = { kinds, wanted, names: await loadKnownNames(all, wanted.accountId, call), call }
-  const unknown = kinds.flatMap((kind) => findDanglingReferences(kind, wanted, work.names))
-  if (unknown.length > 0) return { plan: [], violations: unknown }
+  const kinds = all.filter(({ section }) => configuration.sections[section])
+  const context = { kinds, configuration, names: await loadKnownNames(all, configuration.accountId, call), call }
+  const danglingReferences = kinds.flatMap((kind) => findDanglingReferences(kind, configuration, context.names))
+  if (danglingReferences.length > 0) return { plan: [], violations: danglingReferences }
 
-  const plan = await planAll(work)
-  await deleteAll(work, plan, ({ section }) => section !== 'groups')
-  const violations = await writeAll(work, plan)
+  const plan = await planAll(context)
+  await deleteAll(context, plan, ({ section }) => section !== 'groups')
+  const violations = await writeAll(context, plan)
   if (violations.length > 0) return { plan, violations: violations }
-  const held = await findStillInUse(plan, call)
-  if (held.length === 0) await deleteAll(work, plan, ({ section }) => section === 'groups')
-  return { plan, violations: held }
+  const groupsInUse = await findStillInUse(plan, call)
+  if (groupsInUse.length === 0) await deleteAll(context, plan, ({ section }) => section === 'groups')
+  return { plan, violations: groupsInUse }
 }
 
-async function planAll(work: ApplyContext): Promise<PlannedStep[]> {
-  const { kinds, wanted, names } = work
+async function planAll(context: ApplyContext): Promise<PlannedStep[]> {
+  const { kinds, configuration, names } = context
   const plan: PlannedStep[] = []
   for (const kind of kinds) {
-    const found = await loadExisting(kind, work)
+    const found = await loadExisting(kind, context)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
-    const items = (wanted.sections[kind.section] ?? []).map(
-      (item) => kind.normalize?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
+    const items = (configuration.sections[kind.section] ?? []).map(
+      (item) => kind.normalize?.(item, byName.get(item.external_id), configuration.isDryRun) ?? item,
     )
-    const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
+    const declaredNames = new Set<unknown>(items.map(({ external_id }) => external_id))
     const existing = found
-      .filter((record) => isDeclared.has(record['external_id']) || !kind.isKept?.(record))
+      .filter((record) => declaredNames.has(record['external_id']) || !kind.isKept?.(record))
       .map((record) => ({ id: Number(record['id']), declared: kind.toDeclared(record, names) }))
-    plan.push(...buildPlan(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
+    plan.push(...buildPlan(items, existing, configuration).map((step) => ({ ...step, section: kind.section })))
   }
   return plan
 }
 
 /** Loads and locks the records of the account that have an external id. */
-async function loadExisting(kind: ApplyKind, { wanted: { accountId }, call }: ApplyContext): Promise<Values[]> {
+async function loadExisting(kind: ApplyKind, { configuration: { accountId }, call }: ApplyContext): Promise<Values[]> {
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
@@ -79,24 +79,24 @@ where owner_id = ${accountId} and external_id is not null order by id for update
 async function deleteAll(
   { kinds, call }: ApplyContext,
   plan: readonly PlannedStep[],
-  chosen: (kind: ApplyKind) => boolean,
+  isIncluded: (kind: ApplyKind) => boolean,
 ): Promise<void> {
-  for (const { section, resource } of kinds.filter(chosen).toReversed())
+  for (const { section, resource } of kinds.filter(isIncluded).toReversed())
     for (const step of plan)
       if (step.section === section && step.action === 'delete') await deleteRow({ resource, key: step.id }, call)
 }
 
-async function writeAll(work: ApplyContext, plan: readonly PlannedStep[]): Promise<Violation[]> {
-  const { kinds, wanted, names } = work
+async function writeAll(context: ApplyContext, plan: readonly PlannedStep[]): Promise<Violation[]> {
+  const { kinds, configuration, names } = context
   const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
   const violations: Violation[] = []
   for (const kind of kinds)
-    for (const [item, index] of sortByReference(kind, wanted.sections[kind.section] ?? [])) {
+    for (const [item, index] of sortByReference(kind, configuration.sections[kind.section] ?? [])) {
       const step = steps.get(`${kind.section} ${item.external_id}`)
       if (!step || step.action === 'unchanged') continue
       const at = `data.${kind.section}.${index}`
       const isReady = kind.references(item).every(({ section, external_id }) => names.has(section, external_id))
-      if (isReady) violations.push(...(await write(work, kind, { item, step, at })))
+      if (isReady) violations.push(...(await write(context, kind, { item, step, at })))
       // A referenced object is missing although nothing failed before, so the items refer to each other in a cycle.
       else if (violations.length === 0) violations.push({ symbol: 'circular_condition', field: at })
     }
@@ -112,12 +112,16 @@ interface OutstandingItem {
 }
 
 /** Creates or changes one object. Returns its violations, with their position in the document. */
-async function write(work: ApplyContext, kind: ApplyKind, { item, step, at }: OutstandingItem): Promise<Violation[]> {
-  const { names, call } = work
+async function write(
+  context: ApplyContext,
+  kind: ApplyKind,
+  { item, step, at }: OutstandingItem,
+): Promise<Violation[]> {
+  const { names, call } = context
   try {
     const data = { ...kind.data(item, names), external_id: item.external_id }
     if ('id' in step) await updateRow({ resource: kind.resource, key: step.id }, data, call)
-    const id = 'id' in step ? step.id : await create(work, kind, data)
+    const id = 'id' in step ? step.id : await create(context, kind, data)
     names.register(kind.section, item.external_id, id)
     return ((await kind.writeParts?.(id, item, call)) ?? []).map((violation) => locateViolation(violation, kind, at))
   } catch (error) {
@@ -126,23 +130,29 @@ async function write(work: ApplyContext, kind: ApplyKind, { item, step, at }: Ou
   }
 }
 
-async function create({ wanted, call }: ApplyContext, { resource }: ApplyKind, data: Values): Promise<number> {
-  const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
-  const answer = await createRow(resource, { ...owned, ...data }, call)
+async function create({ configuration, call }: ApplyContext, { resource }: ApplyKind, data: Values): Promise<number> {
+  const ownerColumns = resource.fields['owner_id'] ? { owner_id: configuration.accountId } : {}
+  const answer = await createRow(resource, { ...ownerColumns, ...data }, call)
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
 }
 
 /** Converts the field of a violation from the resource to the position and name in the document. */
-function locateViolation(violation: Violation, { called = {} }: ApplyKind, at: string): Violation {
+function locateViolation(violation: Violation, { documentNames: called = {} }: ApplyKind, at: string): Violation {
   const field = violation.field?.startsWith('data.') ? violation.field.slice('data.'.length) : ''
-  const [name, other] = Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
-  const renamed = name === undefined || other === undefined ? field : `${other}${field.slice(name.length)}`
+  const [resourceField, documentField] =
+    Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
+  const renamed =
+    resourceField === undefined || documentField === undefined
+      ? field
+      : `${documentField}${field.slice(resourceField.length)}`
   return { ...violation, field: renamed === '' ? at : `${at}.${renamed}` }
 }
 
 /** Returns a violation if a group that is to be deleted still contains services. */
 async function findStillInUse(plan: readonly PlannedStep[], { db }: Call): Promise<Violation[]> {
-  const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
-  const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)
-  return held ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []
+  const deletedGroupIds = plan.flatMap((step) =>
+    step.section === 'groups' && step.action === 'delete' ? [step.id] : [],
+  )
+  const [service] = await db.query(sql`select from service where group_id = any(${deletedGroupIds}) limit 1`)
+  return service ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []
 }

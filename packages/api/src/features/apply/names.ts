@@ -23,7 +23,7 @@ export async function loadKnownNames(
 ): Promise<KnownNames> {
   const ids = new Map<string, number>()
   const externalIds = new Map<string, string>()
-  const learn = (section: ConfigurationSection, externalId: string, id: number) => {
+  const add = (section: ConfigurationSection, externalId: string, id: number) => {
     ids.set(`${section} ${externalId}`, id)
     externalIds.set(`${section} ${id}`, externalId)
   }
@@ -33,14 +33,14 @@ export async function loadKnownNames(
       external_id: string
     }>`select id, external_id from ${sql.table(resource.table)}
 where owner_id = ${accountId} and external_id is not null`)
-    for (const { id, external_id } of rows) learn(section, external_id, id)
+    for (const { id, external_id } of rows) add(section, external_id, id)
   }
-  const [own] = await db.query(
+  const [defaultGroupRow] = await db.query(
     sql<{ id: number }>`select id from service_group where owner_id = ${accountId} and is_default`,
   )
-  if (own) learn('groups', defaultGroup, own.id)
+  if (defaultGroupRow) add('groups', defaultGroup, defaultGroupRow.id)
   return {
-    register: learn,
+    register: add,
     has: (section, externalId) => ids.has(`${section} ${externalId}`),
     id: (section, externalId) => ids.get(`${section} ${externalId}`) ?? 0,
     // An object without an external id gets a name that no document can contain.
@@ -57,13 +57,13 @@ export function findDanglingReferences(
   const declared = new Set(
     Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
   )
-  const isThere = ({ section, external_id }: Reference) =>
+  const isAvailable = ({ section, external_id }: Reference) =>
     declared.has(`${section} ${external_id}`) || ((!sections[section] || !prune) && names.has(section, external_id))
   return (sections[kind.section] ?? []).flatMap((item, index) =>
     kind
       .references(item)
-      .filter((reference) => !isThere(reference))
-      .map(({ at }) => ({ symbol: 'unknown_reference', field: `data.${kind.section}.${index}.${at}` })),
+      .filter((reference) => !isAvailable(reference))
+      .map(({ path: at }) => ({ symbol: 'unknown_reference', field: `data.${kind.section}.${index}.${at}` })),
   )
 }
 
@@ -75,12 +75,12 @@ export function sortByReference(
   const indexed = items.map((item, index) => [item, index] as const)
   const byName = new Map(indexed.map((each) => [each[0].external_id, each]))
   const ordered = new Set<readonly [DeclaredObject, number]>()
-  const visit = (each: readonly [DeclaredObject, number], above: ReadonlySet<string>): void => {
+  const visit = (each: readonly [DeclaredObject, number], ancestors: ReadonlySet<string>): void => {
     const [item] = each
-    if (ordered.has(each) || above.has(item.external_id)) return
+    if (ordered.has(each) || ancestors.has(item.external_id)) return
     for (const { section, external_id } of kind.references(item)) {
       const other = section === kind.section ? byName.get(external_id) : undefined
-      if (other) visit(other, new Set([...above, item.external_id]))
+      if (other) visit(other, new Set([...ancestors, item.external_id]))
     }
     ordered.add(each)
   }

@@ -17,7 +17,7 @@ import { type TSchema, Type } from 'typebox'
 import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
 import { executePlan } from './carry-out.ts'
 
-const order: readonly ConfigurationSection[] = [
+const sectionOrder: readonly ConfigurationSection[] = [
   'groups',
   'services',
   'contacts',
@@ -39,11 +39,13 @@ interface Request {
 }
 
 /** The operation that applies a declared configuration to an account in one transaction, or only plans it. */
-export function applyOperation(offered: readonly ApplyKind[]): Operation {
+export function applyOperation(applyKinds: readonly ApplyKind[]): Operation {
   // In the order of references: each section refers only to itself and earlier ones.
-  const kinds = offered.toSorted((one, other) => order.indexOf(one.section) - order.indexOf(other.section))
+  const kinds = applyKinds.toSorted(
+    (one, other) => sectionOrder.indexOf(one.section) - sectionOrder.indexOf(other.section),
+  )
   const sections = Object.fromEntries(
-    kinds.map(({ section, item }): [string, TSchema] => [
+    kinds.map(({ section, itemSchema: item }): [string, TSchema] => [
       section,
       Type.Optional(Type.Array(item, { maxItems: maxItems })),
     ]),
@@ -56,13 +58,13 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     summary:
       'Create, change and delete groups, services, contacts, events, escalations, report templates and status pages of an account, as the document declares.',
     description:
-      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are not changed. With dry_run (the default) everything is tried and rolled back; a secret in clear text then always shows as a change.',
+      'Objects are identified by their external_id. In each given section, objects that have an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and rolled back; a plaintext secret then always shows as a change.',
     access: 'customer',
     body: nameSchema(
       'apply_data',
       Type.Object(
         {
-          account_id: Type.Optional(id({ description: 'The account of the caller, unless given.' }).schema),
+          account_id: Type.Optional(id({ description: 'Default: the account of the caller.' }).schema),
           dry_run: Type.Optional(Type.Boolean({ default: true })),
           prune: Type.Optional(Type.Boolean({ default: true })),
           expected_deletions: Type.Optional(
@@ -82,32 +84,32 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     result: applyResult,
     async handle(call) {
       const request = call.body as Request
-      const wanted = toWanted(request, call)
-      if (!(await call.holds('account', wanted.accountId, 'apply')))
+      const configuration = toConfiguration(request, call)
+      if (!(await call.holds('account', configuration.accountId, 'apply')))
         reject(
-          (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
+          (await call.holds('account', configuration.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
           'data.account_id',
         )
-      demandSectionScopes(wanted, call)
-      rejectAny([...findRepeatedNames(wanted.sections), ...findItemViolations(kinds, wanted.sections)])
+      requireSectionScopes(configuration, call)
+      rejectAny([...findRepeatedNames(configuration.sections), ...findItemViolations(kinds, configuration.sections)])
       // Documents of one account are applied one after another.
-      await lockAccount(wanted.accountId, call)
+      await lockAccount(configuration.accountId, call)
       await call.db.query(sql`savepoint apply`)
       // Audit entries are written at the end, because they would block other writers of the account tree.
-      const written: AuditedWrite[] = []
-      const inner: Call = {
+      const auditEntries: AuditedWrite[] = []
+      const innerCall: Call = {
         ...call,
-        record: async (...entries) => void written.push(...entries),
-        transaction: (work) => work(inner),
+        record: async (...entries) => void auditEntries.push(...entries),
+        transaction: (work) => work(innerCall),
       }
-      const { plan, violations } = await executePlan(kinds, wanted, inner)
+      const { plan, violations } = await executePlan(kinds, configuration, innerCall)
       rejectAny(violations)
       const deletions_digest = digestDeletions(plan)
       if (request.expected_deletions !== undefined && request.expected_deletions !== deletions_digest)
         reject('deletions_changed', 'data.expected_deletions', { count: plan.filter(isDeletion).length })
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
-      else await call.record(...written)
+      else await call.record(...auditEntries)
       const summary = Object.fromEntries(
         actions.map((action) => [action, plan.filter((step) => step.action === action).length]),
       )
@@ -116,14 +118,17 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
   }
 }
 
-/** Scopes of sections that are younger than the operation: keys for the others do not get them by themselves. */
+/**
+ * The additional scopes for sections that were added after the operation, so that keys for the earlier sections do not
+ * automatically cover them.
+ */
 const sectionScopes: Readonly<Partial<Record<ConfigurationSection, AccessScope>>> = {
   report_templates: 'reports:write',
   status_pages: 'status_pages:write',
   status_page_components: 'status_pages:write',
 }
 
-function demandSectionScopes({ sections }: DeclaredConfiguration, { caller: { limits } }: Call): void {
+function requireSectionScopes({ sections }: DeclaredConfiguration, { caller: { limits } }: Call): void {
   const needed = Object.entries(sectionScopes).flatMap(([section, scope]) => (section in sections ? [scope] : []))
   const missing = limits ? needed.filter((scope) => !includesScope(limits.scopes, scope)) : []
   if (missing.length > 0) reject('api_key_scope_missing', undefined, { scopes: [...new Set(missing)].join(', ') })
@@ -139,7 +144,7 @@ function digestDeletions(plan: readonly SectionStep[]): string {
   return createHash('sha256').update(deleted.toSorted().join('\n')).digest('hex')
 }
 
-const toWanted = (
+const toConfiguration = (
   { account_id, prune = true, dry_run = true, expected_deletions: _, ...sections }: Request,
   { caller }: Call,
 ): DeclaredConfiguration => ({
@@ -168,7 +173,7 @@ function findRepeatedNames(sections: DeclaredConfiguration['sections']): Violati
 }
 
 const findItemViolations = (kinds: readonly ApplyKind[], sections: DeclaredConfiguration['sections']): Violation[] =>
-  kinds.flatMap(({ section, violations }) =>
+  kinds.flatMap(({ section, findViolations: violations }) =>
     (sections[section] ?? []).flatMap((item, index) => violations?.(item, `data.${section}.${index}`) ?? []),
   )
 
@@ -189,7 +194,7 @@ const applyResult = nameSchema(
         external_id: Type.String(),
         id: Type.Optional(id().schema),
         changes: Type.Optional(
-          Type.Unsafe<object>({ type: 'object', description: 'By field: the current and the declared value.' }),
+          Type.Unsafe<object>({ type: 'object', description: 'By field: the stored value and the declared one.' }),
         ),
       }),
     ),

@@ -1,21 +1,22 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, number, text, time, unlisted, value } from '@wachta/resource/field'
-import { type CallerRef, nobody, self, via } from '@wachta/resource/permission'
+import { type CallerRef, never, self, via } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { internalFields } from '../accounts/account-fields.ts'
 
-const state = (description: string) => value(Type.Unsafe<object | null>({ type: ['object', 'null'], description }))
+const buildStateField = (description: string) =>
+  value(Type.Unsafe<object | null>({ type: ['object', 'null'], description }))
 
 /** Hides notes of administrators about an account from its holder, also in the audit entries of these notes. */
-const selectShown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
+const selectVisibleState = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
 
 /**
  * Shows personal data about the actor only if the actor belongs to the account, which administrators and resellers do
  * not.
  */
-const ofOwnPeople = (
+const selectIfOwnActor = (
   value: RawBuilder<unknown>,
   actor: RawBuilder<unknown>,
   { scope, actsFor }: Pick<CallerRef, 'scope' | 'actsFor'>,
@@ -36,20 +37,20 @@ export const audit = defineResource('audit', {
     sequence: number({ min: 1, description: 'Place in the chain of the account tree.' }),
     account_id: id(),
     time: time(),
-    actor_id: nullable(id({ description: 'The account that wrote; null for the service itself.' })),
+    actor_id: nullable(id({ description: 'The account that made the change; null for Wachta itself.' })),
     actor_scope: text({ enum: ['anonymous', 'customer', 'administrator', 'system', 'link'] }),
     session_id: nullable(id()),
     request_id: text({ description: 'The X-Request-Id of the request.' }),
     operation: text(),
     resource: text(),
     object_id: text(),
-    before: state('The changed fields before; null if created.'),
-    after: state('The changed fields afterwards; null if deleted.'),
+    before: buildStateField('The changed fields before; null if created.'),
+    after: buildStateField('The changed fields afterwards; null if deleted.'),
     client_ip_address: nullable(
       text({ description: 'Shown to administrators, and for what the account and its users did themselves.' }),
     ),
     hash: text({ description: 'SHA-256 over the entry and the hash of the entry before it.' }),
-    is_erased: flag({ description: 'Whether personal data has been removed from the entry since.' }),
+    is_erased: flag({ description: 'Whether personal data has since been removed from the entry.' }),
     api_key_id: nullable(id({ description: 'The API key that the request came with; null for other requests.' })),
     application_id: nullable(id({ description: 'The application that sent the request; null for other requests.' })),
     client: unlisted(
@@ -62,10 +63,10 @@ export const audit = defineResource('audit', {
     ),
   },
   computed: {
-    before: (row, { scope }) => selectShown(row('before'), scope),
-    after: (row, { scope }) => selectShown(row('after'), scope),
-    client_ip_address: (row, caller) => ofOwnPeople(row('client_ip_address'), row('actor_id'), caller),
-    client: (row, caller) => ofOwnPeople(selectClient(row('id')), row('actor_id'), caller),
+    before: (row, { scope }) => selectVisibleState(row('before'), scope),
+    after: (row, { scope }) => selectVisibleState(row('after'), scope),
+    client_ip_address: (row, caller) => selectIfOwnActor(row('client_ip_address'), row('actor_id'), caller),
+    client: (row, caller) => selectIfOwnActor(selectClient(row('id')), row('actor_id'), caller),
   },
   relations: {
     account: one('account', 'account_id', {
@@ -74,12 +75,12 @@ export const audit = defineResource('audit', {
         parameter: '_account_id',
         flag: 'read_logs',
         tag: 'logs',
-        summary: 'Every write to data of the account.',
+        summary: 'Every change to the objects of the account.',
       },
     }),
   },
   query: ['operation', 'resource'],
   owner: 'account_id',
   isPersonal: true,
-  permissions: { delete: nobody, own: self('account_id'), read: via('account', 'read_logs'), update: nobody },
+  permissions: { delete: never, own: self('account_id'), read: via('account', 'read_logs'), update: never },
 })

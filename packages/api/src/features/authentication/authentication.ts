@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
-import { nobody, self, via } from '@wachta/resource/permission'
+import { never, self, via } from '@wachta/resource/permission'
 
 /** A successful authentication to an account. */
 export const authentication = defineResource('authentication', {
@@ -29,5 +29,5 @@ export const authentication = defineResource('authentication', {
   query: ['client_id', 'client_ip_address'],
   owner: 'account_id',
   isPersonal: true,
-  permissions: { delete: nobody, own: self('account_id'), read: via('account', 'read_logs'), update: nobody },
+  permissions: { delete: never, own: self('account_id'), read: via('account', 'read_logs'), update: never },
 })

@@ -37,7 +37,7 @@ export const securityEventOperations: readonly Operation[] = [
     async handle(call) {
       const id = Number(parseKey(account, call))
       await requirePermission({ resource: account, key: id }, 'read_logs', call)
-      return list(sql`account_id = ${id}`, call)
+      return listEvents(sql`account_id = ${id}`, call)
     },
   },
   {
@@ -45,21 +45,21 @@ export const securityEventOperations: readonly Operation[] = [
     method: 'GET',
     path: '/admin/security_events',
     tag: 'admin',
-    summary: 'The same for the whole installation, including entries that belong to no account.',
+    summary: 'Security events of the whole installation, including those that concern no account.',
     access: 'administrator',
     query: pageParameters,
     status: 200,
     result: [securityEvent],
-    handle: (call) => list(sql`true`, call),
+    handle: (call) => listEvents(sql`true`, call),
   },
 ]
 
-async function list(of: RawBuilder<unknown>, call: Call) {
+async function listEvents(condition: RawBuilder<unknown>, call: Call) {
   const { limit, offset } = parsePaging(call)
   const [counted] = await call.db.query(
-    sql<{ total: number }>`select count(*)::int as total from security_event where ${of}`,
+    sql<{ total: number }>`select count(*)::int as total from security_event where ${condition}`,
   )
   const rows = await call.db.query(sql`select account_id, type, client_ip_address, wire_time(time) as time, count
-from security_event where ${of} order by security_event.time desc, id desc limit ${limit} offset ${offset}`)
+from security_event where ${condition} order by security_event.time desc, id desc limit ${limit} offset ${offset}`)
   return toPage(rows, counted?.total ?? 0)
 }

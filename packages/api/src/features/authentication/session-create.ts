@@ -36,7 +36,7 @@ const authToken = nameSchema(
 
 /** The operations that sign in with user name and password, in the current and the deprecated form. */
 export function sessionCreateOperations({ database, throttle }: ApiContext): Operation[] {
-  const start = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
+  const signIn = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
     const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }
     const { address } = call.request
     const identity = await verifyPassword(database, throttle, { username, password: secret, address })
@@ -47,7 +47,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       return { value: kind === 'session' ? started : { id: started.token } }
     })
   }
-  const signingIn = {
+  const signInCommon = {
     method: 'POST',
     access: 'public',
     body: tokenCreateData,
@@ -55,31 +55,31 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
     secret: true,
     slow: true,
   } as const
-  const current = { path: '/auth_token', tag: 'auth_token', access: 'customer', deprecated: true } as const
+  const currentTokenCommon = { path: '/auth_token', tag: 'auth_token', access: 'customer', deprecated: true } as const
 
   return [
     {
-      ...signingIn,
+      ...signInCommon,
       id: 'create_session',
       path: '/sessions',
       tag: 'sessions',
-      summary: 'Create a session. With 2FA, only 2fa/verify is allowed until the session is verified.',
+      summary: 'Create a session. With 2FA it can be used only for 2fa/verify until it is verified.',
       result: nameSchema('session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
-      handle: (call) => start('session', call),
+      handle: (call) => signIn('session', call),
     },
     {
-      ...signingIn,
+      ...signInCommon,
       id: 'create_auth_token',
       path: '/auth_token',
       tag: 'auth_token',
       summary:
-        'Create a session. With 2FA, only POST /sessions/my_session/2fa/verify is allowed until the session is verified.',
+        'Start a new session. With 2FA it can be used only for POST /sessions/my_session/2fa/verify until it is verified.',
       deprecated: true,
       result: nameSchema('auth_token_create_result', Type.Object({ id: authTokenId })),
-      handle: (call) => start('auth_token', call),
+      handle: (call) => signIn('auth_token', call),
     },
     {
-      ...current,
+      ...currentTokenCommon,
       id: 'read_auth_token',
       method: 'GET',
       summary: 'The calling session.',
@@ -94,7 +94,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       },
     },
     {
-      ...current,
+      ...currentTokenCommon,
       id: 'delete_auth_token',
       method: 'DELETE',
       summary: 'End the calling session.',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { defaultTimeout, maxTimeout } from '../../platform/authentication/sessions.ts'
+import { defaultTimeoutSeconds, maxTimeoutSeconds } from '../../platform/authentication/sessions.ts'
 
 /** The idle timeout that a client requests; `limit` says how much of it is granted. */
 export const timeoutField = (limit: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: maxTimeout,
-      default: defaultTimeout,
+      maximum: maxTimeoutSeconds,
+      default: defaultTimeoutSeconds,
       description: `Idle time in seconds before the session expires. ${limit}`,
     }),
   )

@@ -11,7 +11,7 @@ export const stepUpOperation = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/sessions/step_up',
   tag: 'sessions',
-  summary: 'Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes.',
+  summary: 'Confirm the calling session with the current password and, with 2FA on, a code. It is valid for 5 minutes.',
   description:
     'Changing e-mail address, username, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none.',
   access: 'customer',

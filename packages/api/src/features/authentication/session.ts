@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, number, personal, text, time, unlisted } from '@wachta/resource/field'
-import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
 const reader = any(self('account_id'), self('observer_id'), administrator)
@@ -19,10 +19,10 @@ export const sessionResource = defineResource('session', {
     last_used_at: time(),
     client_ip_address: personal(nullable(text())),
     user_ip_address: personal(nullable(text({ min: 1, max: 15 }))),
-    is_verified: flag({ description: 'False while a one-time code is still required.' }),
-    is_current: flag({ description: 'Whether it is the calling session.' }),
+    is_verified: flag({ description: 'False until the second factor has been verified.' }),
+    is_current: flag({ description: 'Whether it is the session of this request.' }),
     observer_id: unlisted(
-      nullable(id({ description: 'The administrator who observes the account through it, read-only.' })),
+      nullable(id({ description: 'The observer who looks at the account through it and cannot change anything.' })),
     ),
     sso_connection_id: unlisted(
       nullable(id({ description: 'The single sign-on connection through which it began, if any.' })),
@@ -36,6 +36,6 @@ export const sessionResource = defineResource('session', {
   alias: ['my_session', 'sessionId'],
   owner: 'account_id',
   isPersonal: true,
-  permissions: { delete: ender, own: self('account_id'), read: reader, update: nobody },
+  permissions: { delete: ender, own: self('account_id'), read: reader, update: never },
   serve: { path: '/sessions', tag: 'sessions', operations: ['list', 'search', 'read', 'delete', 'permissions'] },
 })

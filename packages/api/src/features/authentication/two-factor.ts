@@ -38,7 +38,7 @@ const verifyResult = nameSchema(
   Type.Object(
     {
       recovery_codes: Type.Array(Type.String(), {
-        description: 'Each opens the account once, when the authenticator is lost.',
+        description: 'Each works once in place of the second factor if the authenticator is lost.',
       }),
     },
     closed,
@@ -142,9 +142,9 @@ function verifySession(context: ApiContext): Operation {
       const id = Number(parseKey(sessionResource, call))
       await requirePermission({ resource: sessionResource, key: id }, 'own', call)
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
-      const open = await lockUnverifiedSession(id, call)
+      const session = await lockUnverifiedSession(id, call)
       await checkCode(context, (call.body as { code: string }).code, call)
-      return verifyOpenSession(open, call)
+      return verifyOpenSession(session, call)
     },
   }
 }

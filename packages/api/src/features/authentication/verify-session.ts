@@ -12,19 +12,19 @@ interface UnverifiedSession {
 
 /** Locks a session that still waits for its second factor; rejects any other. */
 export async function lockUnverifiedSession(id: number, { db }: Call): Promise<UnverifiedSession> {
-  const [open] = await db.query(sql<UnverifiedSession>`select s.id, s.kind, s.client_id, s.user_ip_address
+  const [session] = await db.query(sql<UnverifiedSession>`select s.id, s.kind, s.client_id, s.user_ip_address
 from session s join account a on a.id = s.account_id join credential c on c.account_id = a.id
 where s.id = ${id} and not s.is_verified and ${hasTwoFactor} for update of s`)
-  return open ?? reject('session_already_verified')
+  return session ?? reject('session_already_verified')
 }
 
 /** Marks a session as verified, after its second factor was checked; this is also a step-up. */
-export async function verifyOpenSession(open: UnverifiedSession, call: Call): Promise<undefined> {
-  const { id, kind: type } = open
+export async function verifyOpenSession(session: UnverifiedSession, call: Call): Promise<undefined> {
+  const { id, kind: type } = session
   const { now, request } = call
   const accountId = Number(call.caller.accountId)
   await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${now} where id = ${id}`)
-  await logAuthentication(call.db, { ...open, accountId, type, address: request.address, now })
+  await logAuthentication(call.db, { ...session, accountId, type, address: request.address, now })
   const [before, after] = [{ is_verified: false }, { is_verified: true }]
   await call.record({ resource: 'session', id, accountId, before, after })
 }

@@ -28,12 +28,12 @@ const brandingParts = ['identity', 'accent_colour', 'contact'] as const
 
 type Branding = Required<Omit<BrandingChange, 'account_id'>>
 
-/** The operations on how an account presents itself in reports and in what else others see of it. */
+/** The operations on branding: how an account presents itself to others, for example in reports. */
 export const brandingOperations = (): Operation[] => [readBranding, updateBranding, deleteBranding, readEffective]
 
 const path = '/accounts/{_id}/branding'
 const common = { tag: 'accounts', access: 'customer', path } as const
-const manages = { resource: 'account', flag: 'manage_branding' } as const
+const managePermission = { resource: 'account', flag: 'manage_branding' } as const
 
 const readBranding: Operation = {
   ...common,
@@ -44,7 +44,7 @@ const readBranding: Operation = {
   status: 200,
   result: brandingSchema,
   async handle(call) {
-    const id = await readableAccount(call)
+    const id = await requireReadableAccount(call)
     return { value: { account_id: id, ...(await findBranding(call.db, id)) } }
   },
 }
@@ -59,7 +59,7 @@ const readEffective: Operation = {
   status: 200,
   result: effectiveBrandingSchema,
   async handle(call) {
-    const id = await readableAccount(call)
+    const id = await requireReadableAccount(call)
     const [found] = await call.db.query(
       sql<{ branding: Branding & { inherited: string[] } }>`select effective_branding(${id}) as branding`,
     )
@@ -85,21 +85,21 @@ const updateBranding: Operation = {
   ...common,
   id: 'update_account_branding',
   method: 'PUT',
-  summary: 'Change the branding of an account. What is left out stays as it is.',
-  on: manages,
+  summary: 'Change the branding of an account. Omitted fields stay unchanged.',
+  on: managePermission,
   body: brandingUpdateSchema,
   check: (body) => checkBranding(body as BrandingChange),
   status: 204,
-  // Trying a logo takes a second, in which no transaction should be open.
+  // Validating a logo takes a second, during which no transaction should be open.
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
     const change = call.body as BrandingChange
-    await requirePermission({ resource: account, key: id }, manages.flag, call)
+    await requirePermission({ resource: account, key: id }, managePermission.flag, call)
     if (change.account_id !== undefined && change.account_id !== id) reject('read_only_field', 'data.account_id')
-    const held = await findBranding(call.db, id)
-    if (change.logo && change.logo.content !== held.logo?.content) await checkUploadedLogo(change.logo)
-    return call.transaction((tx) => store(id, change, tx))
+    const stored = await findBranding(call.db, id)
+    if (change.logo && change.logo.content !== stored.logo?.content) await checkUploadedLogo(change.logo)
+    return call.transaction((tx) => storeBranding(id, change, tx))
   },
 }
 
@@ -108,20 +108,20 @@ const deleteBranding: Operation = {
   id: 'delete_account_branding',
   method: 'DELETE',
   summary: 'Delete the branding of an account: everything is inherited again.',
-  on: manages,
+  on: managePermission,
   status: 204,
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await lockRow({ resource: account, key: id }, manages.flag, call)
+    await lockRow({ resource: account, key: id }, managePermission.flag, call)
     const before = await findBranding(call.db, id)
-    const [gone] = await call.db.query(sql`delete from branding where account_id = ${id} returning account_id`)
-    if (!gone) reject('not_found')
-    await call.record({ resource: 'branding', id, accountId: id, before: forAudit(before), after: null })
+    const [deleted] = await call.db.query(sql`delete from branding where account_id = ${id} returning account_id`)
+    if (!deleted) reject('not_found')
+    await call.record({ resource: 'branding', id, accountId: id, before: toAuditState(before), after: null })
     return undefined
   },
 }
 
-async function readableAccount(call: Call): Promise<number> {
+async function requireReadableAccount(call: Call): Promise<number> {
   const id = Number(parseKey(account, call))
   await requirePermission({ resource: account, key: id }, 'read', call)
   return id
@@ -132,12 +132,12 @@ async function findBranding(db: StatementRunner, id: number): Promise<Branding> 
     await db.query(sql<Branding>`select name, accent_colour, contact_text, contact_email_address, contact_phone_number, contact_url,
   case when logo is not null then json_build_object('media_type', logo_media_type, 'content', translate(encode(logo, 'base64'), E'\n', '')) end as logo
 from branding where account_id = ${id}`)
-  const nothing = Object.fromEntries(fields.map((field) => [field, null])) as unknown as Branding
-  return { ...nothing, ...found }
+  const emptyBranding = Object.fromEntries(fields.map((field) => [field, null])) as unknown as Branding
+  return { ...emptyBranding, ...found }
 }
 
-async function store(id: number, change: BrandingChange, call: Call): Promise<undefined> {
-  await lockRow({ resource: account, key: id }, manages.flag, call)
+async function storeBranding(id: number, change: BrandingChange, call: Call): Promise<undefined> {
+  await lockRow({ resource: account, key: id }, managePermission.flag, call)
   const before = await findBranding(call.db, id)
   const given = Object.fromEntries(fields.flatMap((field) => (field in change ? [[field, change[field]]] : [])))
   const after = { ...before, ...given } as Branding
@@ -153,11 +153,11 @@ on conflict (account_id) do update set name = excluded.name, logo = excluded.log
     resource: 'branding',
     id,
     accountId: id,
-    before: forAudit(before),
-    after: forAudit(after),
+    before: toAuditState(before),
+    after: toAuditState(after),
   })
   return undefined
 }
 
-/** The log says that the logo changed; it does not keep every picture. */
-const forAudit = ({ logo, ...others }: Branding) => ({ ...others, logo: digestPicture(logo) })
+/** The audit log gets a digest of the logo instead of the picture. */
+const toAuditState = ({ logo, ...others }: Branding) => ({ ...others, logo: digestPicture(logo) })

@@ -9,10 +9,10 @@ import { type BrandingChange, contactUrlPattern, type Logo } from './schemas.ts'
  */
 const maxWaiting = 10
 
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+let waitingCount = 0
+let lastCheck: Promise<unknown> = Promise.resolve()
 
-const symbols: Readonly<Record<LogoFault, string>> = {
+const faultSymbols: Readonly<Record<LogoFault, string>> = {
   too_large: 'logo_too_large',
   unreadable: 'logo_unreadable',
   not_self_contained: 'logo_not_self_contained',
@@ -22,7 +22,7 @@ const symbols: Readonly<Record<LogoFault, string>> = {
 export const checkBranding = ({ contact_url: url }: BrandingChange): Violation[] =>
   findUrlViolations(url, 'data.contact_url')
 
-/** Finds an address with the right scheme that leads nowhere. */
+/** Finds a URL that has the right scheme but contains control characters or cannot be parsed. */
 export function findUrlViolations(url: unknown, field: string): Violation[] {
   const isWrong = typeof url === 'string' && contactUrlPattern.test(url) && (/\p{C}/u.test(url) || !URL.canParse(url))
   return isWrong ? [{ symbol: 'wrong_format', field }] : []
@@ -30,15 +30,15 @@ export function findUrlViolations(url: unknown, field: string): Violation[] {
 
 /** Rejects a logo that cannot be printed. */
 export async function checkUploadedLogo({ media_type, content }: Logo, field = 'data.logo'): Promise<void> {
-  if (waiting >= maxWaiting) reject('too_busy', undefined, { seconds: 10 })
-  waiting += 1
-  const mine = last.then(() => checkLogo({ media_type, content: Buffer.from(content, 'base64') }))
-  last = mine.catch(() => undefined)
+  if (waitingCount >= maxWaiting) reject('too_busy', undefined, { seconds: 10 })
+  waitingCount += 1
+  const check = lastCheck.then(() => checkLogo({ media_type, content: Buffer.from(content, 'base64') }))
+  lastCheck = check.catch(() => undefined)
   try {
-    const fault = await mine
-    if (fault !== undefined) reject(symbols[fault], field)
+    const fault = await check
+    if (fault !== undefined) reject(faultSymbols[fault], field)
   } finally {
-    waiting -= 1
+    waitingCount -= 1
   }
 }
 

@@ -24,13 +24,13 @@ export const buildPictureSchema = (description: string, maxBytes = maxLogoBytes)
     additionalProperties: false,
   })
 
-const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', description })
+const buildColourField = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', description })
 
 /** A URL without credentials, because it is published in documents. */
 export const contactUrlPattern = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s@]+$/
 
 const contactFields = {
-  contact_text: nullable(text({ min: 1, max: 200, description: 'For example whom to contact, and when.' })).schema,
+  contact_text: nullable(text({ min: 1, max: 200, description: 'For example, whom to contact and when.' })).schema,
   contact_email_address: nullable(
     text({ min: 1, max: 200, pattern: '^[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+\\.[^\\s@<>"(),:;]+$' }),
   ).schema,
@@ -50,19 +50,19 @@ const settings = {
   logo: buildPictureSchema(
     'PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name.',
   ),
-  accent_colour: nullable(colour('Such as `#1f5bc4`. Null: inherited.')).schema,
+  accent_colour: nullable(buildColourField('Such as `#1f5bc4`. Null: inherited.')).schema,
   ...contactFields,
 }
 
 /** The values that an account has set itself. */
 export const brandingSchema = nameSchema('branding', Type.Object({ account_id: id().schema, ...settings }, closed))
 
-const optional = (schemas: Readonly<Record<string, TSchema>>) =>
+const makeOptional = (schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
 
 export const brandingUpdateSchema = nameSchema(
   'branding_update_data',
-  Type.Object({ account_id: Type.Optional(id().schema), ...optional(settings) }, closed),
+  Type.Object({ account_id: Type.Optional(id().schema), ...makeOptional(settings) }, closed),
 )
 
 /** The effective branding: every colour is set, and is readable on its background. */
@@ -73,12 +73,14 @@ export const effectiveBrandingSchema = nameSchema(
       account_id: id().schema,
       name: text({ description: 'The name of the account if none is set.' }).schema,
       logo: buildPictureSchema('Null if there is none.'),
-      accent_colour: colour('As it was chosen, or the default.').schema,
-      band_colour: colour('For areas: the accent colour, darker if neither white nor dark text could be read on it.')
+      accent_colour: buildColourField('As it was chosen, or the default.').schema,
+      band_colour: buildColourField(
+        'For areas: the accent colour, darker if neither white nor dark text could be read on it.',
+      ).schema,
+      on_band_colour: buildColourField('For text on such areas.').schema,
+      text_colour: buildColourField('For text and lines on white: the accent colour, darker if needed.').schema,
+      text_on_dark_colour: buildColourField('For text and lines on dark pages: the accent colour, lighter if needed.')
         .schema,
-      on_band_colour: colour('For text on such areas.').schema,
-      text_colour: colour('For text and lines on white: the accent colour, darker if needed.').schema,
-      text_on_dark_colour: colour('For text and lines on dark pages: the accent colour, lighter if needed.').schema,
       ...contactFields,
       inherited: Type.Array(Type.Unsafe<string>({ type: 'string', enum: ['identity', 'accent_colour', 'contact'] }), {
         description:

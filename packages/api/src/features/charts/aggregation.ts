@@ -8,12 +8,12 @@ import { maxRangeMs, type Range } from '../../platform/range.ts'
 export const maxPoints = 1000
 
 /** Returns the smallest bucket size with which the range has at most this many buckets (or one more at its end). */
-export function chooseRollupSize({ from, to }: Range, most = maxPoints): RollupSize {
+export function chooseRollupSize({ from, to }: Range, maxBuckets = maxPoints): RollupSize {
   const length = to.getTime() - from.getTime()
-  return rollupSizes.find((size) => length / getBucketLengthMs(size) <= most - 1) ?? 'day'
+  return rollupSizes.find((size) => length / getBucketLengthMs(size) <= maxBuckets - 1) ?? 'day'
 }
 
-/** Like the above, for data of which only rollups of hours and days are kept if the range begins long ago. */
+/** Like `chooseRollupSize`, for data of which only hourly and daily rollups are kept if the range begins long ago. */
 export function chooseStoredRollupSize(range: Range, now: Date): RollupSize {
   const size = chooseRollupSize(range)
   return size === 'five_minutes' && isOld(range, now) ? 'hour' : size
@@ -25,7 +25,7 @@ export const isOld = ({ from }: Range, now: Date): boolean => now.getTime() - fr
 export const sensorParameter: QueryParameter = {
   name: 'sensor_id',
   schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
-  description: 'Data of one sensor; by default of all sensors together.',
+  description: 'Only results of this sensor; default: all sensors together.',
 }
 
 /** Reads the sensor of a chart; zero means all sensors, as in the table of rollups. */

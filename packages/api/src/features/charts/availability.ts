@@ -8,10 +8,10 @@ import { methodParameters, parseMethod } from '../checks-and-history/accounting-
 import { loadServiceHistory, splitHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { computeEventLevel, eventLevelFields, loadEventSpans, readEventId } from '../incidents/event-history.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { chooseRollupSize, maxPoints } from './aggregation.ts'
 
-const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
+const buildChartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
   nameSchema(
     name,
     Type.Object(
@@ -19,8 +19,7 @@ const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
         from: time().schema,
         to: time().schema,
         aggregation: buildEnum(['five_minutes', 'hour', 'day'], {
-          description:
-            'Points are cut where such a length of time ends, in UTC; the first and the last may be shorter.',
+          description: 'Points are aligned to this length of time in UTC; the first and the last may be shorter.',
         }),
         points: Type.Array(Type.Object({ from: time().schema, to: time().schema, ...fields }, closed), {
           maxItems: maxPoints,
@@ -30,13 +29,13 @@ const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
     ),
   )
 
-const availabilityChart = chartSchema('availability_chart_data', serviceLevelFields)
-const eventAvailabilityChart = chartSchema('event_availability_chart_data', eventLevelFields)
+const availabilityChart = buildChartSchema('availability_chart_data', serviceLevelFields)
+const eventAvailabilityChart = buildChartSchema('event_availability_chart_data', eventLevelFields)
 
 /** The operations of the availability charts: the service level of each piece of a range. */
-export function availabilityOperations(ofService: ServiceOperation): Operation[] {
+export function availabilityOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_availability_chart',
         path: '/services/{_id}/charts/availability',
@@ -49,7 +48,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         const method = parseMethod(call)
         const history = { ...(await loadServiceHistory(service, range, call)), ...method }
         return {
-          value: chart(range, call.now, (pieces) =>
+          value: buildChart(range, call.now, (pieces) =>
             splitHistory(history, pieces).map((piece) => {
               const { from: _from, to: _to, ...figures } = computeServiceLevel(piece)
               return figures
@@ -58,7 +57,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_event_availability_chart',
         path: '/services/{_id}/event_charts/{_event_id}/availability',
@@ -70,25 +69,27 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         const eventId = await readEventId(call)
         const range = parseRange(call)
         const spans = await loadEventSpans({ serviceId: service, eventId }, range, call)
-        return { value: chart(range, call.now, (pieces) => pieces.map((piece) => computeEventLevel(spans, piece))) }
+        return {
+          value: buildChart(range, call.now, (pieces) => pieces.map((piece) => computeEventLevel(spans, piece))),
+        }
       },
     ),
   ]
 }
 
-/** Only pieces of time that has passed, because the future has no service level. */
-function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[]) => readonly object[]) {
+/** Splits only the past part of the range, because the future has no service level. */
+function buildChart(range: Range, now: Date, computeFigures: (pieces: readonly Interval[]) => readonly object[]) {
   const size = chooseRollupSize(range)
   const pieces = splitRange({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
-  const figures = figuresOf(pieces)
+  const figures = computeFigures(pieces)
   return {
     from: formatWireTime(range.from),
     to: formatWireTime(range.to),
     aggregation: size,
-    points: pieces.map(({ start, end }, place) => ({
+    points: pieces.map(({ start, end }, index) => ({
       from: formatWireTime(start),
       to: formatWireTime(end),
-      ...figures[place],
+      ...figures[index],
     })),
   }
 }

@@ -9,7 +9,7 @@ export const metricParameter: QueryParameter = {
   schema: Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 64 }),
   description:
     'A metric of the checks in place of their response time, in its own unit, such as `largest_contentful_paint`; see the dictionary of metric types. ' +
-    'Failed checks count too, because a page over its budget is one. At most 31 days.',
+    'Failed checks count too, because a page that exceeds its budget is a failed check. At most 31 days.',
 }
 
 /** Reads the metric of a chart; null means the response time. */
@@ -21,7 +21,9 @@ interface ChartedMetric extends ChartedChecks {
   readonly size: RollupSize
 }
 
-/** Loads the non-empty buckets of a metric, in order. Metrics are not rolled up: they come from the details of checks. */
+/**
+ * Loads the non-empty buckets of a metric, in order. Metrics are not rolled up: they come from the details of checks.
+ */
 export function loadMetricBuckets(
   { service, sensor, range, metric, size }: ChartedMetric,
   db: Call['db'],

@@ -1,7 +1,7 @@
 import type { Operation } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
-import { usedSensors } from '../checks-and-history/used-sensors.ts'
-import { serviceOperations } from '../services/service-operation.ts'
+import { createUsedSensorsOperation } from '../checks-and-history/used-sensors.ts'
+import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { availabilityOperations } from './availability.ts'
 import { performanceOperations } from './performance.ts'
 import { phasesChartOperation } from './phases.ts'
@@ -10,14 +10,14 @@ import { stepsChartOperation } from './steps.ts'
 
 /** All operations of charts. */
 export function chartOperations(context: ApiContext): Operation[] {
-  const ofService = serviceOperations('charts', context)
+  const buildServiceOperation = createServiceOperationBuilder('charts', context)
   return [
-    ...availabilityOperations(ofService),
-    ...performanceOperations(ofService),
-    phasesChartOperation(ofService),
-    stepsChartOperation(ofService),
-    ...chartRangeOperations(ofService),
-    usedSensors(context, ofService, {
+    ...availabilityOperations(buildServiceOperation),
+    ...performanceOperations(buildServiceOperation),
+    phasesChartOperation(buildServiceOperation),
+    stepsChartOperation(buildServiceOperation),
+    ...chartRangeOperations(buildServiceOperation),
+    createUsedSensorsOperation(context, buildServiceOperation, {
       id: 'list_performance_used_sensors',
       path: '/services/{_id}/charts/performance/used_sensors',
     }),

@@ -15,14 +15,14 @@ import {
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
+  joinExpectedSensors,
   type StoredRow,
   selectAnalyses,
   storedColumns,
   sumCheckCounts,
   toStoredAnalysis,
-  withExpected,
 } from '../checks-and-history/stored-analyses.ts'
-import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceCall, ServiceOperationBuilder } from '../services/service-operation.ts'
 import {
   chooseRollupSize,
   chooseStoredRollupSize,
@@ -34,21 +34,21 @@ import {
 import { loadMetricBuckets, metricParameter, readMetric } from './metric-buckets.ts'
 import { type ChartedChecks, loadBuckets, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
-const milliseconds = (description: string) =>
+const buildMillisecondsSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
-const figure = (description: string) =>
+const buildFigureSchema = (description: string) =>
   Type.Unsafe<number | null>({
     type: ['number', 'null'],
     description: `${description}, in milliseconds, or in the unit of the metric.`,
   })
-const points = (fields: Parameters<typeof Type.Object>[0]) =>
+const buildPointsSchema = (fields: Parameters<typeof Type.Object>[0]) =>
   Type.Array(Type.Object(fields, closed), { maxItems: maxPoints })
-const frame = {
+const frameFields = {
   from: time().schema,
   to: time().schema,
-  sensor_id: nullable(id({ description: 'Null if it covers all sensors together.' })).schema,
+  sensor_id: nullable(id({ description: 'Null for all sensors together.' })).schema,
 }
-const counts = {
+const countFields = {
   ok_checks_count: number().schema,
   error_checks_count: number().schema,
   unknown_checks_count: number().schema,
@@ -61,15 +61,16 @@ const performanceChart = nameSchema(
   'performance_chart_data',
   Type.Object(
     {
-      ...frame,
+      ...frameFields,
       aggregation: buildEnum(['none', 'five_minutes', 'hour', 'day'], {
-        description: 'What a point covers: a single check, or this length of time from its own time on.',
+        description:
+          'What a point stands for: a single check, or the checks of this length of time from the time of the point on.',
       }),
-      points: points({
+      points: buildPointsSchema({
         time: time().schema,
         sensor_id: nullable(id({ description: 'Of a single check.' })).schema,
-        response_time: milliseconds('Average of successful checks'),
-        ...counts,
+        response_time: buildMillisecondsSchema('Average of the successful checks'),
+        ...countFields,
       }),
     },
     closed,
@@ -80,11 +81,11 @@ const checksChart = nameSchema(
   'performance_checks_chart_data',
   Type.Object(
     {
-      ...frame,
+      ...frameFields,
       is_complete: Type.Boolean({
-        description: 'Whether these are all; otherwise they are the newest ones of the range.',
+        description: 'Whether these are all checks of the range; otherwise only the newest are included.',
       }),
-      points: points({
+      points: buildPointsSchema({
         time: time().schema,
         sensor_id: id().schema,
         analysis_id: analysisIdSchema,
@@ -100,18 +101,18 @@ const riverChart = nameSchema(
   'performance_river_chart_data',
   Type.Object(
     {
-      ...frame,
+      ...frameFields,
       aggregation: bucketSize,
-      points: points({
+      points: buildPointsSchema({
         time: time().schema,
         checks_count: number({
-          description: 'Successful checks, or checks that measured the metric; the percentiles are based on them.',
+          description: 'Successful checks, or checks that measured the metric; the bands are computed from these.',
         }).schema,
-        minimum: figure('Minimum'),
-        p50: figure('Median'),
-        average: figure('Average'),
-        p95: figure('95th percentile'),
-        maximum: figure('Maximum'),
+        minimum: buildFigureSchema('Minimum'),
+        p50: buildFigureSchema('Median'),
+        average: buildFigureSchema('Average'),
+        p95: buildFigureSchema('95th percentile'),
+        maximum: buildFigureSchema('Maximum'),
       }),
     },
     closed,
@@ -119,49 +120,49 @@ const riverChart = nameSchema(
 )
 
 const query = [...rangeParameters, sensorParameter]
-const base = '/services/{_id}/charts/performance'
+const basePath = '/services/{_id}/charts/performance'
 
 /** The operations of the charts of response times. */
-export function performanceOperations(ofService: ServiceOperation): Operation[] {
+export function performanceOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_performance_chart',
-        path: base,
+        path: basePath,
         summary: 'Response time chart data, automatic aggregation.',
         description: `Single checks where there are at most ${maxPoints}, else by five minutes, hours or days (UTC).`,
         query,
         result: performanceChart,
       },
       async (service, call) => {
-        const charted = readCharted(service, call)
-        if (await isFew(charted, call)) {
-          const { checks } = await singleChecks(charted, call.source)
-          return { value: { ...writeFrame(charted), aggregation: 'none', points: checks.map(singlePoint) } }
+        const charted = parseChartedChecks(service, call)
+        if (await canShowSingleChecks(charted, call)) {
+          const { checks } = await loadSingleChecks(charted, call.source)
+          return { value: { ...formatFrame(charted), aggregation: 'none', points: checks.map(toSinglePoint) } }
         }
         const size = chooseStoredRollupSize(charted.range, call.now)
         const buckets = await loadBuckets({ ...charted, size }, call.source)
-        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(averagePoint) } }
+        return { value: { ...formatFrame(charted), aggregation: size, points: buckets.map(toAveragePoint) } }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_performance_checks_chart',
-        path: `${base}/checks`,
+        path: `${basePath}/checks`,
         summary: 'Response time chart data of single checks.',
         query,
         result: checksChart,
       },
       async (service, call) => {
-        const charted = readCharted(service, call)
-        const { checks, isComplete } = await singleChecks(charted, call.source)
-        return { value: { ...writeFrame(charted), is_complete: isComplete, points: checks } }
+        const charted = parseChartedChecks(service, call)
+        const { checks, isComplete } = await loadSingleChecks(charted, call.source)
+        return { value: { ...formatFrame(charted), is_complete: isComplete, points: checks } }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_performance_river_chart',
-        path: `${base}/river`,
+        path: `${basePath}/river`,
         summary: 'Aggregated response time chart data.',
         description: 'Percentiles of hours and days are off by less than 1/128 of their value.',
         query: [...query, metricParameter],
@@ -169,39 +170,42 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       },
       async (service, call) => {
         const metric = readMetric(call.query)
-        const charted = readCharted(service, call, metric === null ? maxRangeMs : maxListRangeMs)
+        const charted = parseChartedChecks(service, call, metric === null ? maxRangeMs : maxListRangeMs)
         const size = metric === null ? chooseStoredRollupSize(charted.range, call.now) : chooseRollupSize(charted.range)
-        const asked = { ...charted, size }
+        const bucketQuery = { ...charted, size }
         const buckets =
           metric === null
-            ? await loadBuckets(asked, call.source)
-            : await loadMetricBuckets({ ...asked, metric }, call.db)
-        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(bandPoint) } }
+            ? await loadBuckets(bucketQuery, call.source)
+            : await loadMetricBuckets({ ...bucketQuery, metric }, call.db)
+        return { value: { ...formatFrame(charted), aggregation: size, points: buckets.map(toBandPoint) } }
       },
     ),
   ]
 }
 
-const readCharted = (service: number, call: Call, longest = maxRangeMs): ChartedChecks => ({
+const parseChartedChecks = (service: number, call: Call, maxLengthMs = maxRangeMs): ChartedChecks => ({
   service,
-  range: parseRange(call, longest),
+  range: parseRange(call, maxLengthMs),
   sensor: readSensor(call.query),
 })
 
-const writeFrame = ({ range, sensor }: ChartedChecks) => ({
+const formatFrame = ({ range, sensor }: ChartedChecks) => ({
   from: formatWireTime(range.from),
   to: formatWireTime(range.to),
   sensor_id: sensor === 0 ? null : sensor,
 })
 
 /** Returns whether a chart can show single checks: there are some, none may be deleted already, and all fit. */
-async function isFew({ service, range, sensor }: ChartedChecks, { source, now }: ServiceCall): Promise<boolean> {
+async function canShowSingleChecks(
+  { service, range, sensor }: ChartedChecks,
+  { source, now }: ServiceCall,
+): Promise<boolean> {
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > maxListRangeMs) return false
   const { db } = source
   if ((await splitRange(source, toInterval(range))).old) {
     const analyses = await loadCounts(source, service, toInterval(range))
-    const shown = analyses.map((one) => (sensor === 0 ? sumCheckCounts(one) : 1)).slice(0, maxPoints + 1)
-    const total = shown.reduce((sum, checks) => sum + checks, 0)
+    const checkCounts = analyses.map((one) => (sensor === 0 ? sumCheckCounts(one) : 1)).slice(0, maxPoints + 1)
+    const total = checkCounts.reduce((sum, checks) => sum + checks, 0)
     return total > 0 && total <= maxPoints
   }
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
@@ -211,9 +215,9 @@ from (select ${checks} as checks from analysis a where ${selectAnalyses(service,
   return count > 0 && count <= maxPoints
 }
 
-/** Loads the newest checks of a range, in order, and whether these are all. */
-async function singleChecks({ service, range, sensor }: ChartedChecks, source: RecordSource) {
-  const rows = await newestAnalyses(service, range, source)
+/** Loads the newest checks of a range, in order. `isComplete` says whether they are all checks of the range. */
+async function loadSingleChecks({ service, range, sensor }: ChartedChecks, source: RecordSource) {
+  const rows = await loadNewestAnalyses(service, range, source)
   const checks = rows.flatMap((analysis) =>
     listAnalysisChecks(analysis)
       .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
@@ -228,20 +232,20 @@ async function singleChecks({ service, range, sensor }: ChartedChecks, source: R
   return { checks: checks.slice(-maxPoints), isComplete: rows.length <= maxPoints && checks.length <= maxPoints }
 }
 
-/** Loads the newest analyses of a range, one more than a chart has points, in order. */
-async function newestAnalyses(service: number, range: Range, source: RecordSource): Promise<StoredAnalysis[]> {
+/** Loads the newest analyses of a range, in order: at most one more than a chart has points. */
+async function loadNewestAnalyses(service: number, range: Range, source: RecordSource): Promise<StoredAnalysis[]> {
   const { old, recent } = await splitRange(source, toInterval(range))
   const within = { from: new Date(recent?.start ?? range.to), to: range.to }
   const rows = await source.db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${selectAnalyses(service, within)} order by a.time desc limit ${maxPoints + 1}`)
+from analysis a ${joinExpectedSensors} where ${selectAnalyses(service, within)} order by a.time desc limit ${maxPoints + 1}`)
   const newest = rows.toReversed().map(toStoredAnalysis)
   if (!old) return newest
-  const times = await newestTimes(service, old, maxPoints + 1 - newest.length)
+  const times = await loadNewestTimes(service, old, maxPoints + 1 - newest.length)
   return [...(await loadAnalysesAt(source, service, times)), ...newest]
 }
 
 /** Finds the times of the newest analyses in the history, going back month by month. */
-async function newestTimes(
+async function loadNewestTimes(
   service: number,
   { history, range }: { readonly history: History; readonly range: Interval },
   count: number,
@@ -255,9 +259,9 @@ async function newestTimes(
   return count > 0 ? times.slice(-count) : []
 }
 
-type SingleCheck = Awaited<ReturnType<typeof singleChecks>>['checks'][number]
+type SingleCheck = Awaited<ReturnType<typeof loadSingleChecks>>['checks'][number]
 
-const singlePoint = ({ time: at, sensor_id, result, response_time }: SingleCheck) => ({
+const toSinglePoint = ({ time: at, sensor_id, result, response_time }: SingleCheck) => ({
   time: at,
   sensor_id,
   response_time: result === 'ok' ? response_time : null,
@@ -266,23 +270,23 @@ const singlePoint = ({ time: at, sensor_id, result, response_time }: SingleCheck
   unknown_checks_count: Number(result === 'unknown'),
 })
 
-const averageOf = ({ count, sum }: MeasuredBucket): number | null => (count === 0 ? null : sum / count)
+const computeAverage = ({ count, sum }: MeasuredBucket): number | null => (count === 0 ? null : sum / count)
 
-const averagePoint = (bucket: ResponseTimeBucket) => ({
+const toAveragePoint = (bucket: ResponseTimeBucket) => ({
   time: formatWireTime(bucket.start),
   sensor_id: null,
-  response_time: averageOf(bucket),
+  response_time: computeAverage(bucket),
   ok_checks_count: bucket.ok,
   error_checks_count: bucket.error,
   unknown_checks_count: bucket.unknown,
 })
 
-const bandPoint = (bucket: MeasuredBucket) => ({
+const toBandPoint = (bucket: MeasuredBucket) => ({
   time: formatWireTime(bucket.start),
   checks_count: bucket.count,
   minimum: bucket.minimum,
   p50: bucket.p50,
-  average: averageOf(bucket),
+  average: computeAverage(bucket),
   p95: bucket.p95,
   maximum: bucket.maximum,
 })

@@ -6,10 +6,10 @@ import { Type } from 'typebox'
 import { maxListRangeMs, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { chooseRollupSize, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
 
-const milliseconds = (description: string) =>
+const buildMillisecondsSchema = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in milliseconds.` })
 
 const phasesChart = nameSchema(
@@ -18,7 +18,7 @@ const phasesChart = nameSchema(
     {
       from: time().schema,
       to: time().schema,
-      sensor_id: nullable(id({ description: 'Null if it covers all sensors together.' })).schema,
+      sensor_id: nullable(id({ description: 'Null for all sensors together.' })).schema,
       aggregation: buildEnum(['five_minutes', 'hour', 'day'], {
         description: 'The length of time that a point covers.',
       }),
@@ -26,12 +26,12 @@ const phasesChart = nameSchema(
         Type.Object(
           {
             time: time().schema,
-            checks_count: number({ description: 'Successful checks with measured phases.' }).schema,
-            lookup: milliseconds('DNS lookup'),
-            connect: milliseconds('TCP connect'),
-            tls: milliseconds('TLS handshake'),
-            first_byte: milliseconds('Waiting: from the request to the first byte of the response'),
-            rest: milliseconds('The rest of the response time'),
+            checks_count: number({ description: 'Successful checks whose phases were measured.' }).schema,
+            lookup: buildMillisecondsSchema('DNS lookup'),
+            connect: buildMillisecondsSchema('TCP connect'),
+            tls: buildMillisecondsSchema('TLS handshake'),
+            first_byte: buildMillisecondsSchema('From the request to the first byte of the response'),
+            rest: buildMillisecondsSchema('The rest of the response time'),
           },
           closed,
         ),
@@ -43,8 +43,8 @@ const phasesChart = nameSchema(
 )
 
 /** The operation of the chart of phases of the response time. */
-export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
-  ofService(
+export const phasesChartOperation = (buildServiceOperation: ServiceOperationBuilder): Operation =>
+  buildServiceOperation(
     {
       id: 'read_performance_phases_chart',
       path: '/services/{_id}/charts/performance/phases',
@@ -57,8 +57,8 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const [range, sensor] = [parseRange(call, maxListRangeMs), readSensor(call.query)]
       const size = chooseRollupSize(range)
       // Buckets are whole, as in the other charts, so the first may begin before the range.
-      const whole = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
-      const { old, recent } = await splitRange(call.source, whole)
+      const interval = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
+      const { old, recent } = await splitRange(call.source, interval)
       const buckets = new Map<number, BucketSums>()
       const query = { services: [service], sensor, bucketMs: getBucketLengthMs(size) }
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
@@ -66,14 +66,15 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
         for (const analysis of await loadServiceAnalyses(call.source, service, part))
           for (const check of listAnalysisChecks(analysis))
-            if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
+            if (sensor === 0 || check.sensor_id === sensor)
+              addCheck(buckets, toBucket(analysis.time, size).start, check)
       return {
         value: {
           from: formatWireTime(range.from),
           to: formatWireTime(range.to),
           sensor_id: sensor === 0 ? null : sensor,
           aggregation: size,
-          points: [...buckets].map(([start, sums]) => ({ time: formatWireTime(start), ...averagesOf(sums) })),
+          points: [...buckets].map(([start, sums]) => ({ time: formatWireTime(start), ...computeAverages(sums) })),
         },
       }
     },
@@ -82,7 +83,11 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
 const parts = [...phases, 'rest'] as const
 type BucketSums = Record<(typeof parts)[number] | 'checks_count', number>
 
-function add(buckets: Map<number, BucketSums>, start: number, { result, response_time, timings }: PackedCheck): void {
+function addCheck(
+  buckets: Map<number, BucketSums>,
+  start: number,
+  { result, response_time, timings }: PackedCheck,
+): void {
   if (result !== 'ok' || response_time === null || Object.keys(timings).length === 0) return
   const sums = buckets.get(start) ?? { checks_count: 0, lookup: 0, connect: 0, tls: 0, first_byte: 0, rest: 0 }
   let measured = 0
@@ -96,7 +101,7 @@ function add(buckets: Map<number, BucketSums>, start: number, { result, response
   buckets.set(start, sums)
 }
 
-const averagesOf = ({ checks_count, ...sums }: BucketSums) => ({
+const computeAverages = ({ checks_count, ...sums }: BucketSums) => ({
   checks_count,
   ...Object.fromEntries(parts.map((part) => [part, sums[part] / checks_count])),
 })

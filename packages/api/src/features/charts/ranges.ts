@@ -3,28 +3,28 @@ import { nullable, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { readEventId } from '../incidents/event-history.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 
 const availabilityRange = nameSchema(
   'availability_time_range',
   Type.Object({
-    from: nullable(time({ description: 'Null where there is no data yet.' })).schema,
-    to: nullable(time({ description: 'Null where there is no data yet.' })).schema,
+    from: nullable(time({ description: 'Null if there is no data yet.' })).schema,
+    to: nullable(time({ description: 'Null if there is no data yet.' })).schema,
   }),
 )
 
 /** The operations that return the time range for which a chart has data. */
-export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
-  const range = (
-    said: Pick<Operation, 'id' | 'path' | 'summary'>,
+export function chartRangeOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
+  const createRangeOperation = (
+    operation: Pick<Operation, 'id' | 'path' | 'summary'>,
     query: (service: number, now: Date) => RawBuilder<unknown>,
   ) =>
-    ofService({ ...said, query: [], result: availabilityRange }, async (service, { db, now }) => {
+    buildServiceOperation({ ...operation, query: [], result: availabilityRange }, async (service, { db, now }) => {
       const [found] = await db.query(query(service, now))
       return { value: found }
     })
   return [
-    range(
+    createRangeOperation(
       {
         id: 'read_availability_range',
         path: '/services/{_id}/charts/availability/range',
@@ -33,7 +33,7 @@ export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
       (service, now) => sql`select wire_time(min(start_time)) as from,
   wire_time(case when bool_or(end_time is null) then ${now} else max(end_time) end) as to from status_change where service_id = ${service}`,
     ),
-    range(
+    createRangeOperation(
       {
         id: 'read_performance_range',
         path: '/services/{_id}/charts/performance/range',
@@ -44,7 +44,7 @@ export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
     (select time from analysis where service_id = ${service} and kind <> 'c' order by time desc limit 1) as last) a,
   (select min(start) as first, max(start) + interval '1 day' as last from rollup where service_id = ${service} and size = 'd' and sensor_id = 0) r`,
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_event_availability_range',
         path: '/services/{_id}/event_charts/{_event_id}/availability/range',

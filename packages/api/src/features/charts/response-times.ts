@@ -4,7 +4,7 @@ import {
   type Interval,
   type Rollup,
   type RollupSize,
-  readRecorded,
+  readRollupInput,
   type StoredAnalysis,
   toBucket,
 } from '@wachta/domain'
@@ -26,7 +26,10 @@ export interface MeasuredBucket {
   readonly p95: number | null
 }
 
-/** The figures of the checks in one bucket; response times are in milliseconds, of successful checks only. */
+/**
+ * The counts and response times of the checks in one bucket. Response times are in milliseconds, of successful checks
+ * only.
+ */
 export interface ResponseTimeBucket extends MeasuredBucket {
   readonly ok: number
   readonly error: number
@@ -49,23 +52,30 @@ interface BucketQuery extends ChartedChecks {
  * Loads the non-empty buckets of a range, in order. Buckets are complete, so the first may begin before the range. They
  * are read from rollups where those exist, and computed from analyses otherwise.
  */
-export async function loadBuckets(asked: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
+export async function loadBuckets(query: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source
-  const { service, sensor, range, size } = asked
+  const { service, sensor, range, size } = query
   const from = toBucket(range.from.getTime(), size).start
   // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
-  const done = size === 'five_minutes' && sensor !== 0 ? null : await loadRolledUpTo(db, size)
-  const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
-  // Rollups of five minutes are dropped with their analyses: of older ones, those of the history are computed again.
-  const { old, recent: kept } =
+  const rolledUpTo = size === 'five_minutes' && sensor !== 0 ? null : await loadRolledUpTo(db, size)
+  const rollupEnd = Math.min(Math.max(rolledUpTo ?? from, from), range.to.getTime())
+  // Rollups of five minutes are dropped together with their analyses. For older times, they are computed again from the
+  // history.
+  const { old, recent: recentInterval } =
     size === 'five_minutes'
-      ? await splitRange(source, { start: from, end: rolledTo })
-      : { old: undefined, recent: { start: from, end: rolledTo } }
-  const early = old ? await loadServiceAnalyses(source, service, toRange(old.range)) : []
-  const rolled = kept && kept.end > kept.start ? await loadRolledUp(asked, toRange(kept), db) : []
-  const rest = rolledTo < range.to.getTime() ? limitToMaxList({ from: new Date(rolledTo), to: range.to }) : []
-  const raw = (await Promise.all(rest.map((part) => loadServiceAnalyses(source, service, part)))).flat()
-  return [...computeBuckets(early, sensor, size), ...rolled, ...computeBuckets(raw, sensor, size)]
+      ? await splitRange(source, { start: from, end: rollupEnd })
+      : { old: undefined, recent: { start: from, end: rollupEnd } }
+  const oldAnalyses = old ? await loadServiceAnalyses(source, service, toRange(old.range)) : []
+  const rollupBuckets =
+    recentInterval && recentInterval.end > recentInterval.start
+      ? await loadRolledUp(query, toRange(recentInterval), db)
+      : []
+  const remainingRanges =
+    rollupEnd < range.to.getTime() ? limitToMaxList({ from: new Date(rollupEnd), to: range.to }) : []
+  const rawAnalyses = (
+    await Promise.all(remainingRanges.map((part) => loadServiceAnalyses(source, service, part)))
+  ).flat()
+  return [...computeBuckets(oldAnalyses, sensor, size), ...rollupBuckets, ...computeBuckets(rawAnalyses, sensor, size)]
 }
 
 const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), to: new Date(end) })
@@ -73,17 +83,17 @@ const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), t
 /** Computes the same buckets from analyses only. */
 function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
-  return [...groups].flatMap(([start, ofBucket]) =>
-    toSensorBucket(computeRollup({ start, size }, readRecorded(ofBucket)), sensor),
+  return [...groups].flatMap(([start, bucketAnalyses]) =>
+    toSensorBucket(computeRollup({ start, size }, readRollupInput(bucketAnalyses)), sensor),
   )
 }
 
-function toSensorBucket(whole: Rollup, sensor: number): ResponseTimeBucket[] {
+function toSensorBucket(rollup: Rollup, sensor: number): ResponseTimeBucket[] {
   const chosen: CheckRollup | undefined =
-    sensor === 0 ? whole : whole.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
+    sensor === 0 ? rollup : rollup.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
   if (!chosen) return []
   const { count, sum, minimum, maximum, p50, p95 } = chosen.response_time
-  return [{ start: whole.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
+  return [{ start: rollup.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
 }
 
 function loadRolledUp(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { maxListRangeMs, parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { chooseRollupSize, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
 
 const stepsChart = nameSchema(
@@ -35,8 +35,8 @@ const stepsChart = nameSchema(
 )
 
 /** The operation of the chart of response times per step of a scenario. */
-export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
-  ofService(
+export const stepsChartOperation = (buildServiceOperation: ServiceOperationBuilder): Operation =>
+  buildServiceOperation(
     {
       id: 'read_performance_steps_chart',
       path: '/services/{_id}/charts/performance/steps',
@@ -63,7 +63,7 @@ from service v where v.id = ${service}`)
   count(*)::int as checks_count, round(avg(s.response_time))::int as response_time, round(avg(s.data_size))::bigint as data_size
 from check_detail d, jsonb_to_recordset(d.step_data) as s (step int, response_time int, data_size bigint)
 where ${within} group by 1, 2 order by 1, 2 limit ${maxPoints}`)
-      const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, place) => names[place] ?? null)
+      const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, index) => names[index] ?? null)
       return { value: { from: formatWireTime(from), to: formatWireTime(to), aggregation: size, step_names, points } }
     },
   )

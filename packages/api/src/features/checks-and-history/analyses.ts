@@ -23,8 +23,14 @@ import {
 } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { analysisColumns, expectedSensors, readAnalysisTime, selectAnalyses, withExpected } from './stored-analyses.ts'
+import { type ServiceCall, type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
+import {
+  analysisColumns,
+  expectedSensors,
+  joinExpectedSensors,
+  readAnalysisTime,
+  selectAnalyses,
+} from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,
@@ -33,7 +39,8 @@ export const analysisIdSchema = Type.String({
   description: 'The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service.',
 })
 
-const count = (description?: string) => Type.Integer({ minimum: 0, ...(description !== undefined && { description }) })
+const buildCountSchema = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) })
 
 const analysis = nameSchema(
   'analysis',
@@ -42,10 +49,10 @@ const analysis = nameSchema(
     analysis_id: analysisIdSchema,
     time: time().schema,
     failure: Type.Boolean({ description: 'Whether the analysis ended with a detected failure.' }),
-    ok_checks_count: count(),
-    error_checks_count: count(),
-    unknown_checks_count: count('Checks without a verdict, and sensors that sent nothing.'),
-    error_tolerance: count('Percentage sensitivity to errors at analysis time.'),
+    ok_checks_count: buildCountSchema(),
+    error_checks_count: buildCountSchema(),
+    unknown_checks_count: buildCountSchema('Checks without a reliable result, and sensors that sent none.'),
+    error_tolerance: buildCountSchema('Percentage sensitivity to errors at analysis time.'),
     error_type_id: nullable(id({ description: 'That of the first check with an error, as in the service status.' }))
       .schema,
   }),
@@ -54,18 +61,18 @@ const analysis = nameSchema(
 const failureParameter: QueryParameter = {
   name: 'failure',
   schema: buildEnum(['true', 'false']),
-  description: 'Only analyses with a detected failure, or only those without; by default all.',
+  description: 'Only analyses with a detected failure, or only those without; default: all of them.',
 }
 
-/** The part of a stored analysis that its error type follows from. */
+/** The part of a stored analysis from which its error type is derived. */
 interface CheckedRow {
   readonly checks: Uint8Array
   readonly sensor_ids: readonly number[] | null
 }
 
-const shown = sql`${analysisColumns}, a.checks, ${expectedSensors}`
+const shownColumns = sql`${analysisColumns}, a.checks, ${expectedSensors}`
 
-/** Lists analyses of a range that the history answers, or a part of which it answers. */
+/** Lists the analyses of a range that lies in the history, entirely or partly. */
 async function listOldAnalyses(service: number, interval: Interval, call: ServiceCall): Promise<OperationAnswer> {
   const { limit, offset, descending } = parsePaging(call)
   const { failure } = call.query
@@ -98,9 +105,9 @@ function withErrorType<Row extends CheckedRow>({ checks, sensor_ids, ...row }: R
 }
 
 /** The operations that list and read the analyses of a service. */
-export function analysisOperations(ofService: ServiceOperation): Operation[] {
+export function analysisOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_analyses',
         path: '/services/{_id}/history/analyses',
@@ -115,16 +122,17 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         const interval = toInterval(parseRange(call, maxListRangeMs))
         if ((await splitRange(call.source, interval)).old) return listOldAnalyses(service, interval, call)
         const { limit, offset, descending } = parsePaging(call)
-        const within = sql`${selectAnalyses(service, parseRange(call, maxListRangeMs))} ${selectsVerdict(call.query)}`
-        const [all] = await call.db.query(
+        const within = sql`${selectAnalyses(service, parseRange(call, maxListRangeMs))} ${selectVerdict(call.query)}`
+        const [counted] = await call.db.query(
           sql<{ total: number }>`select count(*)::int as total from analysis a where ${within}`,
         )
-        const rows = await call.db.query(sql<CheckedRow>`select ${shown} from analysis a ${withExpected} where ${within}
+        const rows =
+          await call.db.query(sql<CheckedRow>`select ${shownColumns} from analysis a ${joinExpectedSensors} where ${within}
 order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`)
-        return toPage(rows.map(withErrorType), all?.total ?? 0)
+        return toPage(rows.map(withErrorType), counted?.total ?? 0)
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_analysis',
         path: '/services/{_id}/history/analyses/{_analysis_id}',
@@ -140,5 +148,5 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
   ]
 }
 
-const selectsVerdict = ({ failure }: Call['query']) =>
+const selectVerdict = ({ failure }: Call['query']) =>
   failure === undefined ? sql`` : sql`and a.failure = ${failure === 'true'}`

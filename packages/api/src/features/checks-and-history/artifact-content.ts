@@ -5,7 +5,7 @@ import { type OperationAnswer, reject } from '@wachta/resource'
 import { ZipFile } from 'yazl'
 
 /** Headers that make a browser save content of foreign servers as a file, and never open it. */
-const safe = {
+const downloadHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -25,23 +25,23 @@ const ignoreError = () => undefined
 
 export const gzipContent = (content: Readable): Readable => pipeline(content, createGzip(), ignoreError)
 
-/** Packs content into a zip archive. An error of the store ends the answer; a client that leaves ends the reading. */
+/** Packs content into a zip archive. If the store fails, the response ends; if the client disconnects, reading ends. */
 export function createZip(content: Readable, name: string): Readable {
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
   archive.on('error', (cause) => output.destroy(cause))
   content.on('error', (cause) => output.destroy(cause))
   finished(output, () => content.destroy())
-  archive.addReadStream(content, harmless(name))
+  archive.addReadStream(content, toSafeFileName(name))
   archive.end()
   return output
 }
 
 /** Answers with content as a download. */
 export const toDownload = (stream: Readable, name: string, type = 'application/octet-stream'): OperationAnswer => ({
-  file: { stream, type, name: harmless(name) },
-  headers: safe,
+  file: { stream, type, name: toSafeFileName(name) },
+  headers: downloadHeaders,
 })
 
 /** Returns a file name without special characters, so that it cannot be a path. */
-const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')
+const toSafeFileName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

@@ -16,7 +16,7 @@ import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 import { createZip, gzipContent, readContent, toDownload } from './artifact-content.ts'
 
-const tokenLastsMs = 3_600_000
+const tokenLifetimeMs = 3_600_000
 const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}'
 
 const artifactSchema = nameSchema(
@@ -28,20 +28,20 @@ const artifactSchema = nameSchema(
     artifact_id: Type.String({ pattern: '^[A-Za-z0-9_]+$', minLength: 1, maxLength: 256 }),
     content_type: Type.String({ description: 'As the server declared it; never used to display the content.' }),
     file_name: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.' }),
-    is_cut: Type.Boolean({ description: 'Whether the stored content is shorter than the original.' }),
-    url: Type.String({ description: 'Link to the content, valid for one hour without further credentials.' }),
+    size: Type.Integer({ minimum: 0, description: 'Bytes that are kept.' }),
+    is_cut: Type.Boolean({ description: 'Whether the content was longer than what is kept.' }),
+    url: Type.String({ description: 'A link to the content that works for one hour, without further credentials.' }),
   }),
 )
 
 /** The check that evidence belongs to. */
-interface Evidence {
+interface CheckKey {
   readonly service_id: number
   readonly time: Date
   readonly sensor_id: number
 }
 
-interface Artifact extends Evidence {
+interface Artifact extends CheckKey {
   readonly artifact_id: string
   readonly object_key: string
   readonly content_type: string
@@ -55,11 +55,11 @@ export const artifactOperations = (context: ApiContext): Operation[] => [
   ...informationOperations(context),
   ...contentOperations(context),
   readByToken(context),
-  ...formerContentOperations(context),
+  ...deprecatedContentOperations(context),
 ]
 
-const byAnyone = { method: 'GET', tag: 'history', access: 'public', status: 200 } as const
-const common = { ...byAnyone, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
+const publicOperation = { method: 'GET', tag: 'history', access: 'public', status: 200 } as const
+const common = { ...publicOperation, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
 
 const informationOperations = (context: ApiContext): Operation[] => [
   {
@@ -69,9 +69,9 @@ const informationOperations = (context: ApiContext): Operation[] => [
     summary: 'Artifacts of a check.',
     result: [artifactSchema],
     async handle(call) {
-      const found = await readArtifacts(await readEvidence(call), call)
+      const found = await readArtifacts(await readCheckKey(call), call)
       return {
-        value: found.map((artifact) => publish(context, artifact, call)),
+        value: found.map((artifact) => toArtifactRecord(context, artifact, call)),
         headers: { 'x-total-count': String(found.length) },
       }
     },
@@ -82,7 +82,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     path: `${checkPath}/artifacts/{_artifact_id}`,
     summary: 'Artifact information.',
     result: artifactSchema,
-    handle: async (call) => ({ value: publish(context, await findArtifact(call), call) }),
+    handle: async (call) => ({ value: toArtifactRecord(context, await findArtifact(call), call) }),
   },
   {
     ...common,
@@ -95,13 +95,13 @@ const informationOperations = (context: ApiContext): Operation[] => [
       {
         name: 'result',
         schema: buildEnum(['ok']),
-        description: 'Only of checks with this result; by default of any check.',
+        description: 'Only of checks with this result; default: of any check.',
       },
     ],
     result: artifactSchema,
     async handle(call) {
-      const earlier = await readEarlier(await readEvidence(call), call)
-      return { value: publish(context, earlier ?? reject('not_found'), call) }
+      const earlier = await readEarlierArtifact(await readCheckKey(call), call)
+      return { value: toArtifactRecord(context, earlier ?? reject('not_found'), call) }
     },
   },
 ]
@@ -130,27 +130,27 @@ const contentOperations = (context: ApiContext): Operation[] => [
 ]
 
 const readByToken = (context: ApiContext): Operation => ({
-  ...byAnyone,
+  ...publicOperation,
   id: 'read_check_artifact_by_token',
   path: `${checkPath}/artifacts/{_artifact_id}/by_token/{file_name}`,
   summary: 'Artifact content through a token.',
   query: [{ name: 'token', schema: Type.String({ maxLength: 2048 }), required: true, description: 'From `url`.' }],
   media: 'application/octet-stream',
   async handle(call) {
-    const asked = {
+    const checkKey = {
       service_id: parseId(call.params['_id']),
       time: parseTime(call),
       sensor_id: parseId(call.params['_sensor_id']),
     }
     const artifact_id = call.params['_artifact_id'] ?? ''
-    if (!isGranted(context, { ...asked, artifact_id }, call)) reject('not_found')
-    const [found] = await readArtifacts(asked, call, artifact_id)
+    if (!isGranted(context, { ...checkKey, artifact_id }, call)) reject('not_found')
+    const [found] = await readArtifacts(checkKey, call, artifact_id)
     return sendPlain(context, found ?? reject('not_found'))
   },
 })
 
 /** The deprecated operations for the content of a check, which artifacts replaced. */
-const formerContentOperations = (context: ApiContext): Operation[] => [
+const deprecatedContentOperations = (context: ApiContext): Operation[] => [
   {
     ...common,
     id: 'read_check_content',
@@ -184,20 +184,20 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
   },
 ]
 
-async function readEvidence(call: Call): Promise<Evidence> {
+async function readCheckKey(call: Call): Promise<CheckKey> {
   const service_id = Number(parseKey(service, call))
   await requirePermission({ resource: service, key: service_id }, 'read', call)
   return { service_id, time: parseTime(call), sensor_id: parseId(call.params['_sensor_id']) }
 }
 
 async function findArtifact(call: Call, artifact_id = call.params['_artifact_id'] ?? ''): Promise<Artifact> {
-  const [found] = await readArtifacts(await readEvidence(call), call, artifact_id)
+  const [found] = await readArtifacts(await readCheckKey(call), call, artifact_id)
   return found ?? reject('not_found')
 }
 
-function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
+function toArtifactRecord({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
   const analysis_id = toAnalysisId(artifact.time.getTime())
-  const grant = { ...toPathKeys(artifact), expires: now.getTime() + tokenLastsMs }
+  const grant = { ...toPathKeys(artifact), expires: now.getTime() + tokenLifetimeMs }
   const token = vault.seal(JSON.stringify(grant), tokenContext)
   const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
   return {
@@ -214,12 +214,12 @@ function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: C
 }
 
 /** Returns whether the token grants access to the artifact; false for wrong, expired and foreign tokens alike. */
-function isGranted({ vault }: ApiContext, asked: Evidence & { artifact_id: string }, { query, now }: Call): boolean {
+function isGranted({ vault }: ApiContext, artifact: CheckKey & { artifact_id: string }, { query, now }: Call): boolean {
   try {
     const { expires, ...grant } = JSON.parse(vault.open(String(query['token']), tokenContext)) as ReturnType<
       typeof toPathKeys
     > & { expires: number }
-    return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(toPathKeys(asked))
+    return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(toPathKeys(artifact))
   } catch {
     return false
   }
@@ -230,7 +230,7 @@ const sendPlain = async ({ objects }: ApiContext, artifact: Artifact): Promise<O
 
 const tokenContext = ['artifact', 'token']
 
-const toPathKeys = ({ service_id, time, sensor_id, artifact_id }: Evidence & { artifact_id: string }) => ({
+const toPathKeys = ({ service_id, time, sensor_id, artifact_id }: CheckKey & { artifact_id: string }) => ({
   service_id,
   time: time.getTime(),
   sensor_id,
@@ -238,19 +238,19 @@ const toPathKeys = ({ service_id, time, sensor_id, artifact_id }: Evidence & { a
 })
 
 async function readArtifacts(
-  { service_id, time, sensor_id }: Evidence,
+  { service_id, time, sensor_id }: CheckKey,
   { db }: Call,
-  only?: string,
+  artifactId?: string,
 ): Promise<Artifact[]> {
   const rows =
     await db.query(sql<Artifact>`select artifact_id, object_key, content_type, file_name, size, is_cut from artifact
-where service_id = ${service_id} and time = ${time} and sensor_id = ${sensor_id} and (${only ?? null}::text is null or artifact_id = ${only ?? null}) and is_stored
+where service_id = ${service_id} and time = ${time} and sensor_id = ${sensor_id} and (${artifactId ?? null}::text is null or artifact_id = ${artifactId ?? null}) and is_stored
 order by artifact_id`)
   return rows.map((row) => ({ ...row, service_id, time, sensor_id }))
 }
 
-async function readEarlier(
-  { service_id, time, sensor_id }: Evidence,
+async function readEarlierArtifact(
+  { service_id, time, sensor_id }: CheckKey,
   { db, params, query }: Call,
 ): Promise<Artifact | undefined> {
   const [found] =

@@ -5,7 +5,11 @@ import { splitRolledUp } from './rolled-up.ts'
 import { selectAnalyses } from './stored-analyses.ts'
 
 /** Counts the analyses and checks of a service in a range of any length. */
-export async function checkCounts(service: number, range: Range, source: RecordSource): Promise<unknown> {
+export async function loadAnalysisAndCheckCounts(
+  service: number,
+  range: Range,
+  source: RecordSource,
+): Promise<unknown> {
   const { db } = source
   const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   const split = await Promise.all(raw.map((part) => splitRange(source, toInterval(part))))
@@ -24,15 +28,15 @@ from analysis a where ${selectAnalyses(service, { from: new Date(part.start), to
     parts.push(sql`select sum(analyses), sum(failures), sum(ok_checks), sum(error_checks), sum(unknown_checks)
 from rollup where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${rolled.from} and start < ${rolled.to}`)
   parts.push(selectTotals(old.flat()))
-  const total = (name: string) => sql`coalesce(sum(${sql.id(name)}), 0)::bigint`
+  const sumColumn = (name: string) => sql`coalesce(sum(${sql.id(name)}), 0)::bigint`
   const [counts] =
-    await db.query(sql`select ${total('analyses')} as analyses_count, ${total('failures')} as failure_analyses_count,
-  ${total('ok_checks')} as ok_checks_count, ${total('error_checks')} as error_checks_count, ${total('unknown_checks')} as unknown_checks_count
+    await db.query(sql`select ${sumColumn('analyses')} as analyses_count, ${sumColumn('failures')} as failure_analyses_count,
+  ${sumColumn('ok_checks')} as ok_checks_count, ${sumColumn('error_checks')} as error_checks_count, ${sumColumn('unknown_checks')} as unknown_checks_count
 from (${sql.join(parts, sql` union all `)}) p`)
   return counts
 }
 
-/** What was counted in the history, as a row beside those of the database. */
+/** Returns the counts from the history as one row, to be added to those from the database. */
 function selectTotals(analyses: readonly CountedAnalysis[]) {
   const sum = (count: (analysis: CountedAnalysis) => number) =>
     analyses.reduce((total, analysis) => total + count(analysis), 0)

@@ -4,7 +4,7 @@ import { component, id, key, nullable, number, text } from '@wachta/resource/fie
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import { loadNamedCheck } from './checks.ts'
 import { loadNamedAnalysis } from './stored-analyses.ts'
@@ -23,7 +23,7 @@ const metricValue = component(
   ),
 )
 
-const orNull = (schema: object) => Type.Unsafe<unknown>({ ...schema, type: ['array', 'null'] })
+const makeNullable = (schema: object) => Type.Unsafe<unknown>({ ...schema, type: ['array', 'null'] })
 
 const checkDetail = nameSchema(
   'check_detail',
@@ -35,9 +35,9 @@ const checkDetail = nameSchema(
     content_available: Type.Boolean({ description: 'Whether an artifact with id `content` exists.' }),
     content_type: nullable(text({ description: 'MIME type of the fetched content.' })).schema,
     file_name: nullable(text()).schema,
-    metrics: orNull(Type.Array(metricValue)),
+    metrics: makeNullable(Type.Array(metricValue)),
     response_headers: nullable(text({ description: 'HTTP response headers, for failed checks only.' })).schema,
-    step_data: orNull(Type.Array(stepDetail)),
+    step_data: makeNullable(Type.Array(stepDetail)),
   }),
 )
 
@@ -46,9 +46,9 @@ const stepSummary = nameSchema(
   Type.Object(
     {
       step: number({ min: 1 }).schema,
-      name: nullable(text({ description: 'Its current name in the service.' })).schema,
+      name: nullable(text({ description: 'As the service names it now.' })).schema,
       checks_count: number({ description: 'Checks that reached this step.' }).schema,
-      error_checks_count: number({ description: 'Checks that ended with an error at this step.' }).schema,
+      error_checks_count: number({ description: 'Checks that failed at this step.' }).schema,
       minimum_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
       average_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
       maximum_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
@@ -59,9 +59,9 @@ const stepSummary = nameSchema(
 )
 
 /** The operations that read the details of a check, and a summary of the steps of a scenario. */
-export function checkDetailOperations(ofService: ServiceOperation): Operation[] {
+export function checkDetailOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_check_details',
         path: '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/details',
@@ -73,7 +73,7 @@ export function checkDetailOperations(ofService: ServiceOperation): Operation[] 
       async (service, call) => {
         const { analysis, check } = await loadNamedCheck(service, call)
         const [at, sensor] = [new Date(analysis.time), check.sensor_id]
-        const [kept] =
+        const [detail] =
           await call.db.query(sql<DetailRow>`select d.base_url, d.content_type, d.file_name, d.metrics, d.response_headers, d.step_data,
   exists (select from artifact f where f.service_id = ${service} and f.time = ${at} and f.sensor_id = ${sensor} and f.artifact_id = 'content' and f.is_stored) as content_available
 from (select 1) one left join check_detail d on d.service_id = ${service} and d.time = ${at} and d.sensor_id = ${sensor}`)
@@ -82,13 +82,13 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
             service_id: service,
             sensor_id: sensor,
             analysis_id: toAnalysisId(analysis.time),
-            ...kept,
-            metrics: toMetrics(check, kept?.metrics ?? null),
+            ...detail,
+            metrics: toMetrics(check, detail?.metrics ?? null),
           },
         }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_steps_summary',
         path: '/services/{_id}/history/analyses/{_analysis_id}/steps_summary',
@@ -98,7 +98,7 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
       },
       async (service, call) => {
         const analysis = await loadNamedAnalysis(service, call)
-        const [at, errors] = [new Date(analysis.time), errorsByStep(analysis)]
+        const [at, errors] = [new Date(analysis.time), countErrorsByStep(analysis)]
         const rows = await call.db.query(sql<{
           step: number
         }>`select s.step, (select v.step_names[s.step] from service v where v.id = ${service}) as name,
@@ -119,15 +119,15 @@ interface DetailRow {
 }
 
 /** Returns all metrics of a check; phases and total time come from the check, which is kept longer than its details. */
-function toMetrics({ timings, response_time }: PackedCheck, kept: DetailRow['metrics']) {
-  const measured = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
+function toMetrics({ timings, response_time }: PackedCheck, storedMetrics: DetailRow['metrics']) {
+  const phaseMetrics = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
   // Without phases, as in a ping, the response time is not the duration of the check.
-  const total = measured.length > 0 && response_time !== null ? { total_time: response_time } : {}
-  const all = Object.entries({ ...Object.fromEntries(measured), ...total, ...kept })
+  const total = phaseMetrics.length > 0 && response_time !== null ? { total_time: response_time } : {}
+  const all = Object.entries({ ...Object.fromEntries(phaseMetrics), ...total, ...storedMetrics })
   return all.length === 0 ? null : all.map(([metric_type_id, value]) => ({ metric_type_id, value }))
 }
 
-function errorsByStep(analysis: StoredAnalysis): ReadonlyMap<number, number> {
+function countErrorsByStep(analysis: StoredAnalysis): ReadonlyMap<number, number> {
   const errors = new Map<number, number>()
   for (const { result, path_step } of listAnalysisChecks(analysis))
     if (result === 'error' && path_step !== null) errors.set(path_step, (errors.get(path_step) ?? 0) + 1)

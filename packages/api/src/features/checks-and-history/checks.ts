@@ -16,16 +16,16 @@ import {
 } from '../../platform/range.ts'
 import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
+import { type ServiceCall, type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import {
+  joinExpectedSensors,
   loadNamedAnalysis,
   type StoredRow,
   selectAnalyses,
   storedColumns,
   sumCheckCounts,
   toStoredAnalysis,
-  withExpected,
 } from './stored-analyses.ts'
 import { getUnknownText } from './unknown-reasons.ts'
 
@@ -53,9 +53,9 @@ interface AnalysisCheck {
 }
 
 /** The operations that list and read the checks of a service. */
-export function checkOperations(ofService: ServiceOperation): Operation[] {
+export function checkOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_checks',
         path: '/services/{_id}/history/checks',
@@ -67,11 +67,11 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const { rows, total } = await pageOfChecks(service, call)
-        return toPage(await records(service, rows, call), total)
+        const { rows, total } = await loadChecksPage(service, call)
+        return toPage(await loadCheckRecords(service, rows, call), total)
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_analysis_checks',
         path: '/services/{_id}/history/analyses/{_analysis_id}/checks',
@@ -81,12 +81,12 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const made = toChecks(await loadNamedAnalysis(service, call))
+        const checks = toChecks(await loadNamedAnalysis(service, call))
         const { limit, offset } = parsePaging(call)
-        return toPage(await records(service, made.slice(offset, offset + limit), call), made.length)
+        return toPage(await loadCheckRecords(service, checks.slice(offset, offset + limit), call), checks.length)
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_check',
         path: '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}',
@@ -95,7 +95,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: check,
       },
       async (service, call) => {
-        const [record] = await records(service, [await loadNamedCheck(service, call)], call)
+        const [record] = await loadCheckRecords(service, [await loadNamedCheck(service, call)], call)
         return { value: record }
       },
     ),
@@ -104,18 +104,18 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 
 /** Reads the check that the path identifies by its analysis and sensor. */
 export async function loadNamedCheck(service: number, call: ServiceCall): Promise<AnalysisCheck> {
-  const made = toChecks(await loadNamedAnalysis(service, call))
-  return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
+  const checks = toChecks(await loadNamedAnalysis(service, call))
+  return checks.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 
 const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
   listAnalysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
 /** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
-async function pageOfChecks(service: number, call: ServiceCall) {
+async function loadChecksPage(service: number, call: ServiceCall) {
   const { db } = call
   const range = parseRange(call, maxListRangeMs)
-  if ((await splitRange(call.source, toInterval(range))).old) return pageOfOldChecks(service, range, call)
+  if ((await splitRange(call.source, toInterval(range))).old) return loadOldChecksPage(service, range, call)
   const { limit, offset, descending } = parsePaging(call)
   const order = descending ? sql`desc` : sql`asc`
   const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
@@ -126,34 +126,34 @@ async function pageOfChecks(service: number, call: ServiceCall) {
   select * from counted where before < ${offset + limit}::bigint and before + checks_count > ${offset}::bigint
 )
 select ${storedColumns}, p.before::bigint as before, p.total::bigint as total
-from page p join analysis a on a.service_id = p.service_id and a.time = p.time ${withExpected} order by p.before`)
+from page p join analysis a on a.service_id = p.service_id and a.time = p.time ${joinExpectedSensors} order by p.before`)
   const skipped = offset - (found[0]?.before ?? 0)
-  const made = found.flatMap((row) => {
-    const ofAnalysis = toChecks(toStoredAnalysis(row))
-    return descending ? ofAnalysis.toReversed() : ofAnalysis
+  const checks = found.flatMap((row) => {
+    const analysisChecks = toChecks(toStoredAnalysis(row))
+    return descending ? analysisChecks.toReversed() : analysisChecks
   })
   const total = found[0]?.total ?? (await sumChecks(service, range, db))
-  return { rows: made.slice(skipped, skipped + limit), total }
+  return { rows: checks.slice(skipped, skipped + limit), total }
 }
 
-/** The same for a range that the history answers, or a part of which it answers. */
-async function pageOfOldChecks(service: number, range: Range, call: ServiceCall) {
+/** Like `loadChecksPage`, for a range that lies in the history, entirely or partly. */
+async function loadOldChecksPage(service: number, range: Range, call: ServiceCall) {
   const { limit, offset, descending } = parsePaging(call)
   const counted = await loadCounts(call.source, service, toInterval(range))
   let total = 0
-  const placed = (descending ? counted.toReversed() : counted).map((analysis) => {
+  const analysisOffsets = (descending ? counted.toReversed() : counted).map((analysis) => {
     const before = total
     total += sumCheckCounts(analysis)
     return { time: analysis.time, before, after: total }
   })
-  const page = placed.filter(({ before, after }) => before < offset + limit && after > offset)
+  const page = analysisOffsets.filter(({ before, after }) => before < offset + limit && after > offset)
   const times = page.map(({ time: at }) => at).sort((one, other) => one - other)
   const analyses = await loadAnalysesAt(call.source, service, times)
-  const made = (descending ? analyses.toReversed() : analyses).flatMap((analysis) =>
+  const checks = (descending ? analyses.toReversed() : analyses).flatMap((analysis) =>
     descending ? toChecks(analysis).toReversed() : toChecks(analysis),
   )
   const skipped = offset - (page[0]?.before ?? 0)
-  return { rows: made.slice(skipped, skipped + limit), total }
+  return { rows: checks.slice(skipped, skipped + limit), total }
 }
 
 async function sumChecks(service: number, range: Range, db: Call['db']): Promise<number> {
@@ -171,17 +171,21 @@ interface StoredDetail {
 }
 
 /** Converts checks to records, with the details that are still kept. */
-async function records(service: number, made: readonly AnalysisCheck[], { db, caller }: Call): Promise<unknown[]> {
-  const times = [...new Set(made.map(({ analysis }) => analysis.time))].map((at) => new Date(at))
-  const words =
+async function loadCheckRecords(
+  service: number,
+  checks: readonly AnalysisCheck[],
+  { db, caller }: Call,
+): Promise<unknown[]> {
+  const times = [...new Set(checks.map(({ analysis }) => analysis.time))].map((at) => new Date(at))
+  const details =
     await db.query(sql<StoredDetail>`select time, sensor_id, max(error_message) as error_message, bool_or(har) as har_available from (
   select time, sensor_id, error_message, false as har from check_detail where service_id = ${service} and time = any(${times}::timestamptz[])
   union all
   select time, sensor_id, null, true from artifact where service_id = ${service} and time = any(${times}::timestamptz[]) and artifact_id = 'har' and is_stored
 ) w group by 1, 2`)
-  const known = new Map(words.map((one) => [`${one.time.getTime()} ${one.sensor_id}`, one]))
-  return made.map(({ analysis, check: one }) => {
-    const said = known.get(`${analysis.time} ${one.sensor_id}`)
+  const detailsByKey = new Map(details.map((one) => [`${one.time.getTime()} ${one.sensor_id}`, one]))
+  return checks.map(({ analysis, check: one }) => {
+    const detail = detailsByKey.get(`${analysis.time} ${one.sensor_id}`)
     return {
       service_id: service,
       sensor_id: one.sensor_id,
@@ -189,20 +193,20 @@ async function records(service: number, made: readonly AnalysisCheck[], { db, ca
       time: formatWireTime(analysis.time + one.started),
       result: one.result,
       error_type_id: one.error_type_id,
-      error_message: chooseMessage(one, said, caller.language),
+      error_message: chooseMessage(one, detail, caller.language),
       path_step: one.path_step,
       response_time: one.response_time,
       data_size: one.data_size,
-      har_available: said?.har_available ?? false,
+      har_available: detail?.har_available ?? false,
     }
   })
 }
 
 function chooseMessage(
   { result, reason }: PackedCheck,
-  said: StoredDetail | undefined,
+  detail: StoredDetail | undefined,
   language: string,
 ): string | null {
   if (result === 'ok') return null
-  return said?.error_message ?? (result === 'unknown' ? getUnknownText(reason, language) : null)
+  return detail?.error_message ?? (result === 'unknown' ? getUnknownText(reason, language) : null)
 }

@@ -20,19 +20,19 @@ export interface RollupSplit {
   readonly raw: readonly Range[]
 }
 
-/** Splits a range into the whole buckets in its middle that are rolled up, and its two ends. */
+/** Splits a range into the whole buckets that rollups cover, and the rest before and after them. */
 export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<RollupSplit> {
-  const done = await loadRolledUpTo(db, size)
+  const rolledUpTo = await loadRolledUpTo(db, size)
   const length = getBucketLengthMs(size)
   const start = Math.ceil(from.getTime() / length) * length
-  const end = Math.floor(Math.min(to.getTime(), done ?? 0) / length) * length
+  const end = Math.floor(Math.min(to.getTime(), rolledUpTo ?? 0) / length) * length
   if (end <= start) return { rolled: null, raw: limitToMaxList({ from, to }) }
   const rolled = { from: new Date(start), to: new Date(end) }
-  const ends = [
+  const remainders = [
     { from, to: rolled.from },
     { from: rolled.to, to },
   ]
-  return { rolled, raw: ends.filter((one) => one.from < one.to).flatMap(limitToMaxList) }
+  return { rolled, raw: remainders.filter((one) => one.from < one.to).flatMap(limitToMaxList) }
 }
 
 /** Limits a range to the longest list, so that a backlog of rollups does not cause too many rows to be read. */

@@ -3,7 +3,7 @@ import { loadHistories, TooManyChangesError } from '@wachta/report'
 import { type Call, reject } from '@wachta/resource'
 import type { Range } from '../../platform/range.ts'
 
-/** Loads everything that the service level of a range is computed from, up to now. */
+/** Loads the data from which the service level of a range is computed, up to now. */
 export async function loadServiceHistory(
   service: number,
   { from, to }: Range,
@@ -19,7 +19,7 @@ export async function loadServiceHistory(
   return { from: range.start, to: end, raw, corrections, suspensions, zone, method: defaultMethod, since }
 }
 
-/** Of a service that was deleted meanwhile. */
+/** The history of a service that was deleted in the meantime. */
 const noHistory = {
   raw: [],
   corrections: [],
@@ -37,14 +37,14 @@ function rejectTooMany(error: unknown): never {
 export function splitHistory(history: ServiceHistory, pieces: readonly Interval[]): ServiceHistory[] {
   const { oneOff } = history.suspensions
   return pieces.map((piece) => {
-    const reaches = ({ start, end }: Interval) => start < piece.end && end > piece.start
+    const overlaps = ({ start, end }: Interval) => start < piece.end && end > piece.start
     return {
       ...history,
       from: piece.start,
       to: piece.end,
-      raw: history.raw.filter(reaches),
-      corrections: history.corrections.filter(reaches),
-      suspensions: { oneOff: oneOff.filter(reaches), weekly: [] },
+      raw: history.raw.filter(overlaps),
+      corrections: history.corrections.filter(overlaps),
+      suspensions: { oneOff: oneOff.filter(overlaps), weekly: [] },
     }
   })
 }

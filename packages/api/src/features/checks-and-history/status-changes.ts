@@ -28,17 +28,17 @@ import {
 import { readChosenIds } from '../../platform/id-list.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { service } from '../services/service.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
-import { checkCounts } from './check-counts.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
+import { loadAnalysisAndCheckCounts } from './check-counts.ts'
 import { statusChange } from './status-change.ts'
 
-const item = '/services/{_id}/history/status_changes/{_change_id}'
+const itemPath = '/services/{_id}/history/status_changes/{_change_id}'
 
-const ofRange: RowCondition = {
+const rangeCondition: RowCondition = {
   shape: 'of a service in a range',
   condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)}`,
 }
-const oneOfService: RowCondition = {
+const singleCondition: RowCondition = {
   shape: 'one of a service',
   condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('id')} = ${selectKeyAt(1)}`,
 }
@@ -63,16 +63,15 @@ const bulkUpdateData = nameSchema(
 )
 
 /** The operations on status changes of a service, and their descriptions. */
-export const statusChangeOperations = (context: ApiContext, ofService: ServiceOperation): Operation[] => [
-  ...readOperations(context, ofService),
-  updateOne(context),
-  updateMany,
-]
+export const statusChangeOperations = (
+  context: ApiContext,
+  buildServiceOperation: ServiceOperationBuilder,
+): Operation[] => [...readOperations(context, buildServiceOperation), updateOne(context), updateMany]
 
-function readOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+function readOperations(context: ApiContext, buildServiceOperation: ServiceOperationBuilder): Operation[] {
   const { record, permission } = buildResourceSchemas(statusChange, context.searcher.registry)
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_status_changes',
         path: '/services/{_id}/history/status_changes',
@@ -83,17 +82,17 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
       },
       (id, call) => {
         const keys = [id, ...toRangeKeys(parseRange(call))]
-        return searchPage(context, { resource: statusChange, within: ofRange, keys, sortBy: 'start_time' }, call)
+        return searchPage(context, { resource: statusChange, within: rangeCondition, keys, sortBy: 'start_time' }, call)
       },
     ),
-    ofService(
-      { id: 'read_status_change', path: item, summary: 'One state change.', query: [], result: record },
+    buildServiceOperation(
+      { id: 'read_status_change', path: itemPath, summary: 'One state change.', query: [], result: record },
       async (id, call) => ({ text: await findRowText(context, toQuery(id, call), call) }),
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_status_change_permissions',
-        path: `${item}/permissions`,
+        path: `${itemPath}/permissions`,
         summary: 'Permissions to a historic state change.',
         query: [],
         result: permission,
@@ -105,10 +104,10 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
         return { value: permissions }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_status_change_stats',
-        path: `${item}/stats`,
+        path: `${itemPath}/stats`,
         summary: 'Check counts within the chosen state.',
         query: [],
         result: stats,
@@ -119,13 +118,13 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
           from: new Date(String(change['start_time'])),
           to: change['end_time'] === null ? call.now : new Date(String(change['end_time'])),
         }
-        return { value: await checkCounts(id, range, call.source) }
+        return { value: await loadAnalysisAndCheckCounts(id, range, call.source) }
       },
     ),
   ]
 }
 
-const ofChange = {
+const updateCommon = {
   on: { resource: 'service', flag: 'update' },
   tag: 'history',
   access: 'customer',
@@ -136,25 +135,25 @@ function updateOne(context: ApiContext): Operation {
   const { registry } = context.searcher
   const { updateData } = buildResourceSchemas(statusChange, registry)
   return {
-    ...ofChange,
+    ...updateCommon,
     id: 'update_status_change',
     method: 'PUT',
-    path: item,
-    summary: 'Change one state change; only its description can be changed.',
+    path: itemPath,
+    summary: 'Update one state change; only its description can be changed.',
     ...(updateData && { body: updateData }),
     async handle(call) {
       const id = Number(parseKey(service, call))
       await requirePermission({ resource: service, key: id }, 'read', call)
-      const one = toQuery(id, call)
-      await findRowText(context, one, call)
-      await updateRow({ resource: statusChange, key: one.keys[1] ?? 0 }, call.body as Values, call)
+      const query = toQuery(id, call)
+      await findRowText(context, query, call)
+      await updateRow({ resource: statusChange, key: query.keys[1] ?? 0 }, call.body as Values, call)
       return undefined
     },
   }
 }
 
 const updateMany: Operation = {
-  ...ofChange,
+  ...updateCommon,
   id: 'bulk_update_status_changes',
   method: 'POST',
   path: '/services/{_id}/history/status_changes/bulk_update',
@@ -163,11 +162,11 @@ const updateMany: Operation = {
   async handle(call) {
     const id = Number(parseKey(service, call))
     await requirePermission({ resource: service, key: id }, 'update', call)
-    const { ids, at } = readChosenIds(call)
-    const { before } = await lockRows({ resource: statusChange, ids, at }, 'update', call)
+    const { ids, fieldPath } = readChosenIds(call)
+    const { before } = await lockRows({ resource: statusChange, ids, fieldPath }, 'update', call)
     rejectAny(
       before.flatMap(({ service_id }, index) =>
-        service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
+        service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${fieldPath}.${index}` }],
       ),
     )
     const { description } = call.body as { description: string }
@@ -180,6 +179,6 @@ const updateMany: Operation = {
 /** Returns the query for the status change in the path. */
 const toQuery = (id: number, { params }: Call) => ({
   resource: statusChange,
-  within: oneOfService,
+  within: singleCondition,
   keys: [id, parseId(params['_change_id'])],
 })

@@ -17,7 +17,7 @@ export const selectAnalyses = (service: number, { from, to }: Range): RawBuilder
 export const expectedSensors = sql`coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
 export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count,
   a.checks, ${expectedSensors}`
-export const withExpected = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
+export const joinExpectedSensors = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
   left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`
 
 export const sumCheckCounts = (analysis: CountedAnalysis): number =>

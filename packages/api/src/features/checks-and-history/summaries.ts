@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { type ServiceOperation, toPage } from '../services/service-operation.ts'
+import { type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
 import { splitRolledUp } from './rolled-up.ts'
 import { loadServiceAnalyses, selectAnalyses } from './stored-analyses.ts'
 
@@ -16,7 +16,7 @@ const detectedErrorType = nameSchema(
     {
       error_type_id: id().schema,
       name: nullable(text({ description: 'Its name in the language of the caller.' })).schema,
-      checks_count: number({ description: 'The number of checks that ended with it.' }).schema,
+      checks_count: number({ description: 'Checks that failed with this error.' }).schema,
     },
     closed,
   ),
@@ -28,7 +28,7 @@ const timeRangeInfo = nameSchema(
     {
       from: time().schema,
       to: time().schema,
-      is_available: Type.Boolean({ description: 'Whether analyses of this time are kept.' }),
+      is_available: Type.Boolean({ description: 'Whether analyses of this time are stored.' }),
       first_analysis_time: nullable(time()).schema,
       last_analysis_time: nullable(time()).schema,
     },
@@ -37,9 +37,9 @@ const timeRangeInfo = nameSchema(
 )
 
 /** The operations that summarise a time range of a service. */
-export function summaryOperations(ofService: ServiceOperation): Operation[] {
+export function summaryOperations(buildServiceOperation: ServiceOperationBuilder): Operation[] {
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_detected_error_types',
         path: '/services/{_id}/history/detected_error_types',
@@ -49,14 +49,14 @@ export function summaryOperations(ofService: ServiceOperation): Operation[] {
         result: [detectedErrorType],
       },
       async (service, call) => {
-        const counts = JSON.stringify([...(await errorCounts(service, parseRange(call), call.source))])
+        const counts = JSON.stringify([...(await countErrors(service, parseRange(call), call.source))])
         const rows =
           await call.db.query(sql`select (e ->> 0)::bigint as error_type_id, t.name ->> ${call.caller.language}::text as name, (e ->> 1)::int as checks_count
 from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (e ->> 0)::bigint order by 3 desc, 1`)
         return toPage(rows, rows.length)
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_time_range_info',
         path: '/services/{_id}/history/time_range_info',
@@ -95,7 +95,7 @@ async function findEdges(source: RecordSource, service: number, range: Range) {
   return first && last ? ([first, last] as const) : undefined
 }
 
-async function errorCounts(service: number, range: Range, source: RecordSource): Promise<Map<number, number>> {
+async function countErrors(service: number, range: Range, source: RecordSource): Promise<Map<number, number>> {
   const { db } = source
   const counts = new Map<number, number>()
   const add = (error: number, count: number) => counts.set(error, (counts.get(error) ?? 0) + count)

@@ -4,9 +4,9 @@ import type { ApiContext } from '../../platform/context.ts'
 import { searchPage, selectKeyAt, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters } from '../../platform/range.ts'
 import { sensor } from '../sensors/sensor.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 
-const usedBy: RowCondition = {
+const usedSensorsCondition: RowCondition = {
   shape: 'used for a service in a range',
   condition: (row) => sql<boolean>`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
 where r.service_id = ${selectKeyAt(0)}::bigint and r.is_active and r.effective_from < ${selectKeyAt(2)}::timestamptz
@@ -14,22 +14,22 @@ where r.service_id = ${selectKeyAt(0)}::bigint and r.is_active and r.effective_f
 }
 
 /** The operation that lists the sensors that checked a service, if they still exist and the caller may read them. */
-export function usedSensors(
+export function createUsedSensorsOperation(
   context: ApiContext,
-  ofService: ServiceOperation,
-  said: Pick<Operation, 'id' | 'path'>,
+  buildServiceOperation: ServiceOperationBuilder,
+  operation: Pick<Operation, 'id' | 'path'>,
 ): Operation {
   const { record } = buildResourceSchemas(sensor, context.searcher.registry)
-  return ofService(
+  return buildServiceOperation(
     {
-      ...said,
+      ...operation,
       summary: 'Sensors that monitored the service.',
       query: [...rangeParameters, ...pageParameters],
       result: [record],
     },
     (id, call) => {
       const keys = [id, ...toRangeKeys(parseRange(call))]
-      return searchPage(context, { resource: sensor, within: usedBy, keys, sortBy: 'id' }, call)
+      return searchPage(context, { resource: sensor, within: usedSensorsCondition, keys, sortBy: 'id' }, call)
     },
   )
 }

@@ -21,26 +21,26 @@ import { nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { maxListRangeMs, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceCall, ServiceOperationBuilder } from '../services/service-operation.ts'
 import { loadServiceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
 import { loadServiceAnalyses } from './stored-analyses.ts'
 
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
-const runUp = 50
+const warmUpAnalyses = 50
 const maxFailures = 1000
 
 const failure = Type.Object(
   {
     start_time: time().schema,
-    end_time: nullable(time({ description: 'Null if it is still open at the end of the range.' })).schema,
+    end_time: nullable(time({ description: 'Null if it still lasts at the end of the range.' })).schema,
     duration_seconds: number().schema,
     told_at: nullable(time({ description: 'When its event starts; null if it ends before that.' })).schema,
   },
   closed,
 )
 
-const side = Type.Object(
+const outcomeSchema = Type.Object(
   {
     ok_analyses_count: number().schema,
     failure_analyses_count: number().schema,
@@ -58,7 +58,7 @@ const side = Type.Object(
 
 const whatIf = nameSchema(
   'what_if',
-  Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
+  Type.Object({ from: time().schema, to: time().schema, before: outcomeSchema, after: outcomeSchema }, closed),
 )
 
 const parameters: readonly QueryParameter[] = [
@@ -66,28 +66,28 @@ const parameters: readonly QueryParameter[] = [
   {
     name: 'error_tolerance',
     schema: Type.String({ pattern: '^(\\d{1,2}|100)$' }),
-    description: 'In percent; by default the tolerance of that time.',
+    description: 'In percent; default: the tolerance that applied at the time.',
   },
   {
     name: 'sensor_ids',
     schema: Type.String({ pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,99}$' }),
-    description: 'Only these of the sensors that checked, separated by commas; by default all.',
+    description: 'Only these of the sensors that checked, separated by commas; default: all of them.',
   },
   {
     name: 'start_delay',
     schema: Type.String({ pattern: '^\\d{1,5}$' }),
-    description: 'How many seconds a failure must last before its event starts; by default 0.',
+    description: 'How many seconds a failure must last before its event starts; default: 0.',
   },
 ]
 
 /** The threshold simulator: replays stored analyses with other settings. */
-export const whatIfOperation = (ofService: ServiceOperation): Operation =>
-  ofService(
+export const whatIfOperation = (buildServiceOperation: ServiceOperationBuilder): Operation =>
+  buildServiceOperation(
     {
       id: 'read_what_if',
       path: '/services/{_id}/history/what_if',
-      summary: 'Simulate other thresholds on the stored checks.',
-      description: `Compares what was decided (\`before\`) with what another tolerance, fewer sensors or a delay would have decided (\`after\`). Nothing is changed. At most ${maxListRangeMs / dayMs} days.`,
+      summary: 'Simulate other settings on the stored checks.',
+      description: `What was decided (\`before\`), and what would have been decided with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${maxListRangeMs / dayMs} days.`,
       query: parameters,
       result: whatIf,
     },
@@ -121,7 +121,7 @@ const parseTrial = (query: Call['query']): TrialSettings => ({
 /** Finds the time of the first analysis that is replayed. */
 async function findReplayStart(service: number, { from }: Range, { source }: ServiceCall): Promise<Date> {
   const before = await loadCounts(source, service, { start: from.getTime() - dayMs, end: from.getTime() })
-  const first = before.at(-runUp) ?? before[0]
+  const first = before.at(-warmUpAnalyses) ?? before[0]
   return first ? new Date(first.time) : from
 }
 
@@ -133,9 +133,9 @@ interface Simulation {
 }
 
 async function replayAnalyses({ service, history, from, trial }: Simulation, source: RecordSource) {
-  const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
-  const replay = createReplay(history.from, inOrder)
-  const [before, after] = [noVerdicts(), noVerdicts()]
+  const sortedStatuses = history.raw.toSorted((one, other) => one.start - other.start)
+  const replay = createReplay(history.from, sortedStatuses)
+  const [before, after] = [createVerdictCounts(), createVerdictCounts()]
   let last = history.from
   for (const part of splitIntoDays({ from: new Date(history.from), to: new Date(history.to) }))
     for (const analysis of await loadServiceAnalyses(source, service, part)) {
@@ -149,11 +149,11 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, sou
   return {
     before,
     after,
-    statuses: withUnreplayed(inOrder, replay.statuses(history.to), { start: last, end: history.to }),
+    statuses: addUnreplayed(sortedStatuses, replay.listStatuses(history.to), { start: last, end: history.to }),
   }
 }
 
-const noVerdicts = () => ({ ok_analyses_count: 0, failure_analyses_count: 0, unknown_analyses_count: 0 })
+const createVerdictCounts = () => ({ ok_analyses_count: 0, failure_analyses_count: 0, unknown_analyses_count: 0 })
 const counterKeys = {
   ok: 'ok_analyses_count',
   failure: 'failure_analyses_count',
@@ -168,24 +168,24 @@ function hadQuorum({ ok_checks_count, error_checks_count, unknown_checks_count }
 type Statuses = readonly StatusInterval<ServiceStatus>[]
 
 /**
- * Keeps what settings do not change: when the service was paused, when nothing was recorded, and a status that began
+ * Keeps the parts of the record that settings do not change: pauses, times without a record, and a status that began
  * after the last stored analysis, because the status of a slot may be stored before its analysis.
  */
-function withUnreplayed(recorded: Statuses, replayed: Statuses, rest: Interval): StatusInterval<ServiceStatus>[] {
-  const kept = recorded.filter(({ status, start }) => status === 'paused' || start > rest.start)
-  const recordedFrom = recorded[0]?.start ?? rest.end
-  const gaps = subtractIntervals([{ start: recordedFrom, end: rest.end }], recorded)
-  const unreplayed = [...kept, ...gaps]
-  const seen = replayed
+function addUnreplayed(recorded: Statuses, replayed: Statuses, tail: Interval): StatusInterval<ServiceStatus>[] {
+  const keptStatuses = recorded.filter(({ status, start }) => status === 'paused' || start > tail.start)
+  const recordedFrom = recorded[0]?.start ?? tail.end
+  const gaps = subtractIntervals([{ start: recordedFrom, end: tail.end }], recorded)
+  const unreplayed = [...keptStatuses, ...gaps]
+  const replayedParts = replayed
     .filter(({ status }) => status !== 'paused')
     .flatMap((one) => subtractIntervals([one], unreplayed).map((part) => ({ ...part, status: one.status })))
-  return [...seen, ...kept].sort((one, other) => one.start - other.start)
+  return [...replayedParts, ...keptStatuses].sort((one, other) => one.start - other.start)
 }
 
 function computeFigures(history: ServiceHistory, rule: EventRule) {
   const { from: _from, to, ...level } = computeServiceLevel(history)
-  const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
-  const failures = findNotifiedFailures(inOrder, rule).filter(({ end }) => end > history.from)
+  const sortedStatuses = history.raw.toSorted((one, other) => one.start - other.start)
+  const failures = findNotifiedFailures(sortedStatuses, rule).filter(({ end }) => end > history.from)
   return {
     ...level,
     failures_count: failures.length,

@@ -13,7 +13,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { findNoLink } from '../../platform/mail/recipient.ts'
+import { findNoLinkReason } from '../../platform/mail/recipient.ts'
 import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { loadAccountLimits } from '../packages/limits.ts'
 import { queueConsentRequest } from './addresses.ts'
@@ -21,7 +21,7 @@ import { contactAddress } from './contact-address.ts'
 import { notificationAddress } from './notification-address.ts'
 
 /** The validity of a code, and the number of attempts to enter it. */
-const validForMs = 600_000
+const codeLifetimeMs = 600_000
 const maxTries = 5
 
 const codeData = nameSchema(
@@ -98,7 +98,7 @@ async function sendCode(record: Values, resource: AnyResource, call: Call): Prom
   if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
-values (${accountId}, ${channelId}, ${address}, ${computeHash(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validForMs)})
+values (${accountId}, ${channelId}, ${address}, ${computeHash(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + codeLifetimeMs)})
 on conflict (account_id, channel_id, address) do update set code_hash = excluded.code_hash,
   code_expires_at = excluded.code_expires_at, tries = 0`)
   const [recipient] = await call.db.query(
@@ -125,7 +125,7 @@ async function sendLink(
   resource: AnyResource,
   call: Call,
 ): Promise<void> {
-  const reason = await findNoLink(call.db, { accountId, to: address }, call.now)
+  const reason = await findNoLinkReason(call.db, { accountId, to: address }, call.now)
   if (reason?.startsWith('too_many')) reject('too_many_messages', undefined, { seconds: 3600 })
   await queueConsentRequest({ channelId, address }, accountId, call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
@@ -135,13 +135,13 @@ async function sendLink(
 async function tryCode(record: Values, resource: AnyResource, call: Call): Promise<boolean> {
   const { id, accountId, channelId, address } = readDestination(record)
   const { code } = call.body as { code: string }
-  const isIt = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
-  const [waiting] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
-where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maxTries} returning code_hash`)
-  const given = computeHash(accountId, channelId, address, code)
-  if (!waiting || !timingSafeEqual(waiting.code_hash, given)) return false
+  const isSameAddress = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
+  const [pending] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
+where ${isSameAddress} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maxTries} returning code_hash`)
+  const givenHash = computeHash(accountId, channelId, address, code)
+  if (!pending || !timingSafeEqual(pending.code_hash, givenHash)) return false
   await call.db.query(
-    sql`update verified_address set verified_at = ${call.now}, code_hash = null, code_expires_at = null where ${isIt}`,
+    sql`update verified_address set verified_at = ${call.now}, code_hash = null, code_expires_at = null where ${isSameAddress}`,
   )
   await call.record({
     resource: resource.name,

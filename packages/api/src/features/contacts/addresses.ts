@@ -16,9 +16,9 @@ export async function findDestinationViolations(
   ownerId: number,
   { db }: Call,
 ): Promise<Violation[]> {
-  const known = channel(channelId)
-  if (!known) return [{ symbol: 'unknown_reference', field: fields.channel }]
-  if (known.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
+  const knownChannel = channel(channelId)
+  if (!knownChannel) return [{ symbol: 'unknown_reference', field: fields.channel }]
+  if (knownChannel.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
   const { available_notification_channel_ids: offered } = await loadAccountLimits(ownerId, { db })
   const isOffered = offered.includes(channelId)
   return [
@@ -60,29 +60,29 @@ export async function queueConsentRequest(
 /** The shared hooks of the resources of addresses; `column` contains the channel. */
 export const createAddressHooks = (column: 'channel_id' | 'notification_channel_id') => {
   const fields = { channel: `data.${column}`, address: 'data.address' }
-  const destination = (values: Values) => ({
+  const toDestination = (values: Values) => ({
     channelId: String(values[column]),
     address: String(values['address']),
     fields,
   })
-  const isTouched = (changes: Values) => 'address' in changes || column in changes
+  const changesAddress = (changes: Values) => 'address' in changes || column in changes
   return {
     async rejectInvalid(values: Values, ownerId: number, call: Call): Promise<void> {
-      rejectAny(await findDestinationViolations(destination(values), ownerId, call))
+      rejectAny(await findDestinationViolations(toDestination(values), ownerId, call))
     },
     /** Validates channel and address together, because an address that fits one channel may not fit another. */
     async rejectInvalidChange(changes: Values, before: Values, call: Call): Promise<void> {
-      if (!isTouched(changes)) return
+      if (!changesAddress(changes)) return
       const values = { ...before, ...changes }
-      rejectAny(await findDestinationViolations(destination(values), Number(before['owner_id']), call))
+      rejectAny(await findDestinationViolations(toDestination(values), Number(before['owner_id']), call))
     },
     async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
-      await rejectNumbersBeyondPackage(destination(kept), Number(owner_id), call)
-      await queueConsentRequest(destination(kept), Number(owner_id), call)
+      await rejectNumbersBeyondPackage(toDestination(kept), Number(owner_id), call)
+      await queueConsentRequest(toDestination(kept), Number(owner_id), call)
     },
     async changed({ changes, before }: RowChange, call: Call): Promise<void> {
-      if (!isTouched(changes)) return
-      const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
+      if (!changesAddress(changes)) return
+      const [after, ownerId] = [toDestination({ ...before, ...changes }), Number(before['owner_id'])]
       await rejectNumbersBeyondPackage(after, ownerId, call)
       await queueConsentRequest(after, ownerId, call)
     },

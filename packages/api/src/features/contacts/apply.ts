@@ -25,9 +25,14 @@ const addresses = Type.Array(
 export const contactKind: ApplyKind = {
   section: 'contacts',
   resource: contact,
-  item: buildItemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
+  itemSchema: buildItemSchema(contact, {
+    required: ['name'],
+    optional,
+    extraFields: { addresses: Type.Optional(addresses) },
+  }),
   references: () => [],
-  violations: (item, at) => findRepeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
+  findViolations: (item, at) =>
+    findRepeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
   data: (item) => pickFields(item, fields),
   toDeclared: (record) => ({
     external_id: String(record['external_id']),
@@ -47,16 +52,17 @@ from contact_address where contact_id = any(${ids}) group by 1`)
 
 /** Deletes the addresses that are no longer declared, and creates those that do not exist yet. */
 async function writeAddresses(contact_id: number, item: DeclaredObject, call: Call): Promise<Violation[]> {
-  const wanted = item['addresses'] as readonly Address[] | undefined
-  if (!wanted) return []
+  const declared = item['addresses'] as readonly Address[] | undefined
+  if (!declared) return []
   const existing = await call.db.query(
     sql<Address & { id: number }>`select id, channel_id, address from contact_address where contact_id = ${contact_id}`,
   )
   const isSame = (one: Address, other: Address) => one.channel_id === other.channel_id && one.address === other.address
   for (const each of existing)
-    if (!wanted.some((other) => isSame(each, other))) await deleteRow({ resource: contactAddress, key: each.id }, call)
+    if (!declared.some((other) => isSame(each, other)))
+      await deleteRow({ resource: contactAddress, key: each.id }, call)
   const violations: Violation[] = []
-  for (const [index, { channel_id, address }] of wanted.entries()) {
+  for (const [index, { channel_id, address }] of declared.entries()) {
     if (existing.some((other) => isSame({ channel_id, address }, other))) continue
     try {
       await createRow(contactAddress, { contact_id, channel_id, address } as Values, call)

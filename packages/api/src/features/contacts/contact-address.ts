@@ -16,7 +16,7 @@ export const contactAddress = defineResource('contact_address', {
     contact_id: id(),
     channel_id: key({ description: 'A contact channel that the package of the account has.' }),
     address: personal(
-      text({ min: 1, max: 512, description: 'E-mail address, telephone number etc., as the channel asks for.' }),
+      text({ min: 1, max: 512, description: 'E-mail address, telephone number etc., in the format of the channel.' }),
     ),
     is_verified: isVerified,
   },
@@ -45,7 +45,7 @@ export const contactAddress = defineResource('contact_address', {
     async prepare(data, call) {
       const owner_id = await loadOwnerOfContact(data, call)
       await rules.rejectInvalid(data, owner_id, call)
-      return { columns: data, kept: { ...data, owner_id } }
+      return { columns: data, forCreated: { ...data, owner_id } }
     },
     created: rules.created,
   },

@@ -3,7 +3,7 @@ import { id, key, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { canEditGroup, canReadGroup } from '../../platform/access.ts'
 import { isVerified, selectVerification } from '../../platform/mail/verified-address.ts'
-import { findGroupOfNewRow, loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { findGroupOfNewRow, loadOwnerOfGroup, requireMovePermission } from '../../platform/ownership.ts'
 import { createAddressHooks } from './addresses.ts'
 
 const rules = createAddressHooks('notification_channel_id')
@@ -14,9 +14,9 @@ export const notificationAddress = defineResource('notification_address', {
   title: 'notification address',
   fields: {
     id: id(),
-    address: personal(text({ min: 1, max: 512, description: 'As the channel asks for.' })),
+    address: personal(text({ min: 1, max: 512, description: 'In the format of the channel.' })),
     notification_channel_id: key({ description: 'A channel that the package of the account has.' }),
-    group_id: id({ description: 'The default group of the owner, unless given.' }),
+    group_id: id({ description: 'Default: the default group of the owner.' }),
     description: personal(text({ max: 255, default: '' })),
     owner_id: id({ description: 'The account that the group belongs to.' }),
     is_verified: isVerified,
@@ -58,17 +58,17 @@ export const notificationAddress = defineResource('notification_address', {
     under: ['group', 'create_notification_addresses'],
     defaults: findGroupOfNewRow,
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
-    async prepare({ owner_id: given, ...columns }, call) {
-      const owner_id = await loadOwnerOfGroup({ ...columns, owner_id: given }, call)
+    async prepare({ owner_id: givenOwnerId, ...columns }, call) {
+      const owner_id = await loadOwnerOfGroup({ ...columns, owner_id: givenOwnerId }, call)
       await rules.rejectInvalid(columns, owner_id, call)
-      return { columns, kept: { ...columns, owner_id } }
+      return { columns, forCreated: { ...columns, owner_id } }
     },
     created: rules.created,
   },
   update: {
     fields: ['address', 'notification_channel_id', 'group_id', 'description'],
     async prepare(changes, before, call) {
-      await requireMove(
+      await requireMovePermission(
         { group_id: changes['group_id'], owner_id: before['owner_id'] },
         'create_notification_addresses',
         call,

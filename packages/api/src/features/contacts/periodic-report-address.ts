@@ -2,7 +2,7 @@ import { type Call, defineResource, one, rejectAny, type Values } from '@wachta/
 import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { canEditGroup, canReadGroup } from '../../platform/access.ts'
-import { findGroupOfNewRow, loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { findGroupOfNewRow, loadOwnerOfGroup, requireMovePermission } from '../../platform/ownership.ts'
 import { findAddressViolations, queueConsentRequest } from './addresses.ts'
 
 const editor = canEditGroup('group_id', 'can_modify_group')
@@ -11,7 +11,7 @@ const findReportAddressViolations = (address: unknown) =>
   findAddressViolations('email', String(address), 'data.address')
 
 /** Asks the recipients of reports for consent, like recipients of notifications. */
-const ask = (address: unknown, ownerId: unknown, call: Call) =>
+const requestConsent = (address: unknown, ownerId: unknown, call: Call) =>
   queueConsentRequest({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 
 /** An address that gets the periodic reports on the services of a group. */
@@ -30,7 +30,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
       enum: ['daily', 'weekly', 'monthly'],
       description: 'How often; the flag of the group for this frequency must be on.',
     }),
-    group_id: id({ description: 'The default group of the owner, unless given.' }),
+    group_id: id({ description: 'Default: the default group of the owner.' }),
     owner_id: id({ description: 'The account that the group belongs to.' }),
   },
   relations: {
@@ -69,14 +69,14 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     async prepare({ owner_id, ...columns }, call) {
       const owner = await loadOwnerOfGroup({ ...columns, owner_id }, call)
       rejectAny(findReportAddressViolations(columns['address']))
-      return { columns, kept: { address: columns['address'], owner } }
+      return { columns, forCreated: { address: columns['address'], owner } }
     },
-    created: (_id, { address, owner }: Values, call) => ask(address, owner, call),
+    created: (_id, { address, owner }: Values, call) => requestConsent(address, owner, call),
   },
   update: {
     fields: ['address', 'report_frequency', 'group_id'],
     async prepare(changes, before, call) {
-      await requireMove(
+      await requireMovePermission(
         { group_id: changes['group_id'], owner_id: before['owner_id'] },
         'create_periodic_report_addresses',
         call,
@@ -85,7 +85,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
       return changes
     },
     async changed({ changes, before }, call) {
-      if ('address' in changes) await ask(changes['address'], before['owner_id'], call)
+      if ('address' in changes) await requestConsent(changes['address'], before['owner_id'], call)
     },
   },
 })

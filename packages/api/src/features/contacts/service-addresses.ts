@@ -6,14 +6,14 @@ import { periodicReportAddress } from './periodic-report-address.ts'
 
 /** The operations that list the addresses of the group that apply to a service. */
 export function serviceAddressOperations({ searcher }: ApiContext): Operation[] {
-  const ofService = { on: { resource: 'service', flag: 'read' }, access: 'customer' } as const
+  const common = { on: { resource: 'service', flag: 'read' }, access: 'customer' } as const
   return [
     listOperation(searcher, notificationAddress, {
       id: 'list_service_notification_addresses',
       path: '/services/{_id}/notification_addresses',
       tag: 'notification_addresses',
       summary: 'Notification addresses of the group whose channel is enabled for the service.',
-      ...ofService,
+      ...common,
       within: {
         shape: 'enabled for the service',
         condition: (row) =>
@@ -25,8 +25,9 @@ and ${row('notification_channel_id')} = any(v.notification_channel_ids))`,
       id: 'list_service_periodic_report_addresses',
       path: '/services/{_id}/periodic_report_addresses',
       tag: 'periodic_report_addresses',
-      summary: 'Addresses that get periodic reports about the service, if its group sends them.',
-      ...ofService,
+      summary:
+        'Addresses that get periodic reports on the service, for the frequencies that its group has switched on.',
+      ...common,
       within: {
         shape: 'reports on the service',
         condition: (row) =>

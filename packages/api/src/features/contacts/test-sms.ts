@@ -19,7 +19,7 @@ interface TestTarget {
   readonly path: string
   readonly tag: string
   readonly summary: string
-  numbers(id: number): RawBuilder<unknown>
+  selectNumbers(id: number): RawBuilder<unknown>
 }
 
 const targets: readonly TestTarget[] = [
@@ -28,21 +28,21 @@ const targets: readonly TestTarget[] = [
     path: '/notification_addresses',
     tag: 'notification_addresses',
     summary: 'Send a test SMS to a notification address.',
-    numbers: (id) => sql`n.id = ${id}`,
+    selectNumbers: (id) => sql`n.id = ${id}`,
   },
   {
     resource: group,
     path: '/groups',
     tag: 'groups',
     summary: 'Send a test SMS to the phone numbers assigned to a group.',
-    numbers: (id) => sql`n.group_id = ${id}`,
+    selectNumbers: (id) => sql`n.group_id = ${id}`,
   },
   {
     resource: service,
     path: '/services',
     tag: 'services',
     summary: 'Send a test SMS to the phone numbers assigned to a service.',
-    numbers: (id) => sql`exists (select from service v
+    selectNumbers: (id) => sql`exists (select from service v
 where v.id = ${id} and v.group_id = n.group_id and 'sms' = any(v.notification_channel_ids))`,
   },
 ]
@@ -60,7 +60,7 @@ export const testSmsOperations: readonly Operation[] = targets.map((target) => (
   async handle(call) {
     const id = Number(parseKey(target.resource, call))
     const { owner_id } = await lockRow({ resource: target.resource, key: id }, 'update', call)
-    const test = { numbers: target.numbers(id), service_id: target.resource === service ? id : null }
+    const test = { condition: target.selectNumbers(id), service_id: target.resource === service ? id : null }
     await sendTests(Number(owner_id), test, call)
     return undefined
   },
@@ -68,18 +68,18 @@ export const testSmsOperations: readonly Operation[] = targets.map((target) => (
 
 /** The condition that selects the tested numbers, and the service that the test is for. */
 interface NumberTest {
-  readonly numbers: RawBuilder<unknown>
+  readonly condition: RawBuilder<unknown>
   readonly service_id: number | null
 }
 
-async function sendTests(accountId: number, { numbers, service_id }: NumberTest, call: Call): Promise<void> {
+async function sendTests(accountId: number, { condition, service_id }: NumberTest, call: Call): Promise<void> {
   const { available_notification_channel_ids: offered } = await loadAccountLimits(accountId, call)
   if (!offered.includes('sms')) reject('channel_not_in_package', undefined, { what: 'sms' })
   const found = await call.db.query(sql<TestedNumber>`select n.id, n.address, a.language_id,
   exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
     and p.verified_at is not null) as is_verified
 from notification_address n join account a on a.id = n.owner_id
-where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
+where ${condition} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
   if (found.length === 0) reject('no_sms_number')
   const verified = found.filter(({ is_verified }) => is_verified)
   if (verified.length === 0) reject('address_not_verified')

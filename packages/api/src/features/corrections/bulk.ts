@@ -21,7 +21,7 @@ import { service } from '../services/service.ts'
 import { correction } from './correction.ts'
 
 const { start_time, end_time, status, description } = correction.fields
-const interval = {
+const intervalFields = {
   end_time: end_time.schema,
   start_time: start_time.schema,
   status: status.schema,
@@ -30,7 +30,7 @@ const interval = {
 
 const bulkCreateData = nameSchema(
   'correction_bulk_create_data',
-  Type.Object({ service_ids: repeatableIds, ...interval }, closed),
+  Type.Object({ service_ids: repeatableIds, ...intervalFields }, closed),
 )
 const bulkUpdateData = nameSchema(
   'correction_bulk_update_data',
@@ -42,17 +42,17 @@ const bulkUpdateData = nameSchema(
 )
 const intervalsCreateData = nameSchema(
   'correction_intervals_create_data',
-  Type.Array(Type.Object(interval, closed), { maxItems: 1000 }),
+  Type.Array(Type.Object(intervalFields, closed), { maxItems: 1000 }),
 )
 
 /** The bulk operations on corrections; each changes all of them or none. */
 export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
-  const creating = { ...common, status: 201, result: buildCreatedSchema(registry, correction) } as const
+  const createCommon = { ...common, status: 201, result: buildCreatedSchema(registry, correction) } as const
 
   return [
     {
-      ...creating,
+      ...createCommon,
       id: 'bulk_create_corrections',
       path: '/corrections/bulk_create',
       summary: 'Add one correction to many services.',
@@ -60,7 +60,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       handle: (call) => createForServices(correction, 'create_corrections', call),
     },
     {
-      ...creating,
+      ...createCommon,
       id: 'bulk_create_service_corrections',
       path: '/services/{_id}/corrections/bulk_create',
       summary: 'Add many corrections to one service.',

@@ -13,7 +13,7 @@ export const correction = defineResource('correction', {
     end_time: time({ description: 'End of the corrected interval.' }),
     status: text({
       enum: ['ok', 'failure', 'paused'],
-      description: 'Where corrections overlap, the newest one counts; paused excludes the interval from availability.',
+      description: 'Where corrections overlap, the newest one applies; paused excludes the interval from the figures.',
     }),
     description: text({ max: 1000 }),
     created_at: time(),
@@ -23,7 +23,7 @@ export const correction = defineResource('correction', {
       collection: {
         path: 'corrections',
         tag: 'corrections',
-        summary: 'Corrections of a service.',
+        summary: 'Corrections of the recorded statuses of a service.',
       },
     }),
   },

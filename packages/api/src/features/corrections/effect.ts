@@ -18,7 +18,7 @@ import { loadServiceHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { correction } from './correction.ts'
 
-const side = Type.Object(serviceLevelFields, closed)
+const figuresSchema = Type.Object(serviceLevelFields, closed)
 
 /** Previews the service level after a change of a correction; newer corrections still take precedence. */
 export const readCorrectionEffect: Operation = {
@@ -26,7 +26,7 @@ export const readCorrectionEffect: Operation = {
   method: 'GET',
   path: '/corrections/{_id}/effect',
   tag: 'corrections',
-  summary: 'Preview how a change of a correction affects the service level.',
+  summary: 'Preview how a change of a correction would affect the service level.',
   description:
     'The service level in a time range as it is (`before`), and as it would be with the change (`after`). Nothing is changed.',
   access: 'customer',
@@ -36,7 +36,7 @@ export const readCorrectionEffect: Operation = {
     {
       name: 'start_time',
       schema: Type.String({ format: 'dateTime' }),
-      description: 'By default unchanged, like the fields below.',
+      description: 'Default: the current value, as for the parameters below.',
     },
     { name: 'end_time', schema: Type.String({ format: 'dateTime' }), description: 'End of the corrected interval.' },
     { name: 'status', schema: buildEnum(['ok', 'failure', 'paused']), description: 'The status to impose.' },
@@ -44,13 +44,13 @@ export const readCorrectionEffect: Operation = {
   status: 200,
   result: nameSchema(
     'correction_effect',
-    Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
+    Type.Object({ from: time().schema, to: time().schema, before: figuresSchema, after: figuresSchema }, closed),
   ),
   async handle(call) {
     const id = Number(parseKey(correction, call))
     await requirePermission({ resource: correction, key: id }, 'read', call)
-    const { service, ...present } = await find(id, call)
-    const changed = applyCorrections(call, present)
+    const { service, ...stored } = await findCorrection(id, call)
+    const changed = applyQueryChanges(call, stored)
     if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
     const history = await loadServiceHistory(service, parseRange(call), call)
     const others = history.corrections.filter((each) => each.id !== id)
@@ -67,16 +67,16 @@ export const readCorrectionEffect: Operation = {
 
 type ServiceCorrection = Correction<ServiceStatus>
 
-async function find(id: number, { db }: Call): Promise<ServiceCorrection & { readonly service: number }> {
-  const epoch = (column: string) => sql`(extract(epoch from ${sql.id(column)}) * 1000)::float8`
+async function findCorrection(id: number, { db }: Call): Promise<ServiceCorrection & { readonly service: number }> {
+  const selectEpochMs = (column: string) => sql`(extract(epoch from ${sql.id(column)}) * 1000)::float8`
   const [found] = await db.query(sql<ServiceCorrection & { service: number }>`select id, service_id as service, status,
-  ${epoch('start_time')} as start, ${epoch('end_time')} as "end", ${epoch('created_at')} as created_at
+  ${selectEpochMs('start_time')} as start, ${selectEpochMs('end_time')} as "end", ${selectEpochMs('created_at')} as created_at
 from correction where id = ${id}`)
   return found ?? reject('not_found')
 }
 
-const applyCorrections = ({ query }: Call, present: ServiceCorrection): ServiceCorrection => ({
-  ...present,
+const applyQueryChanges = ({ query }: Call, stored: ServiceCorrection): ServiceCorrection => ({
+  ...stored,
   ...(query['status'] !== undefined && { status: query['status'] as ServiceStatus }),
   ...(query['start_time'] !== undefined && { start: Date.parse(String(query['start_time'])) }),
   ...(query['end_time'] !== undefined && { end: Date.parse(String(query['end_time'])) }),

@@ -7,9 +7,9 @@ import { type TSchema, Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toRecord } from '../../platform/record.ts'
 
-const keptMs = 24 * hourMs
+const retentionMs = 24 * hourMs
 /** The number of diagnostics per account and hour. */
-const perHour = 60
+const maxPerHour = 60
 
 const diagnosticId = Type.String({ pattern: '^[0-9a-f]{40}$', minLength: 40, maxLength: 40 })
 const status = Type.Unsafe<string>({ type: 'string', enum: ['pending', 'in_progress', 'completed'] })
@@ -50,9 +50,9 @@ interface Kind {
   readonly settings: TSchema
   readonly results: TSchema
   /** Additional fields of the record. */
-  readonly more?: Readonly<Record<string, TSchema>>
+  readonly extraFields?: Readonly<Record<string, TSchema>>
   /** Converts a row to the record. */
-  readonly shown?: (found: Row) => object
+  readonly formatRow?: (found: Row) => object
 }
 
 const kinds: readonly Kind[] = [
@@ -74,11 +74,11 @@ const kinds: readonly Kind[] = [
       items: tracerouteHop,
       description: 'Available when the status is completed.',
     }),
-    more: {
+    extraFields: {
       message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why there are no hops.' }),
     },
     // If a sensor could not run it, the result contains the reason instead of hops.
-    shown: ({ results, ...found }) =>
+    formatRow: ({ results, ...found }) =>
       typeof results === 'string' ? { ...found, results: [], message: results } : { ...found, results, message: null },
   },
 ]
@@ -89,13 +89,20 @@ const kinds: readonly Kind[] = [
  */
 export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(defineOperations)
 
-function defineOperations({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
+function defineOperations({
+  kind,
+  title,
+  settings,
+  results,
+  extraFields = {},
+  formatRow = (found) => found,
+}: Kind): Operation[] {
   const name = `${kind}_diagnostic`
   const path = `/system/${name}s`
   const common = { tag: 'system', access: 'customer' } as const
   const record = nameSchema(
     name,
-    toRecord({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
+    toRecord({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...extraFields }),
   )
   return [
     {
@@ -107,7 +114,7 @@ function defineOperations({ kind, title, settings, results, more = {}, shown = (
       body: nameSchema(`${name}_create_data`, Type.Object({ sensor_id: idField().schema, settings }, closed)),
       status: 201,
       result: nameSchema(`${name}_create_result`, Type.Object({ id: diagnosticId }, closed)),
-      handle: async (call) => ({ value: { id: await ask(kind, call) } }),
+      handle: async (call) => ({ value: { id: await createDiagnostic(kind, call) } }),
     },
     {
       ...common,
@@ -121,7 +128,7 @@ function defineOperations({ kind, title, settings, results, more = {}, shown = (
         const [found] = await call.db.query(
           sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isReadable(kind, call)}`,
         )
-        return { value: shown(found ?? reject('not_found')) }
+        return { value: formatRow(found ?? reject('not_found')) }
       },
     },
     {
@@ -157,7 +164,7 @@ const isReadable = (kind: Kind['kind'], call: Call) => sql`${isKept(kind, call)}
 const isKept = (kind: Kind['kind'], { params, now }: Call) =>
   sql`id = ${params['_id']} and kind = ${kind} and expires_at > ${now} and deleted_at is null`
 
-async function ask(kind: Kind['kind'], call: Call): Promise<string> {
+async function createDiagnostic(kind: Kind['kind'], call: Call): Promise<string> {
   const { caller, db, now } = call
   const { sensor_id, settings } = call.body as { sensor_id: number; settings: object }
   if (caller.readOnly || caller.actsFor === null) reject('forbidden')
@@ -166,12 +173,12 @@ async function ask(kind: Kind['kind'], call: Call): Promise<string> {
   if (!sensor) reject('sensor_not_available', 'data.sensor_id', { category: 'default' })
   // Locked, so that concurrent requests cannot exceed the limit.
   await db.query(sql`select from account where id = ${caller.actsFor} for no key update`)
-  const [asked] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
+  const [recent] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
 where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hourMs)}`)
-  if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
+  if (Number(recent?.count) >= maxPerHour) reject('too_many_for_now', undefined, { limit: maxPerHour })
   const id = randomBytes(20).toString('hex')
   await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
-values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + keptMs)})`)
+values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + retentionMs)})`)
   await call.record({
     resource: `${kind}_diagnostic`,
     id,

@@ -4,7 +4,7 @@ import { defineDictionary } from './kind.ts'
 export const artifactTypes = defineDictionary({
   name: 'artifact_type',
   collection: 'artifact_types',
-  summary: 'What a check can leave behind as evidence.',
+  summary: 'What a check can keep as evidence.',
   entries: [
     {
       id: 'content',
@@ -43,7 +43,7 @@ export const artifactTypes = defineDictionary({
       name: { pl: 'Trasa do hosta', en: 'Route to the host' },
       description: {
         pl: 'Kolejne routery na drodze od sensora do usługi i czasy ich odpowiedzi.',
-        en: 'The routers on the way from the sensor to the service, with their answer times.',
+        en: 'The routers on the way from the sensor to the service, with their response times.',
       },
     },
     {
@@ -59,7 +59,7 @@ export const artifactTypes = defineDictionary({
       name: { pl: 'Odpowiedź rejestru domen', en: 'Domain registry answer' },
       description: {
         pl: 'Dane o domenie otrzymane z rejestru przez RDAP lub WHOIS.',
-        en: 'What the registry said of the domain over RDAP or WHOIS.',
+        en: 'What the registry returned about the domain through RDAP or WHOIS.',
       },
     },
     {

@@ -1,6 +1,6 @@
 import { defineResource } from '@wachta/resource'
 import { key, nullable, text } from '@wachta/resource/field'
-import { everyone, nobody } from '@wachta/resource/permission'
+import { always, never } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import type { Dictionary } from './kind.ts'
 import { defineLocalizedField } from './localised.ts'
@@ -15,7 +15,7 @@ export const defineDictionaryResource = ({ name, collection }: Dictionary) =>
     query: ['name', 'description'],
     owner: null,
     groupLimit: 'none',
-    permissions: { own: nobody, read: everyone },
+    permissions: { own: never, read: always },
     serve: {
       path: `/dictionaries/${collection}`,
       tag: 'dictionaries',

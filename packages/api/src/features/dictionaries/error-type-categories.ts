@@ -4,6 +4,6 @@ import { defineDictionary } from './kind.ts'
 export const errorTypeCategoryDictionary = defineDictionary({
   name: 'error_type_category',
   collection: 'error_type_categories',
-  summary: 'What kinds of errors a check can meet.',
+  summary: 'The kinds of errors that a check can report.',
   entries: categories.map(({ id, name, description }) => ({ id, name, description })),
 })

@@ -1,6 +1,6 @@
 import { defineResource, many } from '@wachta/resource'
 import { id, keyList, text } from '@wachta/resource/field'
-import { everyone, nobody } from '@wachta/resource/permission'
+import { always, never } from '@wachta/resource/permission'
 import { defineLocalizedField } from './localised.ts'
 
 /** A kind of error that a check can end with. */
@@ -27,7 +27,7 @@ export const errorType = defineResource('error_type', {
   query: ['name', 'description', 'diagnosis', 'extra_info'],
   owner: null,
   groupLimit: 'none',
-  permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
+  permissions: { delete: never, own: never, read: always, update: never },
   serve: {
     path: '/error_types',
     tag: 'error_types',

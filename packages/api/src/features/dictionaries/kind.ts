@@ -16,12 +16,12 @@ export interface Dictionary {
   readonly entries: readonly DictionaryEntry[]
 }
 
-const wellFormed = /^[A-Za-z0-9_]{1,256}$/
+const idPattern = /^[A-Za-z0-9_]{1,256}$/
 
 export function defineDictionary({ name, collection, summary, entries }: Dictionary): Dictionary {
   const seen = new Set<string>()
   for (const { id } of entries) {
-    if (!wellFormed.test(id)) throw new Error(`${collection}: malformed id ${JSON.stringify(id)}`)
+    if (!idPattern.test(id)) throw new Error(`${collection}: malformed id ${JSON.stringify(id)}`)
     if (seen.has(id)) throw new Error(`${collection}: duplicate id ${id}`)
     seen.add(id)
   }

@@ -1,7 +1,7 @@
 import type { CallerRef, RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A text that is kept in every language, in that of the caller. */
+/** Defines a field with a text that is stored in every language. The caller gets it in its own language. */
 export const defineLocalizedField =
   (column: string) =>
   (row: RowRef, caller: CallerRef): RawBuilder<unknown> =>

@@ -7,8 +7,8 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     id: 'lookup_time',
     name: { pl: 'Czas rozwiązania nazwy', en: 'DNS lookup time' },
     description: {
-      pl: 'Czas od pytania do odpowiedzi DNS, w milisekundach.',
-      en: 'From the DNS question to its answer, in milliseconds.',
+      pl: 'Czas od zapytania DNS do odpowiedzi, w milisekundach.',
+      en: 'From the DNS query to its answer, in milliseconds.',
     },
   },
   {
@@ -16,7 +16,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Czas połączenia', en: 'Connect time' },
     description: {
       pl: 'Czas nawiązania połączenia TCP, w milisekundach.',
-      en: 'How long the TCP connection took to make, in milliseconds.',
+      en: 'How long it took to establish the TCP connection, in milliseconds.',
     },
   },
   {
@@ -24,7 +24,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Czas uzgadniania TLS', en: 'TLS handshake time' },
     description: {
       pl: 'Czas od nawiązania połączenia do uzgodnienia szyfrowania, w milisekundach.',
-      en: 'From the connection to agreed encryption, in milliseconds.',
+      en: 'From the connection to the end of the TLS handshake, in milliseconds.',
     },
   },
   {
@@ -32,7 +32,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Czas do pierwszego bajtu', en: 'Time to first byte' },
     description: {
       pl: 'Czas od wysłania żądania do pierwszego bajtu odpowiedzi, w milisekundach.',
-      en: 'From the request sent to the first byte of the response, in milliseconds.',
+      en: 'From the sent request to the first byte of the response, in milliseconds.',
     },
   },
   {
@@ -40,7 +40,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Czas pobierania', en: 'Content download time' },
     description: {
       pl: 'Czas od pierwszego do ostatniego bajtu odpowiedzi, w milisekundach.',
-      en: 'From the first to the last byte of the answer, in milliseconds.',
+      en: 'From the first to the last byte of the response, in milliseconds.',
     },
   },
   {
@@ -93,7 +93,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Liczba przekierowań', en: 'Redirects' },
     description: {
       pl: 'Ile przekierowań prowadziło do końcowej odpowiedzi.',
-      en: 'How many redirects led to the final answer.',
+      en: 'How many redirects led to the final response.',
     },
   },
   {

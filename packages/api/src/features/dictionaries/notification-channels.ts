@@ -4,6 +4,6 @@ import { defineDictionary } from './kind.ts'
 export const notificationChannels = defineDictionary({
   name: 'notification_channel',
   collection: 'notification_channels',
-  summary: 'The ways a notification can reach somebody.',
+  summary: 'The channels on which notifications can be sent.',
   entries: channels.map(({ id, name, description }) => ({ id, name, description })),
 })

@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const notificationConditions = defineDictionary({
   name: 'notification_condition',
   collection: 'notification_conditions',
-  summary: 'When an older-style notification is sent.',
+  summary: 'When a legacy notification is sent.',
   entries: [
     {
       id: 'failure',

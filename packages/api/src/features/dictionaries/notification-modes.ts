@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const notificationModes = defineDictionary({
   name: 'notification_mode',
   collection: 'notification_modes',
-  summary: 'Whether older-style notifications are sent for a service.',
+  summary: 'Whether legacy notifications are sent for a service.',
   entries: [
     {
       id: 'default',

@@ -181,7 +181,7 @@ const reasons: readonly ReasonTexts[] = [
   ],
 ]
 
-const entry = ([id, pl, en, plDescription, enDescription]: ReasonTexts): DictionaryEntry => ({
+const toEntry = ([id, pl, en, plDescription, enDescription]: ReasonTexts): DictionaryEntry => ({
   id,
   name: { pl, en },
   description: { pl: plDescription, en: enDescription },
@@ -191,5 +191,5 @@ export const notificationReasons = defineDictionary({
   name: 'notification_reason',
   collection: 'notification_reasons',
   summary: 'Why a notification was not sent.',
-  entries: reasons.map(entry),
+  entries: reasons.map(toEntry),
 })

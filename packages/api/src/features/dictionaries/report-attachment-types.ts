@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const reportAttachmentTypes = defineDictionary({
   name: 'report_attachment_type',
   collection: 'report_attachment_types',
-  summary: 'The files that can go with a report.',
+  summary: 'The files that can be attached to a report.',
   entries: [
     {
       id: 'pdf',

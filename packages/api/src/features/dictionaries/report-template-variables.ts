@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const reportTemplateVariables = defineDictionary({
   name: 'report_template_variable',
   collection: 'report_template_variables',
-  summary: 'The names that can stand in the texts of a report template.',
+  summary: 'The variables that texts of a report template can use.',
   entries: [
     {
       id: 'report_id',

@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const reportingPlans = defineDictionary({
   name: 'reporting_plan',
   collection: 'reporting_plans',
-  summary: 'How often a report is made by itself.',
+  summary: 'How often a report is made automatically.',
   entries: [
     {
       id: 'daily',

@@ -1,4 +1,4 @@
-import { checkType, describeSettings, settingEditors } from '@wachta/checks'
+import { describeSettings, findCheckType, settingEditors } from '@wachta/checks'
 import type { Language } from '@wachta/domain'
 import { nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
@@ -12,7 +12,7 @@ const extendedSettingFormat = nameSchema(
     key: Type.String(),
     name: Type.String(),
     type: Type.String({ description: 'The JSON type of a value; null is accepted too and stands for the default.' }),
-    default: Type.Unsafe<unknown>({ description: 'The default; null if there is none.' }),
+    default: Type.Unsafe<unknown>({ description: 'The value that applies if nothing is set; null for none.' }),
     minimum: orNull('number'),
     maximum: orNull('number'),
     pattern: orNull('string'),
@@ -49,7 +49,7 @@ export const extendedSettingFormats: Operation = {
   status: 200,
   result: [extendedSettingFormat],
   async handle(call) {
-    const type = checkType(String(parseKey(serviceType, call))) ?? reject('not_found')
+    const type = findCheckType(String(parseKey(serviceType, call))) ?? reject('not_found')
     const formats = describeSettings(type, call.caller.language as Language)
     return { value: formats, headers: { 'x-total-count': String(formats.length) } }
   },

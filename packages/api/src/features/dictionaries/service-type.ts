@@ -1,6 +1,6 @@
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, key, keyList, number, text } from '@wachta/resource/field'
-import { everyone, nobody } from '@wachta/resource/permission'
+import { always, never } from '@wachta/resource/permission'
 import { defineLocalizedField } from './localised.ts'
 
 /** A way of checking a service. */
@@ -13,7 +13,7 @@ export const serviceType = defineResource('service_type', {
     address_format: text({ description: 'What to enter as the address of a service.' }),
     default_interval: number({ min: 1, description: 'Seconds.' }),
     supports_steps: flag(),
-    artifact_type_ids: keyList({ description: 'The artifacts that its checks can store as evidence.' }),
+    artifact_type_ids: keyList({ description: 'What its checks can keep as evidence.' }),
   },
   computed: {
     name: defineLocalizedField('name'),
@@ -27,7 +27,7 @@ export const serviceType = defineResource('service_type', {
   query: ['id', 'name', 'description'],
   owner: null,
   groupLimit: 'none',
-  permissions: { delete: nobody, own: nobody, read: everyone, update: nobody },
+  permissions: { delete: never, own: never, read: always, update: never },
   serve: {
     path: '/service_types',
     tag: 'service_types',

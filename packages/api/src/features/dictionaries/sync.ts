@@ -5,7 +5,10 @@ import { languages } from '@wachta/domain'
 import { sql } from 'kysely'
 import { allDictionaries } from './all.ts'
 
-/** Copies what is code into the tables that statements join: dictionaries, error types, service types, default templates. */
+/**
+ * Copies definitions from the code into tables that SQL statements can join: dictionaries, error types, service types
+ * and default templates.
+ */
 export async function syncDictionaries(db: Transaction): Promise<void> {
   await syncEntries(db)
   await syncErrorTypes(db)

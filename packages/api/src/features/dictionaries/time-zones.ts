@@ -1,30 +1,30 @@
 import { type Language, type Localized, listedZones, toZoneId } from '@wachta/domain'
 import { defineDictionary } from './kind.ts'
 
-// The generic name of a zone follows its history: in 1970 Kyiv kept Moscow time.
-const present = new Date('2026-01-01T00:00:00Z')
+// The generic name of a zone depends on the date: in 1970, for example, Kyiv kept Moscow time.
+const referenceDate = new Date('2026-01-01T00:00:00Z')
 
 export const timeZones = defineDictionary({
   name: 'time_zone',
   collection: 'time_zones',
-  summary: 'The time zones an account can live in.',
+  summary: 'The time zones that an account can use.',
   entries: listedZones.map((name) => ({
     id: toZoneId(name),
     name: { pl: name, en: name },
     // Computed on the first request: all names take half a second, which would delay the start of the process.
     get description() {
-      return describe(name)
+      return describeZone(name)
     },
   })),
 })
 
-function describe(timeZone: string): Localized {
-  return { pl: spell(timeZone, 'pl'), en: spell(timeZone, 'en') }
+function describeZone(timeZone: string): Localized {
+  return { pl: formatZoneName(timeZone, 'pl'), en: formatZoneName(timeZone, 'en') }
 }
 
-function spell(timeZone: string, language: Language): string {
+function formatZoneName(timeZone: string, language: Language): string {
   // UTC has no generic name, only a long one.
   const timeZoneName = timeZone === 'UTC' ? 'long' : 'longGeneric'
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(present)
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(referenceDate)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -17,18 +17,18 @@ const fields = ['name', ...optional]
 export const escalationKind: ApplyKind = {
   section: 'escalations',
   resource: escalation,
-  item: buildItemSchema(escalation, {
+  itemSchema: buildItemSchema(escalation, {
     required: ['name'],
     optional,
-    also: { event: externalId, contacts: Type.Optional(Type.Array(externalId, { maxItems: 1000 })) },
+    extraFields: { event: externalId, contacts: Type.Optional(Type.Array(externalId, { maxItems: 1000 })) },
   }),
-  called: { event_id: 'event', contact_ids: 'contacts' },
+  documentNames: { event_id: 'event', contact_ids: 'contacts' },
   references: ({ event, contacts }) => [
-    { section: 'events', external_id: String(event), at: 'event' },
+    { section: 'events', external_id: String(event), path: 'event' },
     ...((contacts ?? []) as string[]).map((external_id, index) => ({
       section: 'contacts' as const,
       external_id,
-      at: `contacts.${index}`,
+      path: `contacts.${index}`,
     })),
   ],
   data: (item, names) => ({

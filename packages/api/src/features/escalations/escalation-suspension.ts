@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { oneOffFields, prepareWindow, prepareWindowChange, setDefaultStart } from '../../platform/window.ts'
 
-const changeable = ['description', 'start_time', 'end_time'] as const
+const changeableFields = ['description', 'start_time', 'end_time'] as const
 
 /** A period in which an escalation step sends no notifications. */
 export const escalationSuspension = defineResource('escalation_suspension', {
@@ -37,7 +37,7 @@ export const escalationSuspension = defineResource('escalation_suspension', {
     prepare: prepareWindow,
   },
   update: {
-    fields: changeable,
+    fields: changeableFields,
     prepare: prepareWindowChange,
   },
 })

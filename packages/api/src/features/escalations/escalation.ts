@@ -2,11 +2,11 @@ import { defineResource, many, one } from '@wachta/resource'
 import { flag, id, idList, keyList, nullable, number, text, unlisted } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { minRepeatInterval, prepareEscalation, prepareEscalationChange, repeatsAtMost } from './rules.ts'
+import { maxDeclaredRepeats, minRepeatInterval, prepareEscalation, prepareEscalationChange } from './rules.ts'
 
-const week = 604_800
+const weekSeconds = 604_800
 
-const changeable = [
+const changeableFields = [
   'name',
   'is_active',
   'delay',
@@ -26,19 +26,19 @@ export const escalation = defineResource('escalation', {
     name: text({ min: 1, max: 64 }),
     is_active: flag({ default: true }),
     delay: number({
-      max: week,
+      max: weekSeconds,
       default: 0,
       description: 'Seconds from the start of the event to the first notification.',
     }),
     repeat_interval: number({
-      max: week,
+      max: weekSeconds,
       default: 0,
       description: `Seconds between notifications while the event lasts, at least ${minRepeatInterval}; 0 sends a single notification.`,
     }),
     maximum_repeats: number({
-      max: repeatsAtMost,
+      max: maxDeclaredRepeats,
       default: 0,
-      description: `The number of notifications after the first one. 0 repeats as long as the event lasts, up to ${repeatsAtMost} times. Ignored if repeat_interval is 0.`,
+      description: `Messages after the first one. 0 repeats as long as the event lasts, but never more than ${maxDeclaredRepeats} times. Has no effect if repeat_interval is 0.`,
     }),
     contact_ids: idList({
       default: [],
@@ -46,7 +46,11 @@ export const escalation = defineResource('escalation', {
     }),
     contact_group_ids: idList({ default: [], description: 'Contact groups of the same account.' }),
     channel_ids: nullable(
-      keyList({ min: 1, max: 100, description: 'Channels to use, out of those of the package; null is all of them.' }),
+      keyList({
+        min: 1,
+        max: 100,
+        description: 'The channels to use, among those of the package; null for all of them.',
+      }),
     ),
     notify_end: flag({
       default: true,
@@ -81,9 +85,9 @@ export const escalation = defineResource('escalation', {
   },
   create: {
     required: ['event_id', 'name'],
-    optional: changeable.filter((name) => name !== 'name'),
+    optional: changeableFields.filter((name) => name !== 'name'),
     under: ['event', 'create_escalations'],
     prepare: async (data, call) => ({ columns: await prepareEscalation(data, call) }),
   },
-  update: { fields: changeable, prepare: prepareEscalationChange },
+  update: { fields: changeableFields, prepare: prepareEscalationChange },
 })

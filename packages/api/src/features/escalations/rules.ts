@@ -7,7 +7,7 @@ import { rejectBeyondPackage } from '../packages/limits.ts'
 export const minRepeatInterval = 60
 
 /** The maximum number of repeats, so that an alert that lasts for weeks does not send notifications for weeks. */
-export const repeatsAtMost = 1000
+export const maxDeclaredRepeats = 1000
 
 /** Validates what the schema of a new escalation step cannot express. */
 export async function prepareEscalation(data: Values, call: Call): Promise<Values> {
@@ -25,12 +25,12 @@ export async function prepareEscalationChange(changes: Values, before: Values, c
   return changes
 }
 
-/** Validates an escalation step; `whole` is the step with all changes applied. */
-async function rejectViolations(given: Values, whole: Values, call: Call): Promise<void> {
-  const ownerId = Number(whole['owner_id'])
+/** Validates an escalation step; `merged` is the step with all changes applied. */
+async function rejectViolations(given: Values, merged: Values, call: Call): Promise<void> {
+  const ownerId = Number(merged['owner_id'])
   rejectAny([
-    ...repeatViolations(given),
-    ...recipientViolations(given, whole),
+    ...findRepeatViolations(given),
+    ...findRecipientViolations(given, merged),
     ...(await findBelongingViolations({ ...contacts, ids: given['contact_ids'] }, ownerId, call)),
     ...(await findBelongingViolations({ ...groups, ids: given['contact_group_ids'] }, ownerId, call)),
   ])
@@ -43,16 +43,16 @@ async function rejectViolations(given: Values, whole: Values, call: Call): Promi
     )
 }
 
-function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
+function findRepeatViolations({ repeat_interval: interval }: Values): Violation[] {
   if (typeof interval !== 'number' || interval === 0 || interval >= minRepeatInterval) return []
   return [{ symbol: 'too_small', field: 'data.repeat_interval', params: { limit: minRepeatInterval } }]
 }
 
 /** Rejects a step without recipients; only the deletion of contacts can leave a step without any. */
-function recipientViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
-  const isAbout = 'contact_ids' in given || 'contact_group_ids' in given
+function findRecipientViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
+  const changesRecipients = 'contact_ids' in given || 'contact_group_ids' in given
   const hasRecipients = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)
-  return isAbout && !hasRecipients ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []
+  return changesRecipients && !hasRecipients ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []
 }
 
 const contacts = { resource: 'contact', table: 'contact', field: 'data.contact_ids' }

@@ -23,7 +23,7 @@ const expiry = nameSchema(
     {
       service_id: Type.Integer({ minimum: 1 }),
       kind: Type.String({ enum: ['certificate', 'domain'], description: 'What expires.' }),
-      days_left: Type.Number({ description: 'Negative if it has expired; the least of what the sensors saw.' }),
+      days_left: Type.Number({ description: 'Negative if it has expired; the smallest value that the sensors saw.' }),
       time: Type.String({ format: 'date-time', description: 'When the sensors saw it.' }),
       service: Type.Object({ name: Type.String(), address: Type.String(), group_id: Type.Integer() }, closed),
     },
@@ -69,7 +69,10 @@ interface Expiry {
   readonly time: string
 }
 
-/** Reads what the newest recent analysis with such a metric saw; sensors report these metrics every 15 minutes. */
+/**
+ * Reads the days left of certificates and domains from the newest recent analysis with the metric; sensors report these
+ * metrics every 15 minutes.
+ */
 function readExpiries(id: number, { db, now }: Call): Promise<readonly Expiry[]> {
   return db.query(sql<Expiry>`select v.id as service_id, k.kind, d.days_left, wire_time(n.time) as time
 from service v cross join (values ('certificate', 'certificate_days_left'), ('domain', 'domain_days_left')) k (kind, metric),
@@ -89,7 +92,7 @@ interface FoundService {
   readonly service: { readonly name: string; readonly address: string; readonly group_id: number }
 }
 
-const listed: RowCondition = {
+const listedServicesCondition: RowCondition = {
   shape: 'services of a list',
   condition: (row) => sql<boolean>`${row('id')} = any(${selectKeyAt(0)}::bigint[])`,
 }
@@ -104,7 +107,10 @@ async function readServices({ searcher }: ApiContext, ids: readonly number[], ca
     offset: 0,
   }
   const keys = [`{${[...new Set(ids)].join()}}`]
-  const { rows } = await searcher.search({ resource: serviceStatus, within: listed, keys, request }, call)
+  const { rows } = await searcher.search(
+    { resource: serviceStatus, within: listedServicesCondition, keys, request },
+    call,
+  )
   const services = JSON.parse(rows) as readonly FoundService[]
   return new Map(services.map(({ service_id, service }) => [service_id, service]))
 }

@@ -15,7 +15,7 @@ const fields = ['name', ...optional]
 export const groupKind: ApplyKind = {
   section: 'groups',
   resource: group,
-  item: buildItemSchema(group, { required: ['name'], optional, also: {} }),
+  itemSchema: buildItemSchema(group, { required: ['name'], optional, extraFields: {} }),
   references: () => [],
   data: (item) => pickFields(item, fields),
   toDeclared: (record) => ({ external_id: String(record['external_id']), ...pickFields(record, fields) }),

@@ -40,9 +40,9 @@ export const groupShare = defineResource('group_share', {
     optional: shareFlags,
     under: ['group', 'share'],
     async prepare(data, { db }) {
-      const [fitting] = await db.query(sql`select from account a, service_group g
+      const [sharable] = await db.query(sql`select from account a, service_group g
 where a.id = ${data['account_id']} and g.id = ${data['group_id']} and a.id <> g.owner_id and a.parent_account_id is null`)
-      if (!fitting) reject('cannot_share_with', 'data.account_id')
+      if (!sharable) reject('cannot_share_with', 'data.account_id')
       return { columns: data }
     },
   },

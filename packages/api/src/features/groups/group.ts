@@ -15,7 +15,7 @@ const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
   description: 'The sensors that monitor services of the group, by category of service types.',
 })
 
-const reports = [
+const reportFields = [
   'periodic_daily_reports',
   'periodic_weekly_reports',
   'periodic_monthly_reports',
@@ -83,13 +83,13 @@ export const group = defineResource('group', {
   },
   create: {
     required: ['name'],
-    optional: ['owner_id', ...reports, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
+    optional: ['owner_id', ...reportFields, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
     under: ['owner', 'create_groups'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareGroup(data, undefined, call) }),
   },
   update: {
-    fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
+    fields: ['name', ...reportFields, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
     prepare: prepareGroup,
     changed: reviseGroupServices,
   },

@@ -15,7 +15,7 @@ export async function prepareGroup(data: Values, before: Values | undefined, cal
   const assigned = readAssignedSensors(data, before)
   if (assigned === undefined) return columns
   rejectAny(
-    await assignmentViolations(
+    await findAssignmentViolations(
       { assigned, former: (before?.['assigned_sensor_ids'] ?? {}) as AssignedSensors },
       ownerId,
       call,
@@ -48,11 +48,11 @@ export async function reviseGroupServices({ id, changes }: RowChange, call: Call
 
 function readAssignedSensors(data: Values, before?: Values): AssignedSensors | undefined {
   const given = data['assigned_sensor_ids'] as AssignedSensors | undefined
-  const ofDefault = data['sensor_ids'] as readonly number[] | undefined
-  if (ofDefault === undefined) return given
-  if (given && !isDeepStrictEqual(given['default'] ?? [], ofDefault)) reject('contradiction', 'data.sensor_ids')
+  const defaultSensorIds = data['sensor_ids'] as readonly number[] | undefined
+  if (defaultSensorIds === undefined) return given
+  if (given && !isDeepStrictEqual(given['default'] ?? [], defaultSensorIds)) reject('contradiction', 'data.sensor_ids')
   const { default: _, ...others } = given ?? (before?.['assigned_sensor_ids'] as AssignedSensors | undefined) ?? {}
-  return ofDefault.length > 0 ? { ...others, default: ofDefault } : others
+  return defaultSensorIds.length > 0 ? { ...others, default: defaultSensorIds } : others
 }
 
 /** The new and the previous sensors of a group. */
@@ -61,7 +61,7 @@ interface SensorAssignment {
   readonly former: AssignedSensors
 }
 
-async function assignmentViolations(
+async function findAssignmentViolations(
   { assigned, former }: SensorAssignment,
   ownerId: number,
   call: Call,

@@ -16,18 +16,18 @@ import type { ApiContext } from '../../platform/context.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { service } from '../services/service.ts'
 
-const maxMessage = 1000
+const maxMessageLength = 1000
 
 const reportQuery = [
   {
     name: 'state',
     schema: Type.Unsafe<string>({ type: 'string', enum: ['started', 'finished', 'failed'], default: 'finished' }),
-    description: 'The state of the job: started, finished or failed.',
+    description: 'What the job reports: that it started, finished or failed.',
   },
   {
     name: 'message',
-    schema: Type.String({ maxLength: maxMessage }),
-    description: 'A line of text about it, stored with the failure.',
+    schema: Type.String({ maxLength: maxMessageLength }),
+    description: 'A one-line message, kept with the failure.',
   },
 ] as const
 
@@ -37,29 +37,29 @@ const heartbeat = nameSchema(
   Type.Object(
     {
       service_id: id().schema,
-      has_url: Type.Boolean({ description: 'Whether a URL has been created that the job can call.' }),
+      has_url: Type.Boolean({ description: 'Whether a URL that the job can call was created.' }),
       started_at: nullable(time()).schema,
       finished_at: nullable(time()).schema,
       failed_at: nullable(time()).schema,
-      message: nullable(text({ description: 'The text sent with the last report of an end.' })).schema,
+      message: nullable(text({ description: 'The message of the last report that the job ended.' })).schema,
     },
     closed,
   ),
 )
 
-const received = nameSchema('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
+const receivedSchema = nameSchema('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
 
 /** The operations of heartbeat services, whose jobs report by calling a secret URL. */
 export function heartbeatOperations({ settings }: ApiContext): Operation[] {
-  const report = (method: 'GET' | 'POST'): Operation => ({
+  const createReportOperation = (method: 'GET' | 'POST'): Operation => ({
     id: method === 'GET' ? 'report_heartbeat' : 'post_heartbeat',
     method,
     path: '/heartbeats/{_token}',
     tag: 'services',
-    summary: 'Report from a monitored job; the URL is its credential.',
+    summary: 'Report of a monitored job; the URL is its credential.',
     access: 'public',
     query: reportQuery,
-    ...(method === 'GET' ? { status: 200, result: received, writes: true } : { status: 204 }),
+    ...(method === 'GET' ? { status: 200, result: receivedSchema, writes: true } : { status: 204 }),
     async handle(call) {
       await storeReport(call)
       return method === 'GET' ? { value: { received: true } } : undefined
@@ -88,7 +88,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
       method: 'POST',
       path: '/services/{_id}/heartbeat_token',
       tag: 'services',
-      summary: 'Create the URL that the job of a heartbeat service calls; a former URL stops working.',
+      summary: 'Create the URL that the job of a heartbeat service calls; an earlier one no longer works.',
       access: 'customer',
       on: { resource: 'service', flag: 'update' },
       status: 200,
@@ -111,8 +111,8 @@ on conflict (service_id) do update set token_hash = excluded.token_hash`)
         return { value: { url: `${settings.publicUrl}/v3/heartbeats/${token}` } }
       },
     },
-    report('GET'),
-    report('POST'),
+    createReportOperation('GET'),
+    createReportOperation('POST'),
   ]
 }
 

@@ -8,10 +8,10 @@ import { writeAudit } from '../../platform/audit.ts'
 import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acknowledge } from './acknowledge.ts'
-import { acknowledgePage, acknowledgeProblemPage, type IncidentFacts } from './acknowledge-page.ts'
+import { type IncidentFacts, renderAcknowledgePage, renderAcknowledgeProblemPage } from './acknowledge-page.ts'
 
 /** How long the link in a notification is valid. */
-const linkDays = 7
+const linkLifetimeDays = 7
 
 export interface AcknowledgeParts extends LinkedPageParts {
   readonly database: Database
@@ -24,18 +24,18 @@ export interface AcknowledgeParts extends LinkedPageParts {
 export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
   serveLinkedPage(app, parts, {
     path: '/acknowledge',
-    failure: 'the page for acknowledging failed',
-    problem: acknowledgeProblemPage,
-    async show({ request, token, language: wanted, isPressed }) {
+    failureMessage: 'the page for acknowledging failed',
+    renderProblem: renderAcknowledgeProblemPage,
+    async render({ request, token, language: requestedLanguage, isPressed }) {
       const id = parts.signer.read(token)
       const link = id === undefined ? undefined : await findLink(parts, id)
       if (!link) return undefined
-      const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
+      const language = requestedLanguage ?? languages.find((one) => one === link.language_id) ?? 'en'
       if (!isPressed || link.end_time || link.acknowledged_at)
-        return acknowledgePage(toFacts(link, language), language, false)
+        return renderAcknowledgePage(toFacts(link, language), language, false)
       const isDone = await acknowledgeIncident(parts, { ...link, by: nameRecipient(link, language) }, request)
       const after = (await findLink(parts, link.id)) ?? link
-      return acknowledgePage(toFacts(after, language), language, isDone)
+      return renderAcknowledgePage(toFacts(after, language), language, isDone)
     },
   })
 }
@@ -61,7 +61,7 @@ interface Link {
 
 /** Finds the notification and its incident; undefined if it is too old, or its account is closed or blocked. */
 async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
-  const oldest = new Date(now().getTime() - linkDays * 86_400_000)
+  const oldest = new Date(now().getTime() - linkLifetimeDays * 86_400_000)
   const [found] =
     await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, i.id as incident_id, i.owner_id,
   v.name as service, e.name as event, t.name as error, i.start_time, i.end_time, i.acknowledged_at, i.acknowledged_by, a.time_zone_id,
@@ -106,20 +106,20 @@ async function acknowledgeIncident(
 ): Promise<boolean> {
   const at = now()
   return database.transaction(async (tx) => {
-    const taken = await acknowledge(tx, { incidentIds: [incident_id], by, note: '', now: at })
-    const written = taken.map(({ id }) => ({
+    const acknowledged = await acknowledge(tx, { incidentIds: [incident_id], by, note: '', now: at })
+    const auditedWrites = acknowledged.map(({ id }) => ({
       resource: 'incident',
       id,
       accountId: owner_id,
       before: { acknowledged_at: null, acknowledged_by: null },
       after: { acknowledged_at: at.toISOString(), acknowledged_by: by },
     }))
-    await writeAudit({ db: tx, registry }, written, {
+    await writeAudit({ db: tx, registry }, auditedWrites, {
       operation: 'acknowledge',
       caller: { accountId: null, sessionId: null, scope: 'link' },
       request: { id: request.id, address: normalizeAddress(request.ip) },
       now: at,
     })
-    return taken.length > 0
+    return acknowledged.length > 0
   })
 }

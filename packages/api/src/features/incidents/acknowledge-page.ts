@@ -57,7 +57,7 @@ const texts = {
 } as const satisfies Record<Language, unknown>
 
 /** Shows the incident with one button, or who acknowledged it, or that it has ended. */
-export function acknowledgePage(incident: IncidentFacts, language: Language, isDone: boolean): HtmlPage {
+export function renderAcknowledgePage(incident: IncidentFacts, language: Language, isDone: boolean): HtmlPage {
   const text = texts[language]
   const { service, event, error, start, end, acknowledged, timeZoneId } = incident
   const timeZone = toZoneName(timeZoneId) ?? 'UTC'
@@ -84,8 +84,8 @@ export function acknowledgePage(incident: IncidentFacts, language: Language, isD
   ])
 }
 
-/** The same page for every link that leads nowhere, so that it reveals nothing. */
-export function acknowledgeProblemPage(problem: LinkProblem, language: Language): HtmlPage {
+/** Shows the same page for every invalid link, so that it reveals nothing. */
+export function renderAcknowledgeProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language][problem]
   return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

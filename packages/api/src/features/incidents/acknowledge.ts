@@ -1,4 +1,4 @@
-import { addJobs, notifyJobs } from '@wachta/queue'
+import { addJobs, makeNotifyJobs } from '@wachta/queue'
 import type { StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -45,12 +45,12 @@ export function unacknowledge(db: StatementRunner, given: Acknowledgement): Prom
   })
 }
 
-/** A change of who is on an incident. */
-interface OwnerChange {
+/** A change of the acknowledgement of incidents. */
+interface AcknowledgementChange {
   readonly kind: 'acknowledged' | 'unacknowledged'
-  /** Whether it changes an incident, by its row `b` before. */
+  /** SQL condition: whether the change affects an incident, whose previous row is `b`. */
   readonly isNew: RawBuilder<unknown>
-  /** The columns that it sets, the same on an incident and on its open alerts, in their row `x`. */
+  /** SQL assignments of columns that incidents and their alerts have in common; the row is `x`. */
   readonly set: RawBuilder<unknown>
   readonly statuses: Omit<StatusStep, 'now'>
 }
@@ -58,7 +58,7 @@ interface OwnerChange {
 async function changeIncidents(
   db: StatementRunner,
   { incidentIds, by, note, now }: Acknowledgement,
-  { kind, isNew, set, statuses }: OwnerChange,
+  { kind, isNew, set, statuses }: AcknowledgementChange,
 ): Promise<ChangedIncident[]> {
   const alerts = await lockOpenAlerts(db, incidentIds)
   const changed = await db.query(sql<ChangedIncident>`update incident x set ${set}
@@ -67,11 +67,11 @@ where x.id = b.id and x.end_time is null and ${isNew}
 returning x.id, x.owner_id, b.acknowledged_by as acknowledged_before`)
   if (changed.length === 0) return []
   await addEntries(db, changed, { kind, author: by.slice(0, 255), text: note, now })
-  const concerned = await db.query(sql<{ id: number }>`update occurrence x set ${set}, note = ${statuses.note}
+  const changedAlerts = await db.query(sql<{ id: number }>`update occurrence x set ${set}, note = ${statuses.note}
 where x.id = any(${alerts}) and x.incident_id = any(${changed.map(({ id }) => id)}) returning x.id`)
   await setStatuses(
     db,
-    concerned.map(({ id }) => id),
+    changedAlerts.map(({ id }) => id),
     { ...statuses, now },
   )
   return changed
@@ -90,13 +90,13 @@ order by id for no key update`)
   const rows = await db.query(sql<{ id: number }>`select id from occurrence
 where incident_id = any(${incidentIds}) and end_time is null order by id`)
   const ids = rows.map(({ id }) => id)
-  await db.query(sql`select from event_status s where ${selectsStatuses(ids)} order by s.id for update`)
+  await db.query(sql`select from event_status s where ${selectStatuses(ids)} order by s.id for update`)
   await db.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
   return ids
 }
 
 /** Selects the statuses of alerts; the condition on the service lets PostgreSQL use an index. */
-const selectsStatuses = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
+const selectStatuses = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
 interface EntryContent {
@@ -123,7 +123,7 @@ interface StatusStep {
   readonly now: Date
 }
 
-/** Moves the event statuses of alerts from one status to the other, adds that to their history, and notifies. */
+/** Changes the event statuses of alerts, records the change in their history, and queues notifications. */
 async function setStatuses(
   db: StatementRunner,
   occurrenceIds: readonly number[],
@@ -131,10 +131,11 @@ async function setStatuses(
 ): Promise<void> {
   if (occurrenceIds.length === 0) return
   const ids = occurrenceIds.toSorted((one, other) => one - other)
-  // The previous period ends after its start even if clocks differ. A lost sensor may have several alerts of one rule.
+  // The previous period ends after its start even if clocks differ. `distinct`, because a rule about lost sensors can
+  // have several alerts on one service.
   await db.query(sql`with changed as (
   update event_status s set status = ${to}, since = ${now}, note = ${note}, analysis_time = null
-  where ${selectsStatuses(ids)} and s.status = ${from} returning s.service_id, s.event_id
+  where ${selectStatuses(ids)} and s.status = ${from} returning s.service_id, s.event_id
 ), pair as (
   select distinct service_id, event_id from changed where event_id is not null
 ), ended as (
@@ -146,5 +147,5 @@ insert into event_status_change (service_id, event_id, status, start_time, note)
 select pair.service_id, pair.event_id, ${to}, coalesce(max(ended.end_time), ${now}), ${note}
 from pair left join ended on ended.service_id = pair.service_id and ended.event_id = pair.event_id group by 1, 2
 on conflict (service_id, event_id, start_time) do update set status = excluded.status, note = excluded.note`)
-  await addJobs(db, notifyJobs(ids))
+  await addJobs(db, makeNotifyJobs(ids))
 }

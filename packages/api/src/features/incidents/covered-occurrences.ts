@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Selects the alerts that are listed, so that each failure appears once: every failure has a legacy alert, which is
  * omitted if the alert of an alert rule covers the same failure.
  */
-export const isOwnLine = (row: RowRef): RawBuilder<boolean> =>
+export const isListedAlert = (row: RowRef): RawBuilder<boolean> =>
   sql<boolean>`(${row('event_id')} is not null or not exists (select from occurrence r join event e on e.id = r.event_id
 where e.kind = 'failure' and r.service_id = ${row('service_id')} and r.start_time <= coalesce(${row('end_time')}, 'infinity')
   and coalesce(r.end_time, 'infinity') >= ${row('start_time')}))`

@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, number, text, time, unlisted } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
@@ -37,6 +37,6 @@ where newest.service_id = ${row('service_id')} and newest.escalation_id = ${row(
   },
   paths: ['escalation.name', 'service.name'],
   owner: 'owner_id',
-  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  permissions: { delete: never, own: own(), read: keeper, update: never },
   serve: { path: '/escalation_statuses', tag: 'escalations', operations: ['list', 'search'] },
 })

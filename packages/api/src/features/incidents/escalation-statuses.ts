@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { findRowText, parseId, selectKeyAt } from '../../platform/found-rows.ts'
 import { escalation } from '../escalations/escalation.ts'
-import { serviceOperations } from '../services/service-operation.ts'
+import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'
 
-const ofPair: RowCondition = {
+const pairCondition: RowCondition = {
   shape: 'of a service and an escalation',
   condition: (row) =>
     sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('escalation_id')} = ${selectKeyAt(1)}`,
@@ -15,7 +15,7 @@ const ofPair: RowCondition = {
 /** The operations that read the progress of escalation steps on a service. */
 export function readEscalationStatus(context: ApiContext): Operation {
   const { registry } = context.searcher
-  return serviceOperations('escalations')(
+  return createServiceOperationBuilder('escalations')(
     {
       id: 'read_escalation_status',
       path: '/services/{_id}/escalation_statuses/{_escalation_id}',
@@ -26,8 +26,8 @@ export function readEscalationStatus(context: ApiContext): Operation {
     async (id, call) => {
       const escalationId = parseId(call.params['_escalation_id'])
       await requirePermission({ resource: escalation, key: escalationId }, 'read', call)
-      const asked = { resource: escalationStatus, within: ofPair, keys: [id, escalationId] }
-      return { text: await findRowText(context, asked, call) }
+      const query = { resource: escalationStatus, within: pairCondition, keys: [id, escalationId] }
+      return { text: await findRowText(context, query, call) }
     },
   )
 }

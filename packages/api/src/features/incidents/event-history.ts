@@ -24,28 +24,28 @@ import { pageParameters, parseRange, type Range, rangeParameters, sortParameter 
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { event } from '../alert-rules/event.ts'
 import { buildPercentageSchema } from '../checks-and-history/service-level.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { eventStatusChange } from './event-status-change.ts'
 
-const base = '/services/{_id}/event_history/{_event_id}'
+const basePath = '/services/{_id}/event_history/{_event_id}'
 
-const isOf = (row: Parameters<RowCondition['condition']>[0]) =>
+const isOfServiceEvent = (row: Parameters<RowCondition['condition']>[0]) =>
   sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('event_id')} = ${selectKeyAt(1)}`
-const ofRange: RowCondition = {
+const rangeCondition: RowCondition = {
   shape: 'of a service and an event in a range',
-  condition: (row) => sql<boolean>`${isOf(row)} and ${selectOverlapping(row, 2)}`,
+  condition: (row) => sql<boolean>`${isOfServiceEvent(row)} and ${selectOverlapping(row, 2)}`,
 }
-const oneOfEvent: RowCondition = {
+const singleCondition: RowCondition = {
   shape: 'one of a service and an event',
-  condition: (row) => sql<boolean>`${isOf(row)} and ${row('id')} = ${selectKeyAt(2)}`,
+  condition: (row) => sql<boolean>`${isOfServiceEvent(row)} and ${row('id')} = ${selectKeyAt(2)}`,
 }
 
 export const eventLevelFields = {
   inactive_seconds: number({ description: 'The event did not occur.' }).schema,
   active_seconds: number({ description: 'It occurred.' }).schema,
-  disabled_seconds: number({ description: 'It occurred, and was disabled.' }).schema,
+  disabled_seconds: number({ description: 'It occurred and was acknowledged.' }).schema,
   unknown_seconds: number({ description: 'It was not evaluated.' }).schema,
-  service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null if there is no data.'),
+  service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null if nothing is known.'),
 }
 
 const eventServiceLevel = nameSchema(
@@ -54,17 +54,20 @@ const eventServiceLevel = nameSchema(
 )
 
 /** The operations of the history of an alert rule on a service: its status changes and its service level. */
-export function eventHistoryOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+export function eventHistoryOperations(
+  context: ApiContext,
+  buildServiceOperation: ServiceOperationBuilder,
+): Operation[] {
   const { record } = buildResourceSchemas(eventStatusChange, context.searcher.registry)
-  const selectChanges = (id: number, eventId: number, ...more: (string | number)[]) => ({
+  const selectChanges = (id: number, eventId: number, ...extraKeys: (string | number)[]) => ({
     resource: eventStatusChange,
-    keys: [id, eventId, ...more],
+    keys: [id, eventId, ...extraKeys],
   })
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_event_service_level',
-        path: `${base}/service_level`,
+        path: `${basePath}/service_level`,
         summary: 'Service Level for service and event in a time range.',
         query: rangeParameters,
         result: eventServiceLevel,
@@ -83,10 +86,10 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         }
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'list_event_status_changes',
-        path: `${base}/status_changes`,
+        path: `${basePath}/status_changes`,
         summary: 'Event state changes for the service in a time range.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
         result: [record],
@@ -96,23 +99,23 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         const keys = toRangeKeys(parseRange(call))
         return searchPage(
           context,
-          { ...selectChanges(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' },
+          { ...selectChanges(id, eventId, ...keys), within: rangeCondition, sortBy: 'start_time' },
           call,
         )
       },
     ),
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_event_status_change',
-        path: `${base}/status_changes/{_change_id}`,
+        path: `${basePath}/status_changes/{_change_id}`,
         summary: 'One event state change.',
         query: [],
         result: record,
       },
       async (id, call) => {
         const eventId = await readEventId(call)
-        const one = { ...selectChanges(id, eventId, parseId(call.params['_change_id'])), within: oneOfEvent }
-        return { text: await findRowText(context, one, call) }
+        const query = { ...selectChanges(id, eventId, parseId(call.params['_change_id'])), within: singleCondition }
+        return { text: await findRowText(context, query, call) }
       },
     ),
   ]
@@ -143,14 +146,14 @@ from event_status_change where service_id = ${serviceId} and event_id = ${eventI
 
 /** Computes the seconds per status, in whole seconds like service levels. */
 export function computeEventLevel(spans: readonly EventSpan[], range: Interval) {
-  const whole = (time: number) => Math.floor(time / 1000) * 1000
-  const within = { start: whole(range.start), end: whole(range.end) }
-  const seconds = (status: EventSpan['status']) => {
-    const own = spans.filter((span) => span.status === status)
-    const cut = own.map(({ start, end }) => ({ start: whole(start), end: whole(end) }))
-    return sumLengths(intersectIntervals(cut, [within])) / 1000
+  const floorToSecond = (time: number) => Math.floor(time / 1000) * 1000
+  const within = { start: floorToSecond(range.start), end: floorToSecond(range.end) }
+  const sumSeconds = (status: EventSpan['status']) => {
+    const matching = spans.filter((span) => span.status === status)
+    const rounded = matching.map(({ start, end }) => ({ start: floorToSecond(start), end: floorToSecond(end) }))
+    return sumLengths(intersectIntervals(rounded, [within])) / 1000
   }
-  const [inactive, active, disabled] = [seconds('inactive'), seconds('active'), seconds('disabled')]
+  const [inactive, active, disabled] = [sumSeconds('inactive'), sumSeconds('active'), sumSeconds('disabled')]
   const known = inactive + active + disabled
   return {
     inactive_seconds: inactive,

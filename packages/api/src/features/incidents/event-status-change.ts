@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
@@ -13,9 +13,9 @@ export const eventStatusChange = defineResource('event_status_change', {
     event_id: id(),
     status: text({ enum: ['inactive', 'active', 'disabled'] }),
     start_time: time(),
-    end_time: nullable(time({ description: 'Null if it is still open.' })),
+    end_time: nullable(time({ description: 'Null while it lasts.' })),
     analysis_id: nullable(
-      text({ pattern: '^\\d{15}$', description: 'The analysis that caused it; null if a user did.' }),
+      text({ pattern: '^\\d{15}$', description: 'The analysis that caused it; null if a person did.' }),
     ),
     note: text({ max: 1000 }),
   },
@@ -25,7 +25,7 @@ export const eventStatusChange = defineResource('event_status_change', {
   relations: { service: one('service', 'service_id'), event: one('event', 'event_id') },
   owner: 'owner_id',
   // Alert rules belong to the account alone; sharees of the service do not see them.
-  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  permissions: { delete: never, own: own(), read: keeper, update: never },
   // It is served under a service with a time range; see event-history.ts.
   serve: { path: '/services/{_id}/event_history/{_event_id}/status_changes', tag: 'history', operations: [] },
 })

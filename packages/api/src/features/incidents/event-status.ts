@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, text, time, unlisted } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
 
@@ -12,19 +12,19 @@ export const eventStatus = defineResource('event_status', {
     event_id: id(),
     status: text({
       enum: ['inactive', 'active', 'disabled'],
-      description: 'Disabled means that the event occurs and a user has disabled it until it ends.',
+      description: 'Disabled: the event occurs, and a person has acknowledged it until it ends.',
     }),
     since: time(),
     start_analysis_id: nullable(
       text({
         pattern: '^\\d{15}$',
-        description: 'The analysis that caused the change; for a disabled one, the analysis that started the event.',
+        description: 'The analysis that caused this status; for a disabled event, the analysis that started the event.',
       }),
     ),
-    note: text({ max: 1000, description: 'The note entered when it was disabled.' }),
+    note: text({ max: 1000, description: 'The note of the acknowledgement.' }),
     occurrence_id: unlisted(nullable(id({ description: 'The newest occurrence; see occurrences.' }))),
     is_flapping: unlisted(flag({ description: 'Whether it starts and ends too often to notify each time.' })),
-    sensor_id: unlisted(nullable(id({ description: 'For a lost sensor: its id.' }))),
+    sensor_id: unlisted(nullable(id({ description: 'The lost sensor, if it is about one.' }))),
   },
   // Each lost sensor has its own status, so one rule can have several on the same service.
   key: ['service_id', 'event_id', 'id'],
@@ -50,6 +50,6 @@ where o.id = ${row('occurrence_id')} and ${row('status')} = 'disabled')) at time
   paths: ['event.name', 'service.name'],
   owner: 'owner_id',
   // Alert rules belong to the account alone; sharees of the service do not see them.
-  permissions: { delete: nobody, own: own(), read: keeper, update: editor },
+  permissions: { delete: never, own: own(), read: keeper, update: editor },
   serve: { path: '/event_statuses', tag: 'events', operations: ['list', 'search'] },
 })

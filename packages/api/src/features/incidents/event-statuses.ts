@@ -14,19 +14,19 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { findRowText, selectKeyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
-import { serviceOperations } from '../services/service-operation.ts'
+import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
 import { loadCallerName } from './caller-name.ts'
 import { readEventId } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
-const item = '/services/{_id}/event_statuses/{_event_id}'
+const itemPath = '/services/{_id}/event_statuses/{_event_id}'
 
 /**
- * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: then an active
- * one is selected.
+ * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: then an
+ * active one is selected.
  */
-const ofPair: RowCondition = {
+const pairCondition: RowCondition = {
   shape: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
 where s.service_id = ${selectKeyAt(0)} and s.event_id = ${selectKeyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,
@@ -40,25 +40,25 @@ const disableData = nameSchema(
 /** The operations that read the status of an alert rule on a service, and acknowledge the incident of its alert. */
 export function eventStatusOperations(context: ApiContext): Operation[] {
   const { registry } = context.searcher
-  const ofService = serviceOperations('events')
+  const buildServiceOperation = createServiceOperationBuilder('events')
   return [
-    ofService(
+    buildServiceOperation(
       {
         id: 'read_event_status',
-        path: item,
+        path: itemPath,
         summary: 'Current status of one event for a service.',
         query: [],
         result: buildResourceSchemas(eventStatus, registry).record,
       },
       async (id, call) => {
         const keys = [id, await readEventId(call)]
-        return { text: await findRowText(context, { resource: eventStatus, within: ofPair, keys }, call) }
+        return { text: await findRowText(context, { resource: eventStatus, within: pairCondition, keys }, call) }
       },
     ),
     {
       id: 'disable_event_status',
       method: 'POST',
-      path: `${item}/disable`,
+      path: `${itemPath}/disable`,
       tag: 'events',
       summary: 'Acknowledge the incident of the active alert, which stops its reminders and later escalation steps.',
       access: 'customer',

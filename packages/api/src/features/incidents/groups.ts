@@ -7,7 +7,9 @@ import { Type } from 'typebox'
 import { toRecord } from '../../platform/record.ts'
 import { incident } from './incident.ts'
 
-/** With more open incidents, everything is down: grouping would say nothing. */
+/**
+ * Only this many incidents, the oldest, are grouped: if there are more, everything is down and grouping does not help.
+ */
 const maxIncidents = 5_000
 /** Only the largest groups are returned. */
 const maxGroups = 50

@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, personal, text, time } from '@wachta/resource/field'
-import { among, nobody, own } from '@wachta/resource/permission'
+import { among, never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
@@ -30,7 +30,7 @@ export const incidentEntry = defineResource('incident_entry', {
     ({ groupIds }) =>
       sql`select i.id from incident i join service v on v.id = i.service_id where v.group_id = any(${groupIds})`,
   ),
-  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  permissions: { delete: never, own: own(), read: keeper, update: never },
   // Entries are written by the operations on incidents.
   serve: { path: '/incident_entries', tag: 'incidents', operations: [] },
 })

@@ -1,7 +1,7 @@
 import { eventKinds } from '@wachta/events'
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
-import { all, nobody, own, where } from '@wachta/resource/permission'
+import { all, never, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper, limitToServices } from '../../platform/access.ts'
@@ -33,7 +33,8 @@ export const incident = defineResource('incident', {
     is_flapping: flag({ description: 'The service went down and up again too often to notify each time.' }),
     quiet_since: nullable(
       time({
-        description: 'Of an open incident whose problem is gone for now: since when. It is resolved at closes_at.',
+        description:
+          'The time since which the problem of an open incident has been gone. The incident is resolved at closes_at.',
       }),
     ),
     closes_at: nullable(time({ description: 'When the incident is resolved if the problem does not return.' })),
@@ -70,7 +71,7 @@ where o.incident_id = ${row('id')}`),
     limitToServices,
     where((row) => sql`${row('sensor_id')} is null`),
   ),
-  permissions: { delete: nobody, own: own(), read: keeper, update: editor },
+  permissions: { delete: never, own: own(), read: keeper, update: editor },
   serve: { path: '/incidents', tag: 'incidents', operations: ['list', 'search', 'read', 'permissions'] },
 })
 

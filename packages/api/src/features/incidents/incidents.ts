@@ -17,40 +17,40 @@ import { type Acknowledgement, acknowledge, addEntries, type ChangedIncident, un
 import { loadCallerName } from './caller-name.ts'
 import { incident } from './incident.ts'
 
-const note = Type.String({ maxLength: 1000, default: '' })
-const noteData = nameSchema('incident_note_data', Type.Object({ note: Type.Optional(note) }, closed))
-const noteText = Type.String({ minLength: 1, maxLength: 1000 })
+const noteSchema = Type.String({ maxLength: 1000, default: '' })
+const noteData = nameSchema('incident_note_data', Type.Object({ note: Type.Optional(noteSchema) }, closed))
+const noteTextSchema = Type.String({ minLength: 1, maxLength: 1000 })
 
 const common = { method: 'POST', tag: 'incidents', access: 'customer', status: 204 } as const
-const onOne = { ...common, on: { resource: 'incident', flag: 'update' } } as const
+const updateCommon = { ...common, on: { resource: 'incident', flag: 'update' } } as const
 
 /** The operations that change incidents. */
 export const incidentOperations: readonly Operation[] = [
   {
-    ...onOne,
+    ...updateCommon,
     id: 'acknowledge_incident',
     path: '/incidents/{_id}/acknowledge',
     summary: 'Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts.',
     description:
-      'The recovery is still notified. Acknowledging an incident that another person has acknowledged takes it over.',
+      'Recipients are still notified of the recovery. Acknowledging an incident that another person has acknowledged takes it over.',
     body: noteData,
     bodyOptional: true,
     async handle(call) {
-      const ids = [await demandOne(call)]
-      await change(acknowledge, ids, call)
+      const ids = [await requireUpdatableIncident(call)]
+      await changeIncidents(acknowledge, ids, call)
       return undefined
     },
   },
   {
-    ...onOne,
+    ...updateCommon,
     id: 'unacknowledge_incident',
     path: '/incidents/{_id}/unacknowledge',
     summary: 'Undo the acknowledgement of an open incident: its escalations continue.',
     body: noteData,
     bodyOptional: true,
     async handle(call) {
-      const ids = [await demandOne(call)]
-      await change(unacknowledge, ids, call)
+      const ids = [await requireUpdatableIncident(call)]
+      await changeIncidents(unacknowledge, ids, call)
       return undefined
     },
   },
@@ -62,33 +62,33 @@ export const incidentOperations: readonly Operation[] = [
     description: 'Incidents that have been resolved since are skipped.',
     body: nameSchema(
       'incident_bulk_acknowledge_data',
-      Type.Object({ ids: idList().schema, note: Type.Optional(note) }, closed),
+      Type.Object({ ids: idList().schema, note: Type.Optional(noteSchema) }, closed),
     ),
     async handle(call) {
       const { ids } = call.body as { readonly ids: readonly number[] }
-      await demandAll(ids, call)
-      await change(acknowledge, ids, call)
+      await requireUpdatableIncidents(ids, call)
+      await changeIncidents(acknowledge, ids, call)
       return undefined
     },
   },
   {
-    ...onOne,
+    ...updateCommon,
     id: 'add_incident_note',
     path: '/incidents/{_id}/notes',
     summary: 'Add a note to an incident.',
-    body: nameSchema('incident_note_create_data', Type.Object({ text: noteText }, closed)),
+    body: nameSchema('incident_note_create_data', Type.Object({ text: noteTextSchema }, closed)),
     handle: addNote,
   },
 ]
 
-async function demandOne(call: Call): Promise<number> {
+async function requireUpdatableIncident(call: Call): Promise<number> {
   const id = Number(parseKey(incident, call))
   await requirePermission({ resource: incident, key: id }, 'update', call)
   return id
 }
 
 /** Rejects the whole request with a violation for every incident that the caller may not acknowledge. */
-async function demandAll(ids: readonly number[], call: Call): Promise<void> {
+async function requireUpdatableIncidents(ids: readonly number[], call: Call): Promise<void> {
   const readable = await findPermitted({ resource: incident, ids }, 'read', call)
   const writable = await findPermitted({ resource: incident, ids }, 'update', call)
   rejectAny(
@@ -101,9 +101,9 @@ async function demandAll(ids: readonly number[], call: Call): Promise<void> {
 
 type Change = (db: Call['db'], acknowledgement: Acknowledgement) => Promise<ChangedIncident[]>
 
-async function change(make: Change, incidentIds: readonly number[], call: Call): Promise<void> {
+async function changeIncidents(applyChange: Change, incidentIds: readonly number[], call: Call): Promise<void> {
   const { note: text = '' } = (call.body ?? {}) as { note?: string }
-  const changed = await make(call.db, { incidentIds, by: await loadCallerName(call), note: text, now: call.now })
+  const changed = await applyChange(call.db, { incidentIds, by: await loadCallerName(call), note: text, now: call.now })
   const after = await readRecords({ resource: incident, ids: incidentIds }, call)
   if (after.every(({ end_time }) => end_time !== null)) reject('incident_resolved')
   const statesById = new Map(after.map(({ id, state }) => [id, state]))
@@ -120,7 +120,7 @@ async function change(make: Change, incidentIds: readonly number[], call: Call):
 }
 
 async function addNote(call: Call): Promise<undefined> {
-  const id = await demandOne(call)
+  const id = await requireUpdatableIncident(call)
   const { text } = call.body as { readonly text: string }
   const [found] = await call.db.query(
     sql<{ id: number; owner_id: number }>`select id, owner_id from incident where id = ${id} for key share`,

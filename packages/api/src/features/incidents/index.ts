@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { accountLogOperation } from '../accounts/log.ts'
-import { serviceOperations } from '../services/service-operation.ts'
+import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { accountOccurrences } from './account-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
 import { readEscalationStatus } from './escalation-statuses.ts'
@@ -25,7 +25,7 @@ export const feature: Feature = {
     addIncidentDiagnostics,
     readIncidentTimeline,
     ...eventStatusOperations(context),
-    ...eventHistoryOperations(context, serviceOperations('history')),
+    ...eventHistoryOperations(context, createServiceOperationBuilder('history')),
     ...occurrenceOperations(context),
     accountOccurrences(context),
     readEscalationStatus(context),

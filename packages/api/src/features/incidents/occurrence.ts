@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, personal, text, time } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 import { selectWithLegacy } from './covered-occurrences.ts'
@@ -12,14 +12,12 @@ export const occurrence = defineResource('occurrence', {
     id: id(),
     service_id: id(),
     event_id: nullable(id({ description: 'Null for legacy notifications: the failure of the service itself.' })),
-    sensor_id: nullable(id({ description: 'For a lost sensor: its id.' })),
+    sensor_id: nullable(id({ description: 'The lost sensor, if it is about one.' })),
     incident_id: nullable(id({ description: 'The incident that it belongs to.' })),
     start_time: time(),
-    end_time: nullable(time({ description: 'Null if it is still open.' })),
+    end_time: nullable(time({ description: 'Null while it lasts.' })),
     end_reason: nullable(
-      text({
-        description: 'recovered; paused: the service was paused; removed: the rule no longer covers the service.',
-      }),
+      text({ description: 'recovered; paused, if the service was paused; or removed, if the rule was removed.' }),
     ),
     error_type_id: nullable(id({ description: 'The error of most sensors when it started.' })),
     is_flapping: flag({ description: 'Whether the rule has fired so often on the service that it is flapping.' }),
@@ -31,9 +29,9 @@ export const occurrence = defineResource('occurrence', {
     ),
     acknowledged_at: nullable(time()),
     acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),
-    note: text({ max: 1000, description: 'The note entered with it.' }),
+    note: text({ max: 1000, description: 'The note of the acknowledgement.' }),
     decided_at: time({ description: 'When its start was detected.' }),
-    notification_counts: defineNotificationCounts('The number of notifications about it.'),
+    notification_counts: defineNotificationCounts('The number of notifications about it, by status.'),
   },
   computed: {
     notification_counts: (row) =>
@@ -46,7 +44,7 @@ export const occurrence = defineResource('occurrence', {
   },
   owner: 'owner_id',
   // Like alert rules, alerts belong to the account alone; sharees of the service do not see them.
-  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  permissions: { delete: never, own: own(), read: keeper, update: never },
   // It is served by hand-written operations: as lists of a service or account with a time range, and with details.
   serve: { path: '/occurrences', tag: 'events', operations: [] },
 })

@@ -13,18 +13,21 @@ import type { ApiContext } from '../../platform/context.ts'
 import { findRowText, searchPage, selectKeyAt, selectOverlapping, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
-import { serviceOperations } from '../services/service-operation.ts'
-import { isOwnLine, selectWithLegacy } from './covered-occurrences.ts'
+import { createServiceOperationBuilder } from '../services/service-operation.ts'
+import { isListedAlert, selectWithLegacy } from './covered-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
 import { occurrence } from './occurrence.ts'
 import { maxNotifications, selectJsonList, selectNotifications, sentNotification } from './sent-notification.ts'
 
-const ofRange: RowCondition = {
+const rangeCondition: RowCondition = {
   shape: 'of a service in a range',
   condition: (row) =>
-    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
+    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)} and ${isListedAlert(row)}`,
 }
-const one: RowCondition = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${selectKeyAt(0)}::bigint` }
+const singleCondition: RowCondition = {
+  shape: 'one',
+  condition: (row) => sql<boolean>`${row('id')} = ${selectKeyAt(0)}::bigint`,
+}
 
 const { status, next_time, sent } = escalationStatus.fields
 
@@ -49,19 +52,19 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
     }),
   )
   return [
-    serviceOperations('events')(
+    createServiceOperationBuilder('events')(
       {
         id: 'list_service_occurrences',
         path: '/services/{_id}/occurrences',
         summary: 'List the alerts of a service in a time range.',
         description:
-          'All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event.',
+          'All alerts that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
         result: [record],
       },
       (serviceId, call) => {
         const keys = [serviceId, ...toRangeKeys(parseRange(call))]
-        return searchPage(context, { resource: occurrence, within: ofRange, keys, sortBy: 'start_time' }, call)
+        return searchPage(context, { resource: occurrence, within: rangeCondition, keys, sortBy: 'start_time' }, call)
       },
     ),
     {
@@ -76,10 +79,10 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       result: details,
       async handle(call) {
         const keys = [parseKey(occurrence, call)]
-        const whole = JSON.parse(
-          await findRowText(context, { resource: occurrence, within: one, keys }, call),
+        const alert = JSON.parse(
+          await findRowText(context, { resource: occurrence, within: singleCondition, keys }, call),
         ) as object
-        return { value: { ...whole, ...(await loadDetails(Number(keys[0]), call)) } }
+        return { value: { ...alert, ...(await loadDetails(Number(keys[0]), call)) } }
       },
     },
   ]

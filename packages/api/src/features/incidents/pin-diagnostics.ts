@@ -16,7 +16,7 @@ import { incident } from './incident.ts'
 /** As many as an account may run in an hour. */
 const maxDiagnostics = 60
 /** Long enough to write the report about an outage. */
-const keptDays = 30
+const retentionDays = 30
 
 /** The operation that adds diagnostics to the timeline of an incident. */
 export const addIncidentDiagnostics: Operation = {
@@ -25,7 +25,7 @@ export const addIncidentDiagnostics: Operation = {
   path: '/incidents/{_id}/diagnostics',
   tag: 'incidents',
   summary: 'Add DNS or traceroute diagnostics to the timeline of an incident.',
-  description: `Everyone who can read the incident then sees what was run and by whom, and users of its account can read the results, which are kept for ${keptDays} days. A diagnostic that was added before is not added again.`,
+  description: `Everyone who can read the incident then sees what was run and by whom, and users of its account can read the results, which are kept for ${retentionDays} days. A diagnostic that was added before is not added again.`,
   access: 'customer',
   on: { resource: 'incident', flag: 'update' },
   body: nameSchema(
@@ -55,14 +55,16 @@ async function addDiagnostics(call: Call): Promise<undefined> {
     sql<{ owner_id: number }>`select owner_id from incident where id = ${id} for key share`,
   )
   const { owner_id: accountId } = found ?? reject('not_found')
-  const kept = new Date(now.getTime() + keptDays * 86_400_000)
-  const pinned = await db.query(sql<{ id: string }>`update diagnostic set expires_at = greatest(expires_at, ${kept})
+  const keepUntil = new Date(now.getTime() + retentionDays * 86_400_000)
+  const extended = await db.query(sql<{
+    id: string
+  }>`update diagnostic set expires_at = greatest(expires_at, ${keepUntil})
 where id = any(${ids}) and owner_id in (${call.caller.actsFor}, ${accountId}) and expires_at > ${now} and deleted_at is null
 returning id`)
-  const known = new Set(pinned.map((each) => each.id))
+  const extendedIds = new Set(extended.map((each) => each.id))
   rejectAny(
     ids.flatMap((each, index) =>
-      known.has(each) ? [] : [{ symbol: 'unknown_reference', field: `data.diagnostic_ids.${index}` }],
+      extendedIds.has(each) ? [] : [{ symbol: 'unknown_reference', field: `data.diagnostic_ids.${index}` }],
     ),
   )
   const author = (await loadCallerName(call)).slice(0, 255)

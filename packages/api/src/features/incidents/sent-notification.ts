@@ -22,11 +22,14 @@ export const sentNotification = {
   address: nullable(text({ description: 'Null for callers who may not read notifications.' })).schema,
   status: Type.Unsafe<string>({ type: 'string', enum: ['pending', 'sent', 'failed', 'suppressed'] }),
   reason: nullable(key({ description: 'One of the dictionary of notification reasons.' })).schema,
-  explanation: nullable(text({ description: 'The reason as text.' })).schema,
+  explanation: nullable(text({ description: 'An explanation of the reason.' })).schema,
   digest_id: nullable(
-    id({ description: 'It was sent in a digest, together with all that have the same value: the first one in it.' }),
+    id({
+      description:
+        'The first notification of the digest in which it was sent; all notifications of a digest have the same value.',
+    }),
   ).schema,
-  time: time({ description: 'When it was sent; if it was not, when that was decided.' }).schema,
+  time: time({ description: 'When it was sent, or when it was decided not to send it.' }).schema,
 }
 
 /** The number of notifications in the details of an alert or incident, the newest ones; the logs have them all. */

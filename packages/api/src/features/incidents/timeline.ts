@@ -73,7 +73,7 @@ const entry = toRecord({
   created_at: created_at.schema,
 })
 
-/** The operation that reads everything that happened in an incident, at one instant. */
+/** The operation that reads the complete timeline of an incident, as of one instant. */
 export const readIncidentTimeline: Operation = {
   id: 'read_incident_timeline',
   method: 'GET',

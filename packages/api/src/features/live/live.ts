@@ -11,29 +11,29 @@ import { type AnyResource, type Caller, type Registry, reject } from '@wachta/re
 import { findAdmitted } from '../../platform/authentication/authenticator.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { incident } from '../incidents/incident.ts'
-import { type LiveScope, toNews } from './news.ts'
+import { type LiveScope, loadChangedRecords } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
 /** The database is polled this often, but the pauses take at least ten times as long as the polls. */
-const pollEveryMs = 1000
-const pausePerPoll = 10
-const keepAliveEveryMs = 15_000
+const minPollIntervalMs = 1000
+const pauseFactor = 10
+const keepAliveIntervalMs = 15_000
 
 export interface LiveOptions {
   readonly database: Database
   readonly registry: Registry
   readonly now: () => Date
   /** The maximum number of streams per person and of the whole process. */
-  readonly maxStreams?: { readonly each: number; readonly all: number }
+  readonly maxStreams?: { readonly perPerson: number; readonly total: number }
 }
 
 export interface LiveStreams {
-  /** Opens a stream of changes of what the caller may read; it ends with the session. */
+  /** Opens a stream of changes to the records that the caller may read; it ends with the session. */
   open(caller: Caller, address: string): Promise<PassThrough>
 }
 
 /** The person, account and session that a stream is for. */
-interface Audience {
+interface StreamOwner {
   readonly role: string
   readonly person: number
   readonly account: number
@@ -44,7 +44,7 @@ interface Audience {
   readonly groupIds: readonly number[] | null
 }
 
-interface Listener extends EventStream, Audience {}
+interface Listener extends EventStream, StreamOwner {}
 
 /** Polls the database for changes until it is stopped. */
 interface Poller {
@@ -64,17 +64,17 @@ const createSources = (database: Database): Source[] => [
   { event: 'incident', resource: incident, changes: createChanges(database, selectChangedIncidents) },
 ]
 
-const defaultLimits = { each: 20, all: 2000 }
+const defaultLimits = { perPerson: 20, total: 2000 }
 
 /** Creates the source of live streams. All streams share one poller, which runs only while there are any. */
-export function createLive({ database, registry, now, maxStreams: most = defaultLimits }: LiveOptions): LiveStreams {
+export function createLive({ database, registry, now, maxStreams: limits = defaultLimits }: LiveOptions): LiveStreams {
   const listeners = new Set<Listener>()
   let poller: Poller | null = null
 
   function startPoller(): Poller {
     const sources = createSources(database)
     const stopped = new AbortController()
-    const firstPoll = Promise.all(sources.map(({ changes }) => changes.look()))
+    const firstPoll = Promise.all(sources.map(({ changes }) => changes.listChangedIds()))
     const started = { firstPoll, stop: () => stopped.abort() }
     firstPoll.then(() => keepPolling(() => poll(sources), keepAlive, stopped.signal)).catch(() => dismissAll(started))
     return started
@@ -92,14 +92,15 @@ export function createLive({ database, registry, now, maxStreams: most = default
   /** Ends the streams of sessions that have ended or are no longer admitted. */
   async function dismissEnded(): Promise<void> {
     // Streams that are opened during the query were authenticated just now.
-    const present = [...listeners]
-    const admitted = await findAdmitted(database, present, now())
-    for (const listener of present) if (!admitted.has(listener)) dismiss(listener)
+    const current = [...listeners]
+    const admitted = await findAdmitted(database, current, now())
+    for (const listener of current) if (!admitted.has(listener)) dismiss(listener)
   }
 
   /**
-   * Ends all streams of a failed poller, so that clients reconnect and load the current state; otherwise they would take
-   * the silence for "no changes". The listeners are removed at once, so that no new stream joins the failed poller.
+   * Ends all streams of a failed poller, so that clients reconnect and load the current state; otherwise they would
+   * take the silence for "no changes". The listeners are removed at once, so that no new stream joins the failed
+   * poller.
    */
   function dismissAll(failed: Poller): void {
     if (poller !== failed) return
@@ -113,11 +114,11 @@ export function createLive({ database, registry, now, maxStreams: most = default
   }
 
   function add(caller: Caller, address: string): Listener {
-    const audience = toAudience(caller, address)
-    const own = [...listeners].filter((each) => each.person === audience.person).length
-    if (own >= most.each) reject('too_many_streams', undefined, { maximum: most.each })
-    if (listeners.size >= most.all) reject('unavailable')
-    const listener = { ...createEventStream(), ...audience }
+    const owner = toStreamOwner(caller, address)
+    const personStreams = [...listeners].filter((each) => each.person === owner.person).length
+    if (personStreams >= limits.perPerson) reject('too_many_streams', undefined, { maximum: limits.perPerson })
+    if (listeners.size >= limits.total) reject('unavailable')
+    const listener = { ...createEventStream(), ...owner }
     listeners.add(listener)
     listener.events.once('close', () => leave(listener))
     return listener
@@ -147,19 +148,19 @@ export function createLive({ database, registry, now, maxStreams: most = default
 
 /** Polls until it is stopped, and regularly sends a comment that keeps connections open. */
 async function keepPolling(poll: () => Promise<void>, keepAlive: () => void, stopped: AbortSignal): Promise<void> {
-  let keepAliveAt = performance.now() + keepAliveEveryMs
-  let took: readonly number[] = [0]
+  let keepAliveAt = performance.now() + keepAliveIntervalMs
+  let lastDurationsMs: readonly number[] = [0]
   for (;;) {
-    // The fastest of the last polls is what a poll costs; slower ones waited for other work.
-    await wait(Math.max(pollEveryMs, Math.min(...took) * pausePerPoll), undefined, { signal: stopped }).catch(
-      () => undefined,
-    )
+    // The fastest of the last polls shows how long a poll takes; slower ones had to wait for other work.
+    await wait(Math.max(minPollIntervalMs, Math.min(...lastDurationsMs) * pauseFactor), undefined, {
+      signal: stopped,
+    }).catch(() => undefined)
     if (stopped.aborted) return
     const started = performance.now()
     await poll()
-    took = [...took.slice(-4), performance.now() - started]
+    lastDurationsMs = [...lastDurationsMs.slice(-4), performance.now() - started]
     if (performance.now() < keepAliveAt) continue
-    keepAliveAt = performance.now() + keepAliveEveryMs
+    keepAliveAt = performance.now() + keepAliveIntervalMs
     keepAlive()
   }
 }
@@ -170,15 +171,15 @@ async function sendChanges(
   listeners: ReadonlySet<Listener>,
   { event, resource, changes }: Source,
 ): Promise<void> {
-  const ids = await changes.look()
+  const ids = await changes.listChangedIds()
   if (ids.length === 0) return
-  // One statement for all who are limited to the same groups, which most are not.
-  for (const concerned of Map.groupBy(listeners, ({ scope, groupIds }) => JSON.stringify([scope, groupIds])).values()) {
-    const { scope = 'customer', groupIds = [] } = concerned[0] ?? {}
-    const accounts = [...new Set(concerned.map(({ account }) => account))]
-    const news = await toNews(database, registry, { resource, ids, scope, accounts, groupIds })
-    const byAccount = new Map(news.map(({ account, records }) => [account, records]))
-    for (const listener of concerned) {
+  // One statement for all listeners with the same group limit; most have none.
+  for (const group of Map.groupBy(listeners, ({ scope, groupIds }) => JSON.stringify([scope, groupIds])).values()) {
+    const { scope = 'customer', groupIds = [] } = group[0] ?? {}
+    const accounts = [...new Set(group.map(({ account }) => account))]
+    const changedRecords = await loadChangedRecords(database, registry, { resource, ids, scope, accounts, groupIds })
+    const byAccount = new Map(changedRecords.map(({ account, records }) => [account, records]))
+    for (const listener of group) {
       const records = byAccount.get(listener.account)
       if (records === null) listener.send('refresh', '{}')
       else if (records !== undefined) listener.send(event, records)
@@ -186,7 +187,7 @@ async function sendChanges(
   }
 }
 
-function toAudience(caller: Caller, address: string): Audience {
+function toStreamOwner(caller: Caller, address: string): StreamOwner {
   const { accountId, actsFor: account, sessionId: session, scope, observerId, limits, role } = caller
   // An observer does not use up the streams of the account.
   const person = observerId ?? accountId

@@ -12,9 +12,9 @@ export function liveOperation({ database, searcher: { registry } }: ApiContext):
     tag: 'service_statuses',
     summary: 'Changes of service statuses and incidents, as server-sent events.',
     description:
-      'The stream stays open while the session lasts. It begins with `ready`; `status` has an array of changed service statuses, ' +
-      '`incident` one of changed incidents; `refresh` means that too many have changed: request the lists again. Missed events ' +
-      'are not repeated: after you reconnect, request the lists.',
+      'A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that ' +
+      'have changed, `incident` one of incidents; `refresh` means that too many have changed and that the client must load the lists ' +
+      'again. Changes during a disconnection are not kept: after reconnecting, load the lists.',
     access: 'customer',
     status: 200,
     media: 'text/event-stream',

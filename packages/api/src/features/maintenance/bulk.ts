@@ -7,7 +7,7 @@ import { scheduledSuspension } from './scheduled-suspension.ts'
 import { suspension } from './suspension.ts'
 
 const { description, start_time, end_time, only_notifications } = suspension.fields
-const window = {
+const windowFields = {
   service_ids: repeatableIds,
   end_time: end_time.schema,
   description: Type.Optional(description.schema),
@@ -19,15 +19,15 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
   [
     {
       resource: suspension,
-      data: { ...window, only_notifications: Type.Optional(only_notifications.schema) },
-      said: { tag: 'suspensions' },
+      data: { ...windowFields, only_notifications: Type.Optional(only_notifications.schema) },
+      documentation: { tag: 'suspensions' },
     },
     {
       resource: scheduledSuspension,
-      data: window,
-      said: { tag: 'service_suspensions', deprecated: true as const },
+      data: windowFields,
+      documentation: { tag: 'service_suspensions', deprecated: true as const },
     },
-  ].flatMap(({ resource, data, said: documentation }): Operation[] => {
+  ].flatMap(({ resource, data, documentation }): Operation[] => {
     const { name } = resource
     const common = { ...documentation, method: 'POST', access: 'customer' } as const
     return [

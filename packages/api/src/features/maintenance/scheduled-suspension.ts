@@ -15,7 +15,7 @@ export const scheduledSuspension = defineResource('scheduled_suspension', {
       collection: {
         path: 'scheduled_suspensions',
         tag: 'service_suspensions',
-        summary: 'Planned suspensions of a service, in the deprecated format.',
+        summary: 'Planned suspensions of a service, in the legacy view.',
       },
     }),
   },

@@ -10,7 +10,7 @@ export const suspension = defineResource('suspension', {
     id: id(),
     service_id: id({ description: 'Cannot be changed afterwards.' }),
     ...serviceWindowFields,
-    only_notifications: flag({ default: false, description: 'Checks continue; only notifications are held.' }),
+    only_notifications: flag({ default: false, description: 'Checks continue; only notifications are suppressed.' }),
   },
   relations: {
     service: one('service', 'service_id', {

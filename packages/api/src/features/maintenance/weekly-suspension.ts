@@ -11,7 +11,7 @@ export const weeklySuspension = defineResource('weekly_suspension', {
     id: id(),
     service_id: id({ description: 'Cannot be changed afterwards.' }),
     ...weeklyFields,
-    only_notifications: flag({ default: false, description: 'Checks continue; only notifications are held.' }),
+    only_notifications: flag({ default: false, description: 'Checks continue; only notifications are suppressed.' }),
   },
   relations: {
     service: one('service', 'service_id', {

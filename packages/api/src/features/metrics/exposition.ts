@@ -18,7 +18,7 @@ export function formatExposition(families: readonly MetricFamily[]): string {
   return families
     .map(({ name, help, samples }) =>
       [
-        `# HELP ${name} ${escaped(help)}`,
+        `# HELP ${name} ${escapeText(help)}`,
         `# TYPE ${name} gauge`,
         ...samples.map(({ labels, value }) => `${name}{${renderLabels(labels)}} ${value}`),
       ]
@@ -30,7 +30,7 @@ export function formatExposition(families: readonly MetricFamily[]): string {
 
 const renderLabels = (labels: Sample['labels']): string =>
   Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', '\\"')}"`)
+    .map(([name, value]) => `${name}="${escapeText(String(value)).replaceAll('"', '\\"')}"`)
     .join(',')
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const escapeText = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')

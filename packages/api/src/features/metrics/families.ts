@@ -10,15 +10,15 @@ export interface MeasuredService {
   readonly service: { readonly name: string; readonly type_id: string; readonly group_id: number } | null
 }
 
-const values = { ok: 1, failure: 0, unknown: -1, paused: -2 } as const
+const statusValues = { ok: 1, failure: 0, unknown: -1, paused: -2 } as const
 
-const helps = {
+const helpTexts = {
   info: {
-    en: 'What a service is called, its type and its group.',
+    en: 'The name, type and group of a service.',
     pl: 'Nazwa usługi, jej typ i grupa.',
   },
   status: {
-    en: 'How the service is: 1 ok, 0 failure, -1 unknown, -2 paused.',
+    en: 'The status of the service: 1 ok, 0 failure, -1 unknown, -2 paused.',
     pl: 'Stan usługi: 1 działa, 0 awaria, -1 nieznany, -2 wstrzymana.',
   },
   response_time: {
@@ -30,13 +30,13 @@ const helps = {
     pl: 'Czas najnowszej analizy, w sekundach od 1970 roku.',
   },
   certificate: {
-    en: 'How long the certificate is still good, in whole days as seconds; negative once it has expired.',
+    en: 'How long the certificate is still valid: whole days, in seconds; negative once it has expired.',
     pl: 'Jak długo certyfikat jest jeszcze ważny: pełne dni, w sekundach; po wygaśnięciu liczba ujemna.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-const day = 86_400
-const toSeconds = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
+const daySeconds = 86_400
+const toSeconds = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * daySeconds)
 
 /** Builds the metric families. Unknown values have no sample, because a zero would be wrong. */
 export function buildMetricFamilies(
@@ -44,18 +44,18 @@ export function buildMetricFamilies(
   certificates: ReadonlyMap<number, number>,
   language: Language,
 ): MetricFamily[] {
-  const collectSamples = (value: (service: MeasuredService) => number | null | undefined): Sample[] =>
+  const collectSamples = (getValue: (service: MeasuredService) => number | null | undefined): Sample[] =>
     services.flatMap((service) => {
-      const found = value(service)
+      const found = getValue(service)
       return found === null || found === undefined ? [] : [{ labels: { service_id: service.service_id }, value: found }]
     })
-  const family = (name: string, help: keyof typeof helps, samples: Sample[]): MetricFamily => ({
+  const buildFamily = (name: string, help: keyof typeof helpTexts, samples: Sample[]): MetricFamily => ({
     name: `wachta_service_${name}`,
-    help: helps[help][language],
+    help: helpTexts[help][language],
     samples,
   })
   return [
-    family(
+    buildFamily(
       'info',
       'info',
       services.flatMap(({ service_id, service }) =>
@@ -67,22 +67,22 @@ export function buildMetricFamilies(
             },
       ),
     ),
-    family(
+    buildFamily(
       'status',
       'status',
-      collectSamples(({ status }) => values[status]),
+      collectSamples(({ status }) => statusValues[status]),
     ),
-    family(
+    buildFamily(
       'response_time_seconds',
       'response_time',
       collectSamples(({ average_response_time: ms }) => (ms === null ? null : ms / 1000)),
     ),
-    family(
+    buildFamily(
       'last_analysis_timestamp_seconds',
       'last_analysis',
       collectSamples(({ last_analysis_time: time }) => (time === null ? null : Date.parse(time) / 1000)),
     ),
-    family(
+    buildFamily(
       'certificate_left_seconds',
       'certificate',
       collectSamples(({ service_id }) => toSeconds(certificates.get(service_id))),

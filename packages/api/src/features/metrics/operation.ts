@@ -5,14 +5,14 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
-import { servicesOfAccount } from './account-services.ts'
+import { accountServicesCondition } from './account-services.ts'
 import { expositionType, formatExposition } from './exposition.ts'
 import { buildMetricFamilies, type MeasuredService } from './families.ts'
 
 /** The number of services in one answer; they have ten thousand series, which is enough for one scrape. */
 export const maxMetricServices = 2_000
 
-const number = (name: string, description: string): QueryParameter => ({
+const buildNumberParameter = (name: string, description: string): QueryParameter => ({
   name,
   schema: Type.String({ pattern: '^(0|[1-9]\\d{0,14})$' }),
   description,
@@ -24,16 +24,16 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   method: 'GET',
   path: '/accounts/{_id}/metrics',
   tag: 'accounts',
-  summary: "Status of the account's services in the Prometheus text format.",
+  summary: 'The statuses of the services of the account, in the text format of Prometheus.',
   description:
     'Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared ' +
-    `with it. At most ${maxMetricServices} services in one answer: where there are more, ask group by group, or page by page with \`offset\`; ` +
+    `with it. At most ${maxMetricServices} services in one answer: if there are more, request them group by group, or page by page with \`offset\`; ` +
     '`X-Total-Count` says how many there are.',
   access: 'customer',
   on: { resource: 'account', flag: 'read_stats' },
   query: [
-    number('group_id', 'Only services of this group.'),
-    number('offset', 'The number of services to skip, in the order of their ids.'),
+    buildNumberParameter('group_id', 'Only services of this group.'),
+    buildNumberParameter('offset', 'The number of services to skip, in the order of their ids.'),
   ],
   status: 200,
   media: expositionType,
@@ -44,7 +44,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
     if (total > maxMetricServices && call.query['offset'] === undefined)
       reject('too_many_series', undefined, { maximum: maxMetricServices })
     const text = formatExposition(
-      buildMetricFamilies(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
+      buildMetricFamilies(rows, await loadCertificateDays(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
     )
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     return { text, headers: { 'x-total-count': String(total), 'cache-control': 'private, no-cache', etag } }
@@ -62,14 +62,17 @@ async function loadStatuses({ searcher }: ApiContext, id: string | number, call:
   }
   const keys = [id, String(call.query['group_id'] ?? '')]
   const { rows, total } = await searcher.search(
-    { resource: serviceStatus, within: servicesOfAccount, keys, request },
+    { resource: serviceStatus, within: accountServicesCondition, keys, request },
     call,
   )
   return { rows: JSON.parse(rows) as readonly MeasuredService[], total }
 }
 
 /** Loads the remaining days of certificates from the newest recent analysis with them; the minimum of all sensors. */
-async function certificates(rows: readonly MeasuredService[], { db, now }: Call): Promise<ReadonlyMap<number, number>> {
+async function loadCertificateDays(
+  rows: readonly MeasuredService[],
+  { db, now }: Call,
+): Promise<ReadonlyMap<number, number>> {
   const ids = rows.map(({ service_id }) => service_id)
   const found = await db.query(sql<{ service_id: number; days: number }>`select v.id as service_id, d.days
 from service v, lateral (select ${now}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,

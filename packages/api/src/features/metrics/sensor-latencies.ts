@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
-import { servicesOfAccount } from './account-services.ts'
+import { accountServicesCondition } from './account-services.ts'
 
 /** The number of services that are examined; more change the median very little. */
 const maxServices = 1_000
@@ -46,7 +46,7 @@ export const accountSensorLatencies = (context: ApiContext): Operation => ({
 /** Finds the services by a search, so that the same permissions apply. */
 async function findServices({ searcher }: ApiContext, id: string | number, call: Call): Promise<readonly number[]> {
   const request = { fields: ['service_id'], sort: [{ field: 'service_id' }], limit: maxServices, offset: 0 }
-  const query = { resource: serviceStatus, within: servicesOfAccount, keys: [id, ''], request }
+  const query = { resource: serviceStatus, within: accountServicesCondition, keys: [id, ''], request }
   const { rows } = await searcher.search(query, call)
   return (JSON.parse(rows) as readonly { service_id: number }[]).map(({ service_id }) => service_id)
 }

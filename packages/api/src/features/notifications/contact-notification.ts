@@ -9,7 +9,7 @@ import {
   selectNotificationTime,
 } from './notification-fields.ts'
 
-const { id: notificationId, account_id, ...others } = notificationFields
+const { id: notificationId, account_id, ...otherFields } = notificationFields
 
 /** A notification to a contact by an escalation, or a suppressed one with its reason. */
 export const contactNotification = defineResource('contact_notification', {
@@ -23,7 +23,7 @@ export const contactNotification = defineResource('contact_notification', {
     service_id: id(),
     event_id: id(),
     escalation_id: id(),
-    ...others,
+    ...otherFields,
     ...notificationRecord,
   },
   rows: (row) => sql`${row('style')} = 'c'`,

@@ -16,7 +16,7 @@ import { group } from '../groups/group.ts'
 import { service } from '../services/service.ts'
 import { notification } from './notification.ts'
 
-const count = nameSchema(
+const countSchema = nameSchema(
   'mobile_devices_count',
   Type.Object({ count: Type.Integer({ minimum: 0, description: 'Registered devices.' }) }, closed),
 )
@@ -32,24 +32,24 @@ const pushNotification = nameSchema(
     time: time().schema,
     service_id: nullable(idField()).schema,
     event_id: nullable(idField()).schema,
-    occurrence_id: nullable(idField({ description: 'All notifications about one occurrence share it.' })).schema,
+    occurrence_id: nullable(idField({ description: 'The same for all messages about one occurrence.' })).schema,
   }),
 )
 
 /** The operations that a device calls after a push message, and the number of devices that a group notifies. */
 export function mobileNotificationOperations(): Operation[] {
   const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
-  const counting = (resource: AnyResource, of: RawBuilder<unknown>, what: string): Operation => ({
+  const createCountOperation = (resource: AnyResource, column: RawBuilder<unknown>, label: string): Operation => ({
     ...common,
     id: `read_${resource.name}_mobile_devices_count`,
     path: `${resource.serve?.path}/{_id}/mobile_devices_count`,
-    summary: `Number of mobile devices notified about ${what}.`,
+    summary: `Number of mobile devices notified about ${label}.`,
     on: { resource: resource.name, flag: 'read' },
-    result: count,
+    result: countSchema,
     async handle(call) {
       const id = Number(parseKey(resource, call))
       await requirePermission({ resource, key: id }, 'read', call)
-      return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
+      return { value: { count: await findDevices(sql`${column} = ${id}`, call) } }
     },
   })
   return [
@@ -62,18 +62,18 @@ export function mobileNotificationOperations(): Operation[] {
       async handle({ db, params, caller }) {
         const [found] = await db.query(sql<object>`select id, kind, repeat_number, subject, content,
   wire_time(coalesce(sent_at, created_at)) as time, service_id, event_id, occurrence_id
-from notification where id = ${notificationId(params['_id'])} and account_id = ${caller.actsFor} and channel_id = 'push'
+from notification where id = ${parseNotificationId(params['_id'])} and account_id = ${caller.actsFor} and channel_id = 'push'
   and style <> 'v'`)
         return { value: found ?? reject('not_found') }
       },
     },
-    counting(group, sql`v.group_id`, "the group's services"),
-    counting(service, sql`v.id`, 'the service'),
+    createCountOperation(group, sql`v.group_id`, "the group's services"),
+    createCountOperation(service, sql`v.id`, 'the service'),
   ]
 }
 
 /** The id of the record, or the id in the message, which begins with the name of the cell. */
-function notificationId(given = ''): number {
+function parseNotificationId(given = ''): number {
   const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
   return digits === undefined ? reject('not_found') : Number(digits)
 }

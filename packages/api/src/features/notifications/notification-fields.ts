@@ -1,6 +1,6 @@
 import type { RowRef } from '@wachta/resource'
 import { id, key, nullable, number, personal, text, time, unlisted, value } from '@wachta/resource/field'
-import { administrator, any, nobody, own } from '@wachta/resource/permission'
+import { administrator, any, never, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 
@@ -15,10 +15,10 @@ export const notificationFields = {
   id: id(),
   account_id: id({ description: 'The account on whose behalf it was sent.' }),
   channel_id: key(),
-  address: personal(text({ max: 512, description: 'The address that it was sent to.' })),
-  subject: text({ description: 'As it was sent; empty where the channel has no subjects, and until then.' }),
+  address: personal(text({ max: 512, description: 'Where it was sent to.' })),
+  subject: text({ description: 'As it was sent; empty if the channel has no subjects, and until it is sent.' }),
   content: text({ description: 'As it was sent; empty until then.' }),
-  time: time({ description: 'When it was sent; if it was not, when that was decided.' }),
+  time: time({ description: 'When it was sent, or when it was decided not to send it.' }),
 }
 
 /** Fields that the v3 API does not list, which explain why a notification was sent or suppressed. */
@@ -28,16 +28,17 @@ export const notificationRecord = {
     nullable(key({ description: 'Why it was suppressed or failed; see the dictionary of notification reasons.' })),
   ),
   kind: unlisted(text({ enum: ['start', 'end', 'test', 'code'] })),
-  repeat_number: unlisted(number({ description: '0 for the first notification of its kind.' })),
-  attempts: unlisted(value(Type.Array(attempt, { description: 'The delivery attempts and their results.' }))),
+  repeat_number: unlisted(number({ description: '0 for the first message of its kind.' })),
+  attempts: unlisted(value(Type.Array(attempt, { description: 'The delivery attempts and their outcomes.' }))),
   digest_id: unlisted(
     nullable(
       id({
-        description: 'It was sent in a digest, together with all that have the same value: the first one in it.',
+        description:
+          'The first notification of the digest in which it was sent; all notifications of a digest have the same value.',
       }),
     ),
   ),
-  occurrence_id: unlisted(nullable(id({ description: 'The occurrence it reports; see occurrences.' }))),
+  occurrence_id: unlisted(nullable(id({ description: 'The alert that it is about; see occurrences.' }))),
   created_at: unlisted(time()),
 }
 
@@ -48,8 +49,8 @@ export const selectNotificationTime = (row: RowRef) => sql`coalesce(${row('sent_
 
 /** The log of an account: only the notifier writes it. */
 export const notificationPermissions = {
-  delete: nobody,
+  delete: never,
   own: own('account_id'),
   read: any(own('account_id'), administrator),
-  update: nobody,
+  update: never,
 }

@@ -24,38 +24,39 @@ import { selectNotificationTime } from './notification-fields.ts'
  */
 const maxDeliveryTime = '2 days'
 
-const ofAccount = (row: Parameters<RowCondition['condition']>[0]) =>
+const isOfAccount = (row: Parameters<RowCondition['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${selectKeyAt(0)}::bigint)`
 
 /** The notifications of the account in the path, or of the account that it acts for as an additional user. */
-const inRange: RowCondition = {
+const rangeCondition: RowCondition = {
   shape: 'of an account in a range',
-  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${selectKeyAt(2)}::timestamptz
+  condition: (row) => sql<boolean>`${isOfAccount(row)} and ${row('created_at')} < ${selectKeyAt(2)}::timestamptz
   and ${row('created_at')} >= ${selectKeyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
   and ${selectNotificationTime(row)} >= ${selectKeyAt(1)}::timestamptz and ${selectNotificationTime(row)} < ${selectKeyAt(2)}::timestamptz
   and (${selectKeyAt(3)}::text = 'all' or ${row('status')} = ${selectKeyAt(3)}::text)
   and (${selectKeyAt(4)}::text = '' or ${row('channel_id')} = ${selectKeyAt(4)}::text)
   and (${selectKeyAt(5)}::text = '' or ${row('contact_id')} = nullif(${selectKeyAt(5)}::text, '')::bigint)`,
 }
-const one: RowCondition = {
+const singleCondition: RowCondition = {
   shape: 'one of an account',
-  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${selectKeyAt(1)}::bigint`,
+  condition: (row) => sql<boolean>`${isOfAccount(row)} and ${row('id')} = ${selectKeyAt(1)}::bigint`,
 }
 
 const statusParameter: QueryParameter = {
   name: 'status',
   schema: buildEnum(['all', 'pending', 'sent', 'failed', 'suppressed'], { default: 'sent' }),
-  description: 'Only those with this status; `all` for any. Suppressed ones were not sent, and say why.',
+  description:
+    'Only notifications with this status; `all` for any. Suppressed ones were not sent and contain the reason.',
 }
 const channelParameter: QueryParameter = {
   name: 'channel_id',
   schema: Type.String({ minLength: 1, maxLength: 64 }),
-  description: 'Only those by this channel.',
+  description: 'Only notifications on this channel.',
 }
 const contactParameter: QueryParameter = {
   name: 'contact_id',
   schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
-  description: 'Only those to this contact.',
+  description: 'Only notifications to this contact.',
 }
 
 interface Log {
@@ -113,7 +114,7 @@ function buildOperations({ resource, name, filters, ...summaries }: Log, context
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
         const filterKeys = [status, channel_id, contact_id].map(String)
         const keys = [id, ...toRangeKeys(parseRange(call)), ...filterKeys]
-        return searchPage(context, { resource, within: inRange, keys, sortBy: 'time' }, call)
+        return searchPage(context, { resource, within: rangeCondition, keys, sortBy: 'time' }, call)
       },
     },
     {
@@ -127,7 +128,7 @@ function buildOperations({ resource, name, filters, ...summaries }: Log, context
         const id = parseKey(account, call)
         await requirePermission({ resource: account, key: id }, 'read_logs', call)
         const keys = [id, parseId(call.params['_id'])]
-        return { text: await findRowText(context, { resource, within: one, keys }, call) }
+        return { text: await findRowText(context, { resource, within: singleCondition, keys }, call) }
       },
     },
   ]

@@ -9,7 +9,7 @@ import {
   selectNotificationTime,
 } from './notification-fields.ts'
 
-const { id: notificationId, account_id, ...others } = notificationFields
+const { id: notificationId, account_id, ...otherFields } = notificationFields
 
 /** A legacy notification to a notification address, or a suppressed one with its reason; test notifications too. */
 export const notification = defineResource('notification', {
@@ -19,7 +19,7 @@ export const notification = defineResource('notification', {
     account_id,
     address_id: id(),
     service_id: nullable(id({ description: 'Null for a test of an address or a group.' })),
-    ...others,
+    ...otherFields,
     ...notificationRecord,
   },
   // Verification codes are in no log: a reader could use one in place of the recipient.

@@ -52,27 +52,29 @@ export async function rejectBeyondPackage(
  */
 export async function rejectServicesBeyondPackage(
   ownerId: number,
-  { ids: touched, fields }: TouchedServices,
+  { ids: serviceIds, fields }: TouchedServices,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  const counted = sql`v.owner_id = ${ownerId} and not v.is_archived`
+  const countedServices = sql`v.owner_id = ${ownerId} and not v.is_archived`
   const types = await db.query(sql<{
     type_id: string
     services: number
     minimum_interval: number | null
     maximum_sensors: number
   }>`select v.type_id, count(*)::int as services,
-  min(v.interval) filter (where v.id = any(${touched})) as minimum_interval,
-  coalesce(max(cardinality(v.sensor_ids)) filter (where v.id = any(${touched})), 0) as maximum_sensors
-from service v where ${counted} group by 1`)
+  min(v.interval) filter (where v.id = any(${serviceIds})) as minimum_interval,
+  coalesce(max(cardinality(v.sensor_ids)) filter (where v.id = any(${serviceIds})), 0) as maximum_sensors
+from service v where ${countedServices} group by 1`)
   // Only types of written services are checked, so that older services beyond the limits do not block other changes.
-  const changed = types.filter(({ minimum_interval }) => minimum_interval !== null)
+  const changedTypes = types.filter(({ minimum_interval }) => minimum_interval !== null)
   const usage = {
     services: types.reduce((sum, { services }) => sum + services, 0),
-    services_by_type: Object.fromEntries(changed.map(({ type_id, services }) => [type_id, services])),
-    minimum_interval: findMinimum(changed.map((type) => type.minimum_interval)),
-    minimum_interval_by_type: Object.fromEntries(changed.map((type) => [type.type_id, type.minimum_interval ?? 0])),
-    maximum_sensors: Math.max(0, ...changed.map((type) => type.maximum_sensors)),
+    services_by_type: Object.fromEntries(changedTypes.map(({ type_id, services }) => [type_id, services])),
+    minimum_interval: findMinimum(changedTypes.map((type) => type.minimum_interval)),
+    minimum_interval_by_type: Object.fromEntries(
+      changedTypes.map((type) => [type.type_id, type.minimum_interval ?? 0]),
+    ),
+    maximum_sensors: Math.max(0, ...changedTypes.map((type) => type.maximum_sensors)),
   }
   await rejectBeyondPackage(ownerId, { usage, fields }, { db })
 }

@@ -1,12 +1,12 @@
 import { standardChannels } from '@wachta/channels'
 import { closed, defineResource, many } from '@wachta/resource'
 import { component, flag, id, keyList, number, text, unlisted, value } from '@wachta/resource/field'
-import { administrator, all, any, nobody, type Predicate, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, type Predicate, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { prepareLimits } from './rules.ts'
 
-const limit = (description: string) =>
+const buildLimitSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647, description })
 
 /** A check type in a package, with its own limits. */
@@ -15,8 +15,8 @@ const packageServiceTypeLimit = component(
   Type.Object(
     {
       service_type_id: Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9_]+$' }),
-      maximum_services: limit('Null where the type has no limit of its own.'),
-      minimum_interval: limit('Seconds; null where the type has no limit of its own.'),
+      maximum_services: buildLimitSchema('Null if the type has no limit of its own.'),
+      minimum_interval: buildLimitSchema('Seconds; null if the type has no limit of its own.'),
     },
     closed,
   ),
@@ -42,8 +42,8 @@ const fields = {
   maximum_requests_per_minute: unlisted(number({ min: 1, description: 'Requests to this interface per minute.' })),
 }
 
-const mine: Predicate = (row, caller) => sql<boolean>`${row('id')} = ${caller.packageId}`
-const offered = where((row) => row('is_available_for_new_accounts'))
+const isCallersPackage: Predicate = (row, caller) => sql<boolean>`${row('id')} = ${caller.packageId}`
+const isOffered = where((row) => row('is_available_for_new_accounts'))
 
 /** A package: the limits, check types and channels of an account, as its holder sees it. */
 export const accountPackage = defineResource('package', {
@@ -57,13 +57,18 @@ export const accountPackage = defineResource('package', {
   query: ['name'],
   owner: null,
   isPersonal: true,
-  permissions: { delete: nobody, own: mine, read: any(mine, offered, administrator), update: nobody },
+  permissions: {
+    delete: never,
+    own: isCallersPackage,
+    read: any(isCallersPackage, isOffered, administrator),
+    update: never,
+  },
   serve: { path: '/packages', tag: 'packages', operations: ['list', 'search', 'read', 'permissions'] },
 })
 
 const editor = all(administrator, writer)
 
-const limits = [
+const limitFields = [
   'available_notification_channel_ids',
   'available_service_types',
   'can_force_custom_analyses',
@@ -84,13 +89,17 @@ export const adminPackage = defineResource('admin_package', {
   relations: { available_notification_channels: many('notification_channel', 'available_notification_channel_ids') },
   query: ['name'],
   owner: null,
-  permissions: { create_accounts: editor, delete: editor, own: mine, read: administrator, update: editor },
+  permissions: { create_accounts: editor, delete: editor, own: isCallersPackage, read: administrator, update: editor },
   serve: {
     path: '/admin/packages',
     tag: 'admin',
     scope: 'administrator',
     operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
   },
-  create: { required: ['name'], optional: limits, by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly },
-  update: { fields: ['name', ...limits], prepare: prepareLimits },
+  create: {
+    required: ['name'],
+    optional: limitFields,
+    mayCreate: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
+  },
+  update: { fields: ['name', ...limitFields], prepare: prepareLimits },
 })

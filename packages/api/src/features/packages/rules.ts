@@ -14,23 +14,23 @@ export async function validatePackageChange(changes: Values, before: Values, cal
     if (before['parent_account_id'] !== null) reject('package_not_offered', 'data.package_id')
   } else {
     if (before['reseller_account_id'] !== caller.actsFor) reject('forbidden_field', 'data.package_id')
-    await rejectBeyondReseller(packageId, Number(caller.actsFor), call)
+    await rejectPackageBeyondReseller(packageId, Number(caller.actsFor), call)
   }
-  await rejectTooSmall(packageId, before, call)
+  await rejectTooSmallPackage(packageId, before, call)
   return changes
 }
 
 /** Rejects a package that does not cover the usage of the account, or the packages of accounts that depend on it. */
-async function rejectTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
+async function rejectTooSmallPackage(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
   const limits =
     (await loadLimits(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
   const used = await findExceededServiceLimits(sql`select ${id}::bigint as id`, limits, { db })
   const [before, after] = [await loadPackageLimits(package_id, db), await loadPackageLimits(packageId, db)]
-  const given =
+  const dependentLimits =
     before && after
       ? await findNewlyExceeded({ before, after }, sql`d.reseller_account_id = ${id} and k.id <> ${packageId}`, { db })
       : []
-  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...given])
+  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...dependentLimits])
   if (names.size > 0) reject('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
 }
 
@@ -39,12 +39,12 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
   const after = { ...before, ...changes } as Values & ServiceLimits
   const id = before['id']
   const used = await findExceededServiceLimits(sql`select id from account where package_id = ${id}`, after, { db })
-  const given = await findNewlyExceeded(
+  const dependentLimits = await findNewlyExceeded(
     { before: toComparable(before), after: toComparable(after) },
     sql`exists (select from account r where r.id = d.reseller_account_id and r.package_id = ${id}) and k.id <> ${id}`,
     { db },
   )
-  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...given])
+  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...dependentLimits])
   rejectAny(
     [...names]
       .filter((name) => name in changes)
@@ -65,10 +65,10 @@ async function findNewlyExceeded(
   const packages = await db.query(
     sql<PackageLimits>`select ${columns} from package k where exists (select from account d where d.package_id = k.id and ${dependents})`,
   )
-  return packages.flatMap((given) => {
-    const known = new Set(findExceededLimits(given, before))
-    return findExceededLimits(given, after)
-      .filter((name) => !known.has(name))
+  return packages.flatMap((dependentPackage) => {
+    const alreadyExceeded = new Set(findExceededLimits(dependentPackage, before))
+    return findExceededLimits(dependentPackage, after)
+      .filter((name) => !alreadyExceeded.has(name))
       .map((name) => (name === 'service_type_ids' ? 'available_service_types' : name))
   })
 }
@@ -101,18 +101,18 @@ async function loadPackageLimits(id: unknown, db: Call['db']): Promise<PackageLi
 }
 
 /** Rejects a package that exceeds the package of the reseller. */
-export async function rejectBeyondReseller(
+export async function rejectPackageBeyondReseller(
   packageId: number,
   resellerId: number,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  const given = await loadPackageLimits(packageId, db)
+  const packageLimits = await loadPackageLimits(packageId, db)
   // Locked, so that the reseller's package cannot be reduced at the same time.
-  const [within] = await db.query(
+  const [resellerLimits] = await db.query(
     sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
   )
-  if (!given || !within) return reject('unknown_reference', 'data.package_id')
-  const exceeded = findExceededLimits(given, within)
+  if (!packageLimits || !resellerLimits) return reject('unknown_reference', 'data.package_id')
+  const exceeded = findExceededLimits(packageLimits, resellerLimits)
   if (exceeded.length > 0) reject('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
 }
 

@@ -102,15 +102,16 @@ const signIn = (context: ApiContext): Operation => ({
   async handle(call) {
     const { credential, ...data } = call.body as SessionData & { credential: PasskeyAssertion }
     const anonymous = { ...call, caller: { ...call.caller, sessionId: null } }
-    const proved = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
-    const { accountId } = proved
+    const verifiedPasskey = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
+    const { accountId } = verifiedPasskey
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
     requireAdmission(identity, call.request.address)
     rejectIfSsoRequired(identity)
     return call.transaction(async ({ db, cellNumber, now, record }) => {
-      // Revoking a passkey ends the sessions that there are: one that starts at the same time must not be left.
-      const [present] = await db.query(sql`select from passkey where id = ${proved.passkeyId} for key share`)
-      if (!present) reject('passkey_unknown')
+      // Revoking a passkey ends its existing sessions. The lock ensures that a session that starts at the same time is
+      // not missed.
+      const [existing] = await db.query(sql`select from passkey where id = ${verifiedPasskey.passkeyId} for key share`)
+      if (!existing) reject('passkey_unknown')
       const origin = { kind: 'session', address: call.request.address, cellNumber, now } as const
       const started = await startSession(db, identity, { ...data, ...origin, isVerified: true })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null, passkey: true }
@@ -137,7 +138,7 @@ const verifySession = (context: ApiContext): Operation => ({
     const sessionId = Number(parseKey(sessionResource, call))
     await requirePermission({ resource: sessionResource, key: sessionId }, 'own', call)
     if (sessionId !== call.caller.sessionId) reject('not_the_calling_session')
-    await verifyOwn(context, 'second_factor', call)
+    await verifyCallersAssertion(context, 'second_factor', call)
     return call.transaction(async (tx) => verifyOpenSession(await lockUnverifiedSession(sessionId, tx), tx))
   },
 })
@@ -147,7 +148,7 @@ const stepUp = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/sessions/step_up/passkey',
   tag: 'sessions',
-  summary: 'Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes.',
+  summary: 'Confirm the calling session with a passkey instead of password and code. It is valid for 5 minutes.',
   description: 'Follows `begin_passkey_authentication` with the purpose `step_up`.',
   access: 'customer',
   body: assertionData,
@@ -155,7 +156,7 @@ const stepUp = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const { accountId, sessionId } = requireSession(call)
-    await verifyOwn(context, 'step_up', call)
+    await verifyCallersAssertion(context, 'step_up', call)
     return call.transaction(async ({ db, now, record }) => {
       await db.query(sql`update session set stepped_up_at = ${now} where id = ${sessionId}`)
       const after = { stepped_up_at: now.toISOString() }
@@ -165,5 +166,5 @@ const stepUp = (context: ApiContext): Operation => ({
   },
 })
 
-const verifyOwn = (context: ApiContext, purpose: CeremonyPurpose, call: Call) =>
+const verifyCallersAssertion = (context: ApiContext, purpose: CeremonyPurpose, call: Call) =>
   verifyAssertion(context, { purpose, assertion: (call.body as { credential: PasskeyAssertion }).credential }, call)

@@ -51,15 +51,15 @@ async function prepareRemoval(before: Values, call: Call): Promise<void> {
   await call.requireStepUp()
   const accountId = Number(before['account_id'])
   // The account is locked, so that two requests cannot each leave the passkey that the other one deletes.
-  const [rest] = await call.db.query(sql<{ others: number; hasCodes: boolean }>`select
+  const [remaining] = await call.db.query(sql<{ others: number; hasCodes: boolean }>`select
   (select count(*) from passkey where account_id = ${accountId} and id <> ${Number(before['id'])}) as others,
   totp_secret is not null as "hasCodes" from credential where account_id = ${accountId}`)
-  if (Number(rest?.others) === 0) {
-    if (!rest?.hasCodes) reject('last_second_factor')
+  if (Number(remaining?.others) === 0) {
+    if (!remaining?.hasCodes) reject('last_second_factor')
     const identity = await findIdentity(call.db, sql`a.id = ${accountId}`)
     if (identity?.needsPasskey) reject('last_passkey')
   }
-  // A thief of the authenticator may be signed in with it.
+  // A thief of the authenticator may have signed in with it.
   await endSessions(call.db, accountId, call.caller.sessionId)
   await enqueueMail(call.db, { kind: 'passkey_removed', accountId })
 }

@@ -35,7 +35,7 @@ const createPasskeyResult = nameSchema(
       id: id().schema,
       recovery_codes: Type.Array(Type.String(), {
         description:
-          'Each opens the account once, when the passkey is lost. Empty if the account had two factors before.',
+          'Each works once in place of the second factor if the passkey is lost. Empty if the account had two factors before.',
       }),
     },
     closed,
@@ -65,7 +65,7 @@ const beginRegistration = ({ settings }: ApiContext): Operation => ({
     await call.requireStepUp()
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('forbidden')
     const excludeCredentials = await listDescriptors(call.db, accountId)
-    demandRoom(excludeCredentials.length)
+    rejectTooManyPasskeys(excludeCredentials.length)
     const handle = await findUserHandle(call.db, accountId)
     return {
       value: {
@@ -88,7 +88,7 @@ const createPasskey = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/passkeys',
   tag: 'passkeys',
-  summary: 'Add the passkey that the browser made. The first second factor of an account comes with recovery codes.',
+  summary: 'Add the passkey that the browser created. With its first second factor, an account gets recovery codes.',
   description: 'Follows `begin_passkey_registration`, which asks for the step-up, in the same session.',
   access: 'customer',
   body: createPasskeyData,
@@ -101,7 +101,7 @@ const createPasskey = (context: ApiContext): Operation => ({
     requireSession(call)
     const { name, credential } = call.body as { name: string; credential: PasskeyAttestation }
     const info = await verifyAttestation(context, credential, call)
-    return call.transaction((tx) => store({ name, transports: credential.transports ?? [], info }, tx))
+    return call.transaction((tx) => storePasskey({ name, transports: credential.transports ?? [], info }, tx))
   },
 })
 
@@ -111,33 +111,38 @@ interface NewPasskey {
   readonly info: Awaited<ReturnType<typeof verifyAttestation>>
 }
 
-async function store({ name, transports, info }: NewPasskey, call: Call) {
+async function storePasskey({ name, transports, info }: NewPasskey, call: Call) {
   const { accountId } = requireSession(call)
   // Locked, so that concurrent requests cannot exceed the limit.
   await lockAccount(accountId, call)
   const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('forbidden')
-  demandRoom((await listDescriptors(call.db, accountId)).length)
+  rejectTooManyPasskeys((await listDescriptors(call.db, accountId)).length)
   const { credential, credentialBackedUp } = info
-  const [made] = await call.db.query(sql<{ id: number }>`insert into passkey
+  const [inserted] = await call.db.query(sql<{ id: number }>`insert into passkey
   (account_id, name, credential_id, public_key, counter, transports, is_backed_up, created_at)
 values (${accountId}, ${name}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
   ${[...new Set(transports)].sort()}, ${credentialBackedUp}, ${call.now})
 on conflict (credential_id) do nothing returning id`)
-  if (!made) return reject('passkey_already_registered', 'data.credential')
+  if (!inserted) return reject('passkey_already_registered', 'data.credential')
   const after = { account_id: accountId, name, is_backed_up: credentialBackedUp }
-  await call.record({ resource: 'passkey', id: made.id, accountId, before: null, after })
+  await call.record({ resource: 'passkey', id: inserted.id, accountId, before: null, after })
   await enqueueMail(call.db, { kind: 'passkey_added', accountId })
-  return { value: { id: made.id, recovery_codes: await secureFirst(identity, call) } }
+  return { value: { id: inserted.id, recovery_codes: await activateFirstFactor(identity, call) } }
 }
 
-/** With the first second factor, sessions that were started without one end, and recovery codes are made. */
-async function secureFirst({ accountId, hasTwoFactor }: Identity, { db, caller }: Call): Promise<string[]> {
+/**
+ * When the first second factor is added, ends the other sessions, which were started without one, and creates recovery
+ * codes.
+ */
+async function activateFirstFactor({ accountId, hasTwoFactor }: Identity, { db, caller }: Call): Promise<string[]> {
   if (hasTwoFactor) return []
   await endSessions(db, accountId, caller.sessionId)
   return renewRecoveryCodes(db, accountId)
 }
 
-/** Returns the caller's own account and session; a key or Basic has no session that a challenge could be bound to. */
+/**
+ * Returns the caller's own account and session; API keys and Basic have no session to which a challenge could be bound.
+ */
 export function requireSession({ caller: { accountId, sessionId } }: Call): { accountId: number; sessionId: number } {
   return accountId === null || sessionId === null ? reject('session_required') : { accountId, sessionId }
 }
@@ -167,6 +172,6 @@ set user_handle = coalesce(user_handle, ${randomBytes(32)}) where account_id = $
   return found?.handle ?? reject('forbidden')
 }
 
-function demandRoom(count: number): void {
+function rejectTooManyPasskeys(count: number): void {
   if (count >= maxPasskeys) reject('too_many_objects', undefined, { limit: maxPasskeys })
 }

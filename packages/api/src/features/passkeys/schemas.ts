@@ -1,17 +1,17 @@
 import { closed, nameSchema } from '@wachta/resource'
 import { type Static, Type } from 'typebox'
 
-const base64url = (maxLength: number, description: string) =>
+const buildBase64UrlSchema = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: `${description}, in base64url.` })
 
-const credentialId = base64url(1400, 'The id of the credential')
-const clientData = base64url(8000, 'clientDataJSON')
+const credentialId = buildBase64UrlSchema(1400, 'The id of the credential')
+const clientData = buildBase64UrlSchema(8000, 'clientDataJSON')
 
 export const attestation = Type.Object(
   {
     id: credentialId,
     client_data: clientData,
-    attestation_object: base64url(40_000, 'attestationObject'),
+    attestation_object: buildBase64UrlSchema(40_000, 'attestationObject'),
     transports: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 32 }), { maxItems: 10, description: 'Of getTransports().' }),
     ),
@@ -23,9 +23,9 @@ export const assertion = Type.Object(
   {
     id: credentialId,
     client_data: clientData,
-    authenticator_data: base64url(8000, 'authenticatorData'),
-    signature: base64url(8000, 'signature'),
-    user_handle: Type.Optional(base64url(128, 'userHandle')),
+    authenticator_data: buildBase64UrlSchema(8000, 'authenticatorData'),
+    signature: buildBase64UrlSchema(8000, 'signature'),
+    user_handle: Type.Optional(buildBase64UrlSchema(128, 'userHandle')),
   },
   closed,
 )

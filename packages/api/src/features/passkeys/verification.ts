@@ -9,7 +9,9 @@ import type { PasskeyAssertion, PasskeyAttestation } from './schemas.ts'
 /** EdDSA, ES256 and RS256: what authenticators in use offer. The order is our preference. */
 export const algorithms = [-8, -7, -257]
 
-/** The relying party that browsers bind passkeys to. It comes only from the configuration, never from a request header. */
+/**
+ * The relying party that browsers bind passkeys to. It comes only from the configuration, never from a request header.
+ */
 export function getRelyingParty({ publicUrl }: Pick<InstallationSettings, 'publicUrl'>): {
   id: string
   origin: string
@@ -18,7 +20,7 @@ export function getRelyingParty({ publicUrl }: Pick<InstallationSettings, 'publi
   return { id: hostname, origin }
 }
 
-/** Verifies a new passkey; rejects what is not the answer to the open registration of this session. */
+/** Verifies a new passkey; rejects anything but the answer to the open registration of this session. */
 export async function verifyAttestation(
   { settings, security }: Pick<ApiContext, 'settings' | 'security'>,
   { id, client_data, attestation_object }: PasskeyAttestation,
@@ -47,8 +49,8 @@ interface StoredPasskey {
 }
 
 /**
- * Verifies the answer of a passkey and returns whose it is. Runs outside a transaction: a challenge stays used and a
- * suspected copy stays noted although the request is rejected.
+ * Verifies the answer of a passkey, and returns the passkey and its account. Runs outside a transaction: a challenge
+ * stays used and a suspected copy stays noted although the request is rejected.
  */
 export async function verifyAssertion(
   context: Pick<ApiContext, 'settings' | 'security'>,
@@ -61,17 +63,19 @@ export async function verifyAssertion(
     noteRejected(context.security, call.caller.accountId, call)
     return reject('passkey_unknown', 'data.credential')
   }
-  const answer = isHolder(stored, assertion, call) ? await verify(context, stored, { assertion, challenge }) : undefined
+  const answer = isHolder(stored, assertion, call)
+    ? await verifySignature(context, stored, { assertion, challenge })
+    : undefined
   if (!answer) {
     noteRejected(context.security, stored.accountId, call)
     return reject('passkey_rejected', 'data.credential')
   }
   // Decided by the statement: two answers with the same counter cannot both be newer than the stored one.
-  const counted =
+  const updated =
     await call.db.query(sql`update passkey set counter = ${answer.newCounter}, is_backed_up = ${answer.credentialBackedUp},
   last_used_at = ${call.now} where id = ${stored.id}
   and (counter < ${answer.newCounter} or (counter = 0 and ${answer.newCounter}::bigint = 0)) returning id`)
-  if (counted.length === 0) return rejectClone(context, stored, call)
+  if (updated.length === 0) return rejectClone(context, stored, call)
   return { passkeyId: stored.id, accountId: stored.accountId }
 }
 
@@ -118,7 +122,7 @@ function isHolder(
   return accountId === caller.accountId && (user_handle === undefined || isNamed)
 }
 
-async function verify(
+async function verifySignature(
   { settings }: Pick<ApiContext, 'settings'>,
   { publicKey }: StoredPasskey,
   { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: string },
@@ -131,14 +135,15 @@ async function verify(
       response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
     },
     ...{ expectedChallenge: challenge, expectedOrigin, expectedRPID },
-    // The counter is compared by us, after the signature: a forged answer must not raise the alarm of a copied key.
+    // We compare the counter ourselves, after the signature is verified: a forged answer must not raise the alarm of a
+    // copied key.
     credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: true,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   return verified ? authenticationInfo : undefined
 }
 
-/** The counter of an authenticator only grows: if it does not, there are two of them. */
+/** The counter of an authenticator only grows: if it does not, there is a copy of the authenticator. */
 async function rejectClone({ security }: Pick<ApiContext, 'security'>, stored: StoredPasskey, call: Call) {
   const { id, accountId } = stored
   await call.transaction(async ({ db, now, record }) => {

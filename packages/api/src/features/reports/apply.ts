@@ -15,14 +15,18 @@ const required = ['name', 'section_ids']
 /** All fields of a template that can be changed can be declared; its services and groups are declared by name. */
 const optional = (reportTemplate.update?.fields ?? []).filter((name) => name !== 'scope' && !required.includes(name))
 const fields = [...required, ...optional]
-/** Lists whose order means nothing; that of sections is the order in the document. */
-const sets = ['attachment_type_ids', 'recipients', 'reporting_plan_ids', 'tags']
+/** Lists whose order has no meaning. The order of sections has one: it is their order in the document. */
+const setFields = ['attachment_type_ids', 'recipients', 'reporting_plan_ids', 'tags']
 
 export const reportTemplateKind: ApplyKind = {
   section: 'report_templates',
   resource: reportTemplate,
-  item: buildItemSchema(reportTemplate, { required, optional, also: { scope: Type.Optional(declaredScope) } }),
-  called: scopeFieldNames,
+  itemSchema: buildItemSchema(reportTemplate, {
+    required,
+    optional,
+    extraFields: { scope: Type.Optional(declaredScope) },
+  }),
+  documentNames: scopeFieldNames,
   references: ({ scope }) => listScopeReferences(scope),
   data: (item, known) => ({
     ...pickFields(item, fields),
@@ -41,7 +45,7 @@ export const reportTemplateKind: ApplyKind = {
   }),
 }
 
-const sortSets = (from: Readonly<Record<string, unknown>>) =>
+const sortSets = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    sets.filter((name) => from[name] !== undefined).map((name) => [name, sortNames(from[name] as string[])]),
+    setFields.filter((name) => values[name] !== undefined).map((name) => [name, sortNames(values[name] as string[])]),
   )

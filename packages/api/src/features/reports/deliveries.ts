@@ -22,7 +22,7 @@ const deliverySchema = nameSchema(
   ),
 )
 
-/** The operations about who was sent a report. */
+/** The operations on the deliveries of a report: they list its recipients, and revoke its links. */
 export const reportDeliveryOperations = (): Operation[] => [
   {
     id: 'list_report_deliveries',
@@ -35,7 +35,7 @@ export const reportDeliveryOperations = (): Operation[] => [
     status: 200,
     result: [deliverySchema],
     async handle(call) {
-      const id = await demandReport(call, 'read')
+      const id = await requireReportPermission(call, 'read')
       const rows =
         await call.db.query(sql`select recipient, status, failure_reason, wire_time(created_at) as created_at,
   wire_time(sent_at) as sent_at from report_delivery where report_id = ${id} order by id`)
@@ -52,14 +52,14 @@ export const reportDeliveryOperations = (): Operation[] => [
     on: { resource: 'report', flag: 'send' },
     status: 204,
     async handle(call) {
-      const id = await demandReport(call, 'send')
+      const id = await requireReportPermission(call, 'send')
       await call.db.query(sql`update report set link_version = link_version + 1 where id = ${id}`)
       return {}
     },
   },
 ]
 
-async function demandReport(call: Call, flag: 'read' | 'send'): Promise<number> {
+async function requireReportPermission(call: Call, flag: 'read' | 'send'): Promise<number> {
   const key = Number(parseKey(report, call))
   await requirePermission({ resource: report, key }, flag, call)
   return key

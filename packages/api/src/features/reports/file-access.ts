@@ -2,8 +2,10 @@ import { type Call, parseKey, requirePermission } from '@wachta/resource'
 import { Type } from 'typebox'
 import { report } from './report.ts'
 
-/** Shared by the operations on report files: those for users who may read the report, and those for holders of a link. */
-export const byKeeper = {
+/**
+ * Shared by the operations on report files: those for users who may read the report, and those for holders of a link.
+ */
+export const readerOperation = {
   tag: 'reports',
   access: 'customer',
   method: 'GET',
@@ -11,7 +13,7 @@ export const byKeeper = {
   on: { resource: 'report', flag: 'read' },
 } as const
 
-export const byAnyone = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
+export const linkOperation = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
 
 export const tokenParameter = {
   name: 'token',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toDownload } from '../checks-and-history/artifact-content.ts'
-import { byAnyone, byKeeper, requireReadableReport, tokenParameter } from './file-access.ts'
+import { linkOperation, readerOperation, requireReadableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
 
 const attachmentSchema = nameSchema(
@@ -19,8 +19,9 @@ const attachmentSchema = nameSchema(
       size: number({ description: 'Bytes.' }).schema,
       sha256: text({ description: 'Digest of the content, in hexadecimal.' }).schema,
       reason: nullable(text({ description: 'Why there is no content: too_large.' })).schema,
-      url: text({ description: 'Leads to the content without signing in, until links of the report are revoked.' })
-        .schema,
+      url: text({
+        description: 'A link to the content that needs no sign-in, until the links of the report are revoked.',
+      }).schema,
     },
     closed,
   ),
@@ -39,14 +40,14 @@ interface ReportFile {
 
 /** The operations that read the files of a report. */
 export const reportFileOperations = (context: ApiContext): Operation[] => [
-  ...describing(context),
-  ...defineReading(),
-  ...byToken(context),
+  ...createDescriptionOperations(context),
+  ...createContentOperations(),
+  ...createTokenOperations(context),
 ]
 
-const describing = (context: ApiContext): Operation[] => [
+const createDescriptionOperations = (context: ApiContext): Operation[] => [
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'list_report_generated_attachments',
     path: '/reports/{_id}/generated_attachments',
     summary: 'Attachments of a report.',
@@ -54,54 +55,54 @@ const describing = (context: ApiContext): Operation[] => [
     async handle(call) {
       const files = await findFiles(await requireReadableReport(call), call)
       return {
-        value: files.map((file) => describe(context, file)),
+        value: files.map((file) => toAttachmentRecord(context, file)),
         headers: { 'x-total-count': String(files.length) },
       }
     },
   },
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'read_report_generated_attachment',
     path: '/reports/{_report_id}/generated_attachments/{_type_id}',
     summary: 'Data of one attachment of a report.',
     result: attachmentSchema,
     async handle(call) {
       const [file] = await findFiles(await requireReadableReport(call, '_report_id'), call, call.params['_type_id'])
-      return { value: describe(context, file ?? reject('not_found')) }
+      return { value: toAttachmentRecord(context, file ?? reject('not_found')) }
     },
   },
 ]
 
-const defineReading = (): Operation[] => [
+const createContentOperations = (): Operation[] => [
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'read_report_generated_attachment_plain',
     path: '/reports/{_id}/generated_attachments/{_type_id}/plain',
     summary: 'Content of an attachment of a report.',
     media: 'application/octet-stream',
-    handle: async (call) => send(await requireReadableReport(call), call.params['_type_id'] ?? '', call),
+    handle: async (call) => sendFile(await requireReadableReport(call), call.params['_type_id'] ?? '', call),
   },
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'read_report_json',
     path: '/reports/{_id}/json',
     summary: 'Report file as JSON.',
     media: 'application/json',
-    handle: async (call) => send(await requireReadableReport(call), 'json', call),
+    handle: async (call) => sendFile(await requireReadableReport(call), 'json', call),
   },
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'read_report_pdf',
     path: '/reports/{_id}/pdf',
     summary: 'Report file as PDF.',
     media: 'application/pdf',
-    handle: async (call) => send(await requireReadableReport(call), 'pdf', call),
+    handle: async (call) => sendFile(await requireReadableReport(call), 'pdf', call),
   },
 ]
 
-const byToken = (context: ApiContext): Operation[] => [
+const createTokenOperations = (context: ApiContext): Operation[] => [
   {
-    ...byAnyone,
+    ...linkOperation,
     id: 'read_report_pdf_by_token',
     path: '/reports/{_id}/pdf/by_token/{file_name}',
     summary: 'Report file as PDF, through a token.',
@@ -110,7 +111,7 @@ const byToken = (context: ApiContext): Operation[] => [
     handle: (call) => sendByToken(context, 'pdf', call),
   },
   {
-    ...byAnyone,
+    ...linkOperation,
     id: 'read_report_generated_attachment_by_token',
     path: '/reports/{_id}/generated_attachments/{_type_id}/by_token/{file_name}',
     summary: 'Content of an attachment of a report, through a token.',
@@ -125,11 +126,11 @@ const findFiles = (reportId: number, { db }: Call, typeId?: string): Promise<Rep
   r.link_version from report_file f join report r on r.id = f.report_id
 where f.report_id = ${reportId} and (${typeId ?? null}::text is null or f.type_id = ${typeId ?? null}) order by f.type_id`)
 
-function describe(context: ApiContext, { link_version, ...file }: ReportFile) {
+function toAttachmentRecord(context: ApiContext, { link_version, ...file }: ReportFile) {
   return { ...file, url: linkToFile(context, { ...file, link_version }) }
 }
 
-async function send(reportId: number, typeId: string, { db }: Call): Promise<OperationAnswer> {
+async function sendFile(reportId: number, typeId: string, { db }: Call): Promise<OperationAnswer> {
   type FoundFile = { status: string; file_name: string | null; media_type: string; content: Buffer | null }
   const [found] = await db.query(sql<FoundFile>`select r.status, f.file_name, f.media_type, f.content
 from report r left join report_file f on f.report_id = r.id and f.type_id = ${typeId} where r.id = ${reportId}`)
@@ -146,5 +147,5 @@ async function sendByToken(context: ApiContext, typeId: string, call: Call): Pro
   if (!Number.isSafeInteger(reportId)) reject('not_found')
   const [found] = await findFiles(reportId, call, typeId)
   if (!found || !isLinkGranted(context, found, call)) reject('not_found')
-  return send(reportId, typeId, call)
+  return sendFile(reportId, typeId, call)
 }

@@ -2,10 +2,13 @@ import { dayMs } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
 
-/** A link outlasts the month that it was sent in by more than a year, like the data that the report was made from. */
-const linkLastsMs = 400 * dayMs
+/**
+ * A link is valid for more than a year after the month in which it was sent, like the data from which the report was
+ * made.
+ */
+const linkLifetimeMs = 400 * dayMs
 
-const context = ['report', 'link']
+const linkContext = ['report', 'link']
 
 interface LinkedFile {
   readonly report_id: number
@@ -17,8 +20,8 @@ interface LinkedFile {
 /** Returns a link to a file that needs no sign-in. Revoking the links of a report makes all earlier ones invalid. */
 export function linkToFile({ vault, settings }: ApiContext, file: LinkedFile): string {
   const token = vault.seal(
-    JSON.stringify([file.report_id, file.type_id, file.link_version, Date.now() + linkLastsMs]),
-    context,
+    JSON.stringify([file.report_id, file.type_id, file.link_version, Date.now() + linkLifetimeMs]),
+    linkContext,
   )
   const isOwnPath = file.type_id === 'pdf' || file.type_id === 'proof'
   const path = isOwnPath ? file.type_id : `generated_attachments/${file.type_id}`
@@ -29,7 +32,7 @@ export function linkToFile({ vault, settings }: ApiContext, file: LinkedFile): s
 /** Whether the token in the query was made for this file, has not expired and was not revoked. */
 export function isLinkGranted({ vault }: ApiContext, file: LinkedFile, { query, now }: Call): boolean {
   try {
-    const [report, type, version, expires] = JSON.parse(vault.open(String(query['token']), context)) as unknown[]
+    const [report, type, version, expires] = JSON.parse(vault.open(String(query['token']), linkContext)) as unknown[]
     return (
       report === file.report_id &&
       type === file.type_id &&

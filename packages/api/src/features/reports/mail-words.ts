@@ -1,6 +1,6 @@
 import type { Language } from '@wachta/domain'
 
-interface ReportMailWords {
+interface ReportMailTexts {
   readonly subject: string
   readonly body: string
   readonly open: string
@@ -10,12 +10,12 @@ interface ReportMailWords {
   readonly proof: (link: string) => string
   readonly signature: string
   readonly target: string
-  /** Above the services with failures or missed targets. */
+  /** The heading above the services with failures or missed targets. */
   readonly attention: string
 }
 
 /** The standard texts of the e-mail with a report. Variables are filled in like those of a template. */
-export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
+export const reportMailTexts: Readonly<Record<Language, ReportMailTexts>> = {
   en: {
     subject: '{{report_template_name}}: {{service_level}}',
     body: 'The report for the period from {{period_start}} to {{period_end}} ({{time_zone}}) is ready.',

@@ -12,15 +12,17 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { reportTemplate } from './report-template.ts'
 
-const count = (description: string) => Type.Integer({ minimum: 0, description })
+const buildCountSchema = (description: string) => Type.Integer({ minimum: 0, description })
 
 const reportTemplateStats = nameSchema(
   'report_template_stats',
   Type.Object(
     {
-      reports_count: count('All reports made from the template.'),
-      reports_this_month: count('Those of the current month in UTC.'),
-      monthly_reports_limit: count("How many the owner's package covers in a month, of all templates together."),
+      reports_count: buildCountSchema('All reports made from the template.'),
+      reports_this_month: buildCountSchema('Those of the current month in UTC.'),
+      monthly_reports_limit: buildCountSchema(
+        "The maximum per month in the owner's package, for all templates together.",
+      ),
       last_report_time: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'dateTime' }),
     },
     closed,
@@ -40,7 +42,7 @@ export function reportTemplateOperations({ searcher }: ApiContext): Operation[] 
       ...common,
       id: 'read_report_template_reporting_plans',
       path: '/report_templates/{_id}/reporting_plans',
-      summary: 'Reporting plans of a template that are active: none where the template is not.',
+      summary: 'Active reporting plans of a template; none if the template is inactive.',
       within: {
         shape: 'active plans of a report template',
         condition: (row) =>

@@ -4,7 +4,7 @@ import { type Call, type PreparedRow, reject, type Values } from '@wachta/resour
 import { sql } from 'kysely'
 import { maxRangeMs } from '../../platform/range.ts'
 
-/** Takes a picture of the template, and rejects an impossible period and a report beyond the package. */
+/** Adds a snapshot of the template, and rejects an impossible period and a report beyond the package. */
 export async function prepareReportOrder(data: Values, call: Call): Promise<PreparedRow> {
   const [found] = await call.db.query(
     sql<{ owner_id: number; title: string; snapshot: { time_zone_id: string } }>`select t.owner_id,
@@ -44,7 +44,10 @@ export function readPeriod(data: Values, zoneId: string, now: Date): { start_tim
   return { start_time, end_time }
 }
 
-/** The database counts as it does for schedules, and serialises the orders of one account. */
+/**
+ * Rejects a report beyond the monthly limit. The database function counts as for schedules, and serializes the orders
+ * of one account.
+ */
 async function rejectBeyondLimit(ownerId: number, call: Call): Promise<void> {
   const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
   const [usage] = await call.db.query(sql<{ used: number; allowed: number }>`select k.monthly_reports_limit as allowed,

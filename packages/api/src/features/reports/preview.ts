@@ -23,16 +23,19 @@ import { reportTemplate } from './report-template.ts'
 import { prepareReportTemplate } from './rules.ts'
 
 /** How long a preview is cached. */
-const freshMs = 5 * minuteMs
-/** Each takes a reporter for a second or more, before reports that are due. */
-const perHour = 240
+const cacheLifetimeMs = 5 * minuteMs
+/**
+ * The number of previews per account and hour: each occupies a reporter for a second or more, and precedes reports that
+ * are due.
+ */
+const maxPreviewsPerHour = 240
 /** Older requests that are still waiting are dropped, because the form has changed since. */
 const maxUnfinished = 3
 
 const { fields } = reportTemplate
 
-/** Everything of a template that its document depends on. */
-const shown = [
+/** The fields of a template that affect its document, besides its name and sections. */
+const documentFields = [
   ...['title', 'introduction', 'tags', 'language_id', 'time_zone_id', 'scope', 'accounting_method'],
   ...['service_level_target'],
 ] as const satisfies readonly string[]
@@ -43,7 +46,7 @@ const previewData = nameSchema(
     {
       name: fields.name.schema,
       section_ids: fields.section_ids.schema,
-      ...pickOptional(['owner_id', ...shown]),
+      ...pickOptional(['owner_id', ...documentFields]),
       start_time: Type.Optional(Type.String({ format: 'dateTime' })),
       end_time: Type.Optional(
         Type.String({ format: 'dateTime', description: 'Without both, the period is the last whole month.' }),
@@ -79,28 +82,28 @@ export const reportPreviewOperations = (): Operation[] => [
     method: 'POST',
     path: '/report_templates/preview',
     tag: 'report_templates',
-    summary: 'Preview the document of a report template before it is saved. Repeat the request until it is complete.',
+    summary: 'Preview the document of an unsaved report template. Repeat the request until it is rendered.',
     description:
-      'The document is made from the record like any report. It is not sent, does not count against the package, and is kept for an hour.',
+      'The document is rendered from the record like any report, is not sent to anyone, does not count against the package, and is kept for an hour.',
     access: 'customer',
     body: previewData,
     status: 200,
     result: preview,
     async handle(call) {
       const { start_time, end_time, ...data } = call.body as Values
-      const given = { owner_id: call.caller.actsFor, ...data }
-      const ownerId = Number(given.owner_id)
+      const dataWithOwner = { owner_id: call.caller.actsFor, ...data }
+      const ownerId = Number(dataWithOwner.owner_id)
       await requirePermission({ resource: account, key: ownerId }, 'create_report_templates', call)
-      const { owner_id: _owner, ...known } = given as Values
-      rejectAny(await findReferenceViolations(reportTemplate, known, call))
-      const columns = await prepareReportTemplate(given, call)
+      const { owner_id: _owner, ...fieldsToCheck } = dataWithOwner as Values
+      rejectAny(await findReferenceViolations(reportTemplate, fieldsToCheck, call))
+      const columns = await prepareReportTemplate(dataWithOwner, call)
       const template = toSnapshot(columns)
       const period = readPeriod(
         { ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) },
         String(template['time_zone_id']),
         call.now,
       )
-      return { value: await findOrOrder({ ownerId, template, ...period }, call) }
+      return { value: await findOrQueuePreview({ ownerId, template, ...period }, call) }
     },
   },
 ]
@@ -112,39 +115,41 @@ interface PreviewRequest {
   readonly end_time: Date
 }
 
-async function findOrOrder({ ownerId, template, start_time, end_time }: PreviewRequest, call: Call) {
+async function findOrQueuePreview({ ownerId, template, start_time, end_time }: PreviewRequest, call: Call) {
   const { db, now } = call
   const digest = hash('sha256', JSON.stringify([template, start_time, end_time]), 'buffer')
   await lockAccount(ownerId, call)
   const [found] = await db.query(sql`select status, failure_reason, pages, svg from report_preview
-where owner_id = ${ownerId} and digest = ${digest} and created_at > ${new Date(now.getTime() - freshMs)}`)
+where owner_id = ${ownerId} and digest = ${digest} and created_at > ${new Date(now.getTime() - cacheLifetimeMs)}`)
   if (found) return found
-  await rejectBeyondHour(ownerId, call)
+  await rejectTooManyPreviews(ownerId, call)
   await db.query(sql`delete from report_preview where id in (
   select id from report_preview where owner_id = ${ownerId} and status = 'pending' order by id desc offset ${maxUnfinished - 1})`)
-  const [made] = await db.query(sql<{
+  const [inserted] = await db.query(sql<{
     id: number
   }>`insert into report_preview (owner_id, digest, template, start_time, end_time, created_at)
 values (${ownerId}, ${digest}, ${JSON.stringify(template)}::jsonb, ${start_time}, ${end_time}, ${now})
 on conflict (owner_id, digest) do update set status = 'pending', failure_reason = null, svg = null, pages = null, created_at = excluded.created_at
 returning id`)
-  if (made) await addJobs(db, [makeReportPreviewJob(made.id)])
+  if (inserted) await addJobs(db, [makeReportPreviewJob(inserted.id)])
   return { status: 'pending', failure_reason: null, pages: null, svg: null }
 }
 
-async function rejectBeyondHour(ownerId: number, { db, now }: Call): Promise<void> {
-  const [asked] = await db.query(sql<{ count: number }>`select count(*) from report_preview
+async function rejectTooManyPreviews(ownerId: number, { db, now }: Call): Promise<void> {
+  const [recent] = await db.query(sql<{ count: number }>`select count(*) from report_preview
 where owner_id = ${ownerId} and created_at > ${new Date(now.getTime() - hourMs)}`)
-  if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
+  if (Number(recent?.count) >= maxPreviewsPerHour) reject('too_many_for_now', undefined, { limit: maxPreviewsPerHour })
 }
 
-/** The fields that a report copies from its template; those for sending are empty. */
+/** The fields that a report copies from its template; those for sending it are empty. */
 const toSnapshot = (columns: Values): Values => ({
-  ...addDefaults(Type.Object(pickOptional(shown)), {
+  ...addDefaults(Type.Object(pickOptional(documentFields)), {
     service_level_target: null,
     tags: [],
     ...Object.fromEntries(
-      ['name', 'section_ids', ...shown].flatMap((name) => (columns[name] === undefined ? [] : [[name, columns[name]]])),
+      ['name', 'section_ids', ...documentFields].flatMap((name) =>
+        columns[name] === undefined ? [] : [[name, columns[name]]],
+      ),
     ),
   }),
   ...{ email_subject: '', email_body: '', attachment_type_ids: [], recipients: [], delivery: 'attachment' },

@@ -11,13 +11,15 @@ import { type Call, type Operation, type OperationAnswer, reject } from '@wachta
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { toDownload } from '../checks-and-history/artifact-content.ts'
-import { byAnyone, byKeeper, requireReadableReport, tokenParameter } from './file-access.ts'
+import { linkOperation, readerOperation, requireReadableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
 
-/** The operations that read the proof file of a report, which shows without our database that the report was sealed. */
+/**
+ * The operations that read the proof file of a report, which proves without our database that the report was sealed.
+ */
 export const reportProofOperations = (context: ApiContext): Operation[] => [
   {
-    ...byKeeper,
+    ...readerOperation,
     id: 'read_report_proof',
     path: '/reports/{_id}/proof',
     summary: 'Proof that a report is sealed in the chain of evidence.',
@@ -25,7 +27,7 @@ export const reportProofOperations = (context: ApiContext): Operation[] => [
     handle: async (call) => sendProof(context, await requireReadableReport(call), call),
   },
   {
-    ...byAnyone,
+    ...linkOperation,
     id: 'read_report_proof_by_token',
     path: '/reports/{_id}/proof/by_token/{file_name}',
     summary: 'Proof of a report, through a token.',
@@ -55,9 +57,7 @@ async function findReport(id: number, { db }: Call): Promise<ReportRow | undefin
   return found
 }
 
-/**
- * The proof file as a file that links can open. Its `type_id` is no attachment type, so its links open nothing else.
- */
+/** Describes the proof file for links to it. Its `type_id` is no attachment type, so these links open nothing else. */
 export const toLinkedProof = ({ report_id, link_version }: Pick<ReportRow, 'report_id' | 'link_version'>) => ({
   report_id,
   link_version,
@@ -77,7 +77,10 @@ async function sendProof(context: ApiContext, id: number, call: Call): Promise<O
 
 type LinkRow = LinkHeader & { readonly content: Buffer | null }
 
-/** Loads the links from the one that seals the report to the next one with a time stamp, or else as far as they go. */
+/**
+ * Loads the links from the one that seals the report to the next one with a time stamp, or all later ones if there is
+ * none; at most `maxProofLinks` after the first.
+ */
 async function loadProof(report_id: number, number: number, { db }: Call): Promise<ReportProof | undefined> {
   const [stamp] = await db.query(
     sql<
@@ -89,9 +92,9 @@ async function loadProof(report_id: number, number: number, { db }: Call): Promi
   previous_hash, hash, case when number = ${number} then content end as content
 from seal where number >= ${number} and (${stamp?.number ?? null}::bigint is null or number <= ${stamp?.number ?? null})
 order by number limit ${maxProofLinks + 1}`)
-  // Links of version 1 prove nothing without their content, which is not only about this report.
-  const isShowable = first?.content && [first, ...links].every(({ version }) => version === linkVersions.digest)
-  if (!isShowable) return undefined
+  // Links of version 1 can be verified only with their content, which is not only about this report.
+  const isProvable = first?.content && [first, ...links].every(({ version }) => version === linkVersions.digest)
+  if (!isProvable) return undefined
   const last = links.at(-1) ?? first
   const until: ProofUntil = stamp?.number === last.number ? 'stamp' : links.length === maxProofLinks ? 'limit' : 'head'
   const { content, ...link } = first

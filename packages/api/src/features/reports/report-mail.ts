@@ -4,7 +4,7 @@ import type { ReportFormat, ReportSummary } from '@wachta/report'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../platform/mail/messages/message.ts'
 import { type RenderedMail, render } from '../../platform/mail/render.ts'
-import { reportMailWords } from './mail-words.ts'
+import { reportMailTexts } from './mail-words.ts'
 import { mailStyle } from './report-mail-style.ts'
 
 /** The name under which the HTML refers to the logo that the message carries. */
@@ -21,20 +21,23 @@ export interface ReportMail {
   readonly notes: readonly string[]
 }
 
-const shownServices = 5
+const maxShownServices = 5
 
-/** Renders the e-mail that carries a report: for a phone first, light and dark, and as plain text with the same figures. */
+/**
+ * Renders the e-mail that carries a report: as HTML, designed for phones first, for light and dark themes, and as plain
+ * text with the same numbers.
+ */
 export function renderReportMail(mail: ReportMail): RenderedMail {
   const { subject, text } = render(toMessage(mail))
   return { subject, text, html: renderHtml(mail, subject) }
 }
 
-/** Mail programs show no SVG: they get the name instead. */
+/** Mail programs do not display SVG logos, so the message shows the name instead. */
 export const hasShownLogo = ({ branding: { logo } }: ReportSummary): boolean =>
   logo !== null && logo.media_type !== 'image/svg+xml'
 
 function toMessage({ document, format, subject, paragraphs, link, isAttached, notes }: ReportMail): MailMessage {
-  const words = reportMailWords[format.language]
+  const texts = reportMailTexts[format.language]
   const { figures } = format.words
   const { totals, branding } = document
   return {
@@ -43,17 +46,17 @@ function toMessage({ document, format, subject, paragraphs, link, isAttached, no
     opening: paragraphs,
     facts: [
       [figures.serviceLevel, format.percentage(totals.service_level)],
-      ...(totals.budget === null ? [] : [[words.target, format.target(totals.budget.target)] as const]),
-      ...keyFigures({ document, format }),
+      ...(totals.budget === null ? [] : [[texts.target, format.target(totals.budget.target)] as const]),
+      ...listKeyFigures({ document, format }),
       ...selectWorstServices(document).map((one) => [one.name, format.percentage(one.service_level)] as const),
     ],
-    action: { label: words.open, link, otherwise: words.otherwise },
-    closing: [isAttached ? words.attached : words.linked, ...notes],
-    signature: [branding.name, ...contactLines(document), words.signature],
+    action: { label: texts.open, link, otherwise: texts.otherwise },
+    closing: [isAttached ? texts.attached : texts.linked, ...notes],
+    signature: [branding.name, ...listContactLines(document), texts.signature],
   }
 }
 
-function keyFigures({ document, format }: Pick<ReportMail, 'document' | 'format'>): (readonly [string, string])[] {
+function listKeyFigures({ document, format }: Pick<ReportMail, 'document' | 'format'>): (readonly [string, string])[] {
   const { totals } = document
   const { figures } = format.words
   return [
@@ -63,14 +66,14 @@ function keyFigures({ document, format }: Pick<ReportMail, 'document' | 'format'
   ]
 }
 
-/** Those that need attention: they missed their target or were down, the lowest first. */
+/** The services that need attention, because they missed their target or were down; the lowest service level first. */
 const selectWorstServices = ({ services }: ReportSummary): ReportSummary['services'] =>
   services
     .filter(({ budget, failures_count }) => budget?.is_met === false || failures_count > 0)
     .toSorted((one, other) => (one.service_level ?? 101) - (other.service_level ?? 101))
-    .slice(0, shownServices)
+    .slice(0, maxShownServices)
 
-const contactLines = ({ branding }: ReportSummary): string[] =>
+const listContactLines = ({ branding }: ReportSummary): string[] =>
   [branding.contact_text, branding.contact_email_address, branding.contact_phone_number, branding.contact_url].filter(
     (line) => line !== null,
   )
@@ -78,11 +81,11 @@ const contactLines = ({ branding }: ReportSummary): string[] =>
 function renderHtml(report: ReportMail, subject: string): string {
   const { document, format, paragraphs, link } = report
   const { language } = format
-  const words = reportMailWords[language]
+  const texts = reportMailTexts[language]
   const colours = deriveColours(document.branding.accent_colour ?? defaultAccentColour)
   return `${renderHtmlHead({ language, subject, style: mailStyle(colours) })}
 <body class="page" style="margin:0;padding:0;background:#eef0f3;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a1d21">
-<div class="preview">${escapeHtml(previewText(report))}</div>
+<div class="preview">${escapeHtml(buildPreviewText(report))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px 28px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden;border:1px solid #dfe2e6">
 <tr><td class="pad band" style="background:${colours.band};color:${colours.onBand};padding:22px 28px 24px">${renderBrand(document)}
@@ -92,11 +95,11 @@ function renderHtml(report: ReportMail, subject: string): string {
 ${renderLevel(report)}
 ${paragraphs.map((each) => `<p style="margin:0 0 14px;overflow-wrap:anywhere">${escapeHtml(each)}</p>`).join('\n')}
 ${renderServices(report)}
-<p style="margin:22px 0 14px"><a class="button" href="${escapeHtml(link)}" style="display:block;text-align:center;padding:14px 20px;border-radius:8px;background:${colours.band};color:${colours.onBand};font-weight:600;text-decoration:none">${escapeHtml(words.open)}</a></p>
-<p class="muted" style="margin:0 0 14px;font-size:14px;color:#565c64">${escapeHtml(report.isAttached ? words.attached : words.linked)}</p>
-<p class="muted" style="margin:0 0 14px;font-size:12px;line-height:1.4;color:#565c64;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(words.otherwise)}<br>${escapeHtml(link)}</p>
+<p style="margin:22px 0 14px"><a class="button" href="${escapeHtml(link)}" style="display:block;text-align:center;padding:14px 20px;border-radius:8px;background:${colours.band};color:${colours.onBand};font-weight:600;text-decoration:none">${escapeHtml(texts.open)}</a></p>
+<p class="muted" style="margin:0 0 14px;font-size:14px;color:#565c64">${escapeHtml(report.isAttached ? texts.attached : texts.linked)}</p>
+<p class="muted" style="margin:0 0 14px;font-size:12px;line-height:1.4;color:#565c64;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(texts.otherwise)}<br>${escapeHtml(link)}</p>
 ${report.notes.map(renderNote).join('\n')}</td></tr>
-<tr><td class="pad foot" style="padding:16px 28px 20px;background:#f5f6f8;border-top:1px solid #dfe2e6;font-size:13px">${renderFoot(document, words.signature)}</td></tr>
+<tr><td class="pad foot" style="padding:16px 28px 20px;background:#f5f6f8;border-top:1px solid #dfe2e6;font-size:13px">${renderFoot(document, texts.signature)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -107,8 +110,8 @@ const renderNote = (text: string) =>
   `<p class="muted" style="margin:0 0 14px;font-size:12px;line-height:1.4;color:#565c64;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(text)}</p>`
 
 /** The preheader, which mail clients show under the subject. */
-function previewText({ document, format }: ReportMail): string {
-  return keyFigures({ document, format })
+function buildPreviewText({ document, format }: ReportMail): string {
+  return listKeyFigures({ document, format })
     .map(([label, value]) => `${label}: ${value}`)
     .join(' · ')
 }
@@ -128,7 +131,7 @@ function renderLevel({ document, format }: ReportMail): string {
   const tone = budget?.is_met === true ? 'good' : budget?.is_met === false ? 'bad' : 'plain'
   const target = budget === null ? '' : format.target(budget.target)
   const note = { good: figures.targetMet(target), bad: figures.targetMissed(target), plain: '' }[tone]
-  const cells = keyFigures({ document, format }).map(
+  const cells = listKeyFigures({ document, format }).map(
     ([label, value]) =>
       `<td class="cell" width="33%" valign="bottom" style="padding:10px 4px 10px 0"><div class="muted" style="font-size:13px;line-height:1.3;color:#565c64">${escapeHtml(label)}</div><div style="font-size:18px;font-weight:600;line-height:1.35">${escapeHtml(value)}</div></td>`,
   )
@@ -150,13 +153,13 @@ function renderServices({ document, format }: ReportMail): string {
     const colour = isMissed ? '#a11d15' : '#1a1d21'
     return `<tr><td class="line" style="padding:8px 8px 8px 0;border-top:1px solid #dfe2e6;overflow-wrap:anywhere"><bdi>${escapeHtml(name)}</bdi></td><td class="line${isMissed ? ' missed' : ''}" align="right" style="padding:8px 0;border-top:1px solid #dfe2e6;white-space:nowrap;font-weight:600;color:${colour}">${isMissed ? '✗ ' : ''}${escapeHtml(format.percentage(service_level))}</td></tr>`
   })
-  return `<h2 style="margin:20px 0 8px;font-size:16px">${escapeHtml(reportMailWords[format.language].attention)}</h2>
+  return `<h2 style="margin:20px 0 8px;font-size:16px">${escapeHtml(reportMailTexts[format.language].attention)}</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:15px;table-layout:auto">${rows.join('')}</table>`
 }
 
 function renderFoot(document: ReportSummary, signature: string): string {
   const { branding } = document
-  const lines = contactLines(document).map(
+  const lines = listContactLines(document).map(
     (line) => `<div style="overflow-wrap:anywhere">${linkContact(line, branding)}</div>`,
   )
   return `<div style="font-weight:600;overflow-wrap:anywhere"><bdi>${escapeHtml(branding.name)}</bdi></div>

@@ -17,11 +17,11 @@ const recipients: Field = {
     uniqueItems: true,
     maxItems: 100,
     default: [],
-    description: 'The recipients of scheduled reports.',
+    description: 'The recipients of the reports that reporting plans create.',
   }),
 }
 
-const withVariables = 'May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected.'
+const variablesNote = 'May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected.'
 
 const settings = [
   'description',
@@ -53,18 +53,18 @@ export const reportTemplate = defineResource('report_template', {
     title: text({
       max: 255,
       default: '',
-      description: `Title of the document; the name of the template if empty. ${withVariables}`,
+      description: `Title of the document; the name of the template if empty. ${variablesNote}`,
     }),
-    introduction: text({ max: 10_000, default: '', description: `Printed first. ${withVariables}` }),
+    introduction: text({ max: 10_000, default: '', description: `Printed first. ${variablesNote}` }),
     email_subject: text({
       max: 255,
       default: '',
-      description: `Subject of the e-mail; a standard one if empty. ${withVariables}`,
+      description: `Subject of the e-mail; a standard one if empty. ${variablesNote}`,
     }),
     email_body: text({
       max: 10_000,
       default: '',
-      description: `Text of the e-mail; a standard one if empty. ${withVariables}`,
+      description: `Text of the e-mail; a standard one if empty. ${variablesNote}`,
     }),
     tags: tagList('Services with any of these tags are in the report too.'),
     delivery: text({
@@ -72,10 +72,13 @@ export const reportTemplate = defineResource('report_template', {
       default: 'attachment',
       description: 'Whether e-mails carry the files or links to them.',
     }),
-    is_active: flag({ default: true, description: 'Whether reports are made on schedule; on demand they always are.' }),
-    language_id: key({ description: "Language of the reports; by default that of the owner's account." }),
-    time_zone_id: key({ description: "Time zone of the reports; by default that of the owner's account." }),
-    section_ids: keyList({ min: 1, max: 100, description: 'The sections of the report, in this order.' }),
+    is_active: flag({
+      default: true,
+      description: 'Whether reporting plans create reports; on demand, reports can always be created.',
+    }),
+    language_id: key({ description: "Language of the reports; default: that of the owner's account." }),
+    time_zone_id: key({ description: "Time zone of the reports; default: that of the owner's account." }),
+    section_ids: keyList({ min: 1, max: 100, description: 'What a report is made of, in this order.' }),
     reporting_plan_ids: keyList({ max: 100, default: [] }),
     attachment_type_ids: keyList({ max: 100, default: ['pdf'] }),
     scope,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
 import { prepareReportOrder, queueReport } from './order.ts'
 
-/** A report that was ordered or made by plan. */
+/** A report that a user ordered or that a schedule created. */
 export const report = defineResource('report', {
   fields: {
     id: id(),
@@ -25,7 +25,7 @@ export const report = defineResource('report', {
     }),
     start_time: time({
       description:
-        'Start of the period; 30 days before its end unless given. Without both, the period is the last whole month.',
+        'Start of the period; default: 30 days before its end. Without both, the period is the last whole month.',
     }),
     end_time: time({ description: 'End of the period, not included.' }),
     status: text({ enum: ['pending', 'in_progress', 'completed', 'failed'] }),

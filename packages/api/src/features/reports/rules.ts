@@ -6,21 +6,24 @@ import { Type } from 'typebox'
 import { addDefaults } from '../../platform/defaults.ts'
 import { completeScope, findScopeViolations } from '../alert-rules/scope.ts'
 
-const counts = (byDefault: boolean, description: string) =>
-  Type.Optional(Type.Boolean({ default: byDefault, description }))
+const buildOptionalFlag = (defaultValue: boolean, description: string) =>
+  Type.Optional(Type.Boolean({ default: defaultValue, description }))
 
 const methodSchema = Type.Object(
   {
-    unknown: counts(false, 'Time of unknown status counts as time that was not ok; otherwise it is left out.'),
-    paused: counts(
+    unknown: buildOptionalFlag(
+      false,
+      'Time of unknown status counts as time that was not ok; otherwise it is left out.',
+    ),
+    paused: buildOptionalFlag(
       false,
       'Time in which the service was paused counts as time that was not ok; otherwise it is left out.',
     ),
-    suspended: counts(
+    suspended: buildOptionalFlag(
       true,
-      'Time in suspensions that only hold notifications counts as measured; otherwise it is left out.',
+      'Time in suspensions that only suppress notifications counts as it was measured; otherwise it is left out.',
     ),
-    corrected: counts(true, 'Corrections count; otherwise the measured values are used.'),
+    corrected: buildOptionalFlag(true, 'Corrections count; otherwise the figures are as measured.'),
     business_hours: Type.Optional(
       Type.Array(
         Type.Object(
@@ -41,16 +44,16 @@ const methodSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, description: 'What counts; in an update, omitted fields stay as they are.' },
+  { ...closed, description: 'What counts; in a change, omitted fields stay unchanged.' },
 )
 
-/** The rules that decide which time counts in the figures of a report. */
+/** The rules that decide which time counts in the service levels of a report. */
 export const accountingMethod = value(methodSchema)
 
 /** Validates the scope of a new template, and adds its defaults. */
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
-  rejectAny(variableViolations(data))
+  rejectAny(findVariableViolations(data))
   rejectAny(await findScopeViolations(data['scope'], Number(data['owner_id']), call))
   const [owner] = await db.query(
     sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
@@ -60,17 +63,21 @@ export async function prepareReportTemplate(data: Values, call: Call): Promise<V
 }
 
 export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  rejectAny(variableViolations(changes))
+  rejectAny(findVariableViolations(changes))
   rejectAny(await findScopeViolations(changes['scope'], Number(before['owner_id']), call))
   const method = changes['accounting_method'] as Values | undefined
   if (!method) return completeScope(changes)
   return { ...completeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
 }
 
-/** Rejects texts with names that no report has a value for, which would be printed as they are. */
-function variableViolations(data: Values): Violation[] {
+/** Rejects texts with unknown variables, which would be printed as they are. */
+function findVariableViolations(data: Values): Violation[] {
   return ['title', 'introduction', 'email_subject', 'email_body'].flatMap((field) => {
-    const unknown = findUnknownVariables(String(data[field] ?? ''))
-    return unknown.map((variable) => ({ symbol: 'unknown_variable', field: `data.${field}`, params: { variable } }))
+    const unknownVariables = findUnknownVariables(String(data[field] ?? ''))
+    return unknownVariables.map((variable) => ({
+      symbol: 'unknown_variable',
+      field: `data.${field}`,
+      params: { variable },
+    }))
   })
 }

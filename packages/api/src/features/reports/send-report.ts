@@ -3,12 +3,12 @@ import { PermanentJobError } from '@wachta/queue'
 import { createFormat, fillVariables, type ReportSummary, type TemplateSnapshot } from '@wachta/report'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { type MailJob, mailId, type ReportMailRequest } from '../../platform/mail/deliver.ts'
+import { computeMailId, type MailJob, type ReportMailRequest } from '../../platform/mail/deliver.ts'
 import { isConfirmed } from '../../platform/mail/recipient.ts'
 import type { RenderedMail } from '../../platform/mail/render.ts'
 import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
 import { linkToFile } from './links.ts'
-import { reportMailWords } from './mail-words.ts'
+import { reportMailTexts } from './mail-words.ts'
 import { toLinkedProof } from './proof.ts'
 import { hasShownLogo, logoContentId, renderReportMail } from './report-mail.ts'
 
@@ -21,7 +21,7 @@ export interface ReportMailOptions {
   readonly now: () => Date
 }
 
-/** Many mail servers refuse larger messages; their recipients get a link. */
+/** Many mail servers reject larger messages; their recipients get a link. */
 const maxAttachedBytes = 8_000_000
 
 interface Sendable {
@@ -32,7 +32,7 @@ interface Sendable {
   readonly files: readonly { readonly type_id: string; readonly file_name: string; readonly size: number }[]
 }
 
-/** Creates the task that sends a report to one recipient, and records what became of it. */
+/** Creates the task that sends a report to one recipient, and records the outcome. */
 export const createReportMailTask =
   (options: ReportMailOptions) => async (request: ReportMailRequest, job: MailJob) => {
     const { database, transport, now } = options
@@ -41,21 +41,23 @@ export const createReportMailTask =
     if (!found) return
     const recipient = { accountId: request.accountId, to: request.to }
     if (options.verifiesRecipients && !(await isConfirmed(database, recipient, now())))
-      return record(options, found.delivery_id, { failure: 'address_not_confirmed' })
+      return recordOutcome(options, found.delivery_id, { failure: 'address_not_confirmed' })
     try {
       const document = readSummary(found.summary)
       const files = await loadAttachments(options, request.report, found)
       await transport.send({
-        ...write(options, found, { document, report: request.report, isAttached: files.length > 0 }),
+        ...renderDeliveryMail(options, found, { document, report: request.report, isAttached: files.length > 0 }),
         to: request.to,
-        id: mailId(job),
-        attachments: [...files, ...inlineLogo(document)],
+        id: computeMailId(job),
+        attachments: [...files, ...buildLogoAttachments(document)],
       })
     } catch (error) {
-      await record(options, found.delivery_id, { failure: error instanceof Error ? error.message : 'unknown error' })
+      await recordOutcome(options, found.delivery_id, {
+        failure: error instanceof Error ? error.message : 'unknown error',
+      })
       throw error
     }
-    await record(options, found.delivery_id, { failure: null })
+    await recordOutcome(options, found.delivery_id, { failure: null })
   }
 
 async function findSendable(
@@ -75,14 +77,14 @@ async function loadAttachments(
   report: number,
   { template, files }: Sendable,
 ): Promise<MailAttachment[]> {
-  const wanted = files.filter(({ type_id }) => template.attachment_type_ids.some((each) => each === type_id))
-  const size = wanted.reduce((sum, each) => sum + each.size, 0)
+  const chosenFiles = files.filter(({ type_id }) => template.attachment_type_ids.some((each) => each === type_id))
+  const size = chosenFiles.reduce((sum, each) => sum + each.size, 0)
   if (template.delivery === 'link' || size > maxAttachedBytes) return []
   return database.query(sql<MailAttachment>`select file_name as filename, media_type as "contentType", content from report_file
-where report_id = ${report} and type_id = any(${wanted.map(({ type_id }) => type_id)}::text[]) order by type_id`)
+where report_id = ${report} and type_id = any(${chosenFiles.map(({ type_id }) => type_id)}::text[]) order by type_id`)
 }
 
-function write(
+function renderDeliveryMail(
   { context }: ReportMailOptions,
   found: Sendable,
   { document, report, isAttached }: { document: ReportSummary; report: number; isAttached: boolean },
@@ -97,20 +99,20 @@ function write(
   const proof = linkToFile(context, toLinkedProof({ report_id: report, link_version: found.link_version }))
   const language = document.report.language_id === 'pl' ? 'pl' : 'en'
   const format = { ...createFormat(language, document.period.time_zone), reportLink: link }
-  const words = reportMailWords[language]
+  const texts = reportMailTexts[language]
   const { email_subject, email_body } = found.template
-  const paragraphs = (text: string) =>
+  const splitParagraphs = (text: string) =>
     fillVariables(text, document, format)
       .split(/\n\s*\n/)
       .filter((each) => each.trim() !== '')
   return renderReportMail({
     document,
     format,
-    subject: fillVariables(email_subject === '' ? words.subject : email_subject, document, format),
-    paragraphs: paragraphs(email_body === '' ? words.body : email_body),
+    subject: fillVariables(email_subject === '' ? texts.subject : email_subject, document, format),
+    paragraphs: splitParagraphs(email_body === '' ? texts.body : email_body),
     link,
     isAttached,
-    notes: [words.proof(proof)],
+    notes: [texts.proof(proof)],
   })
 }
 
@@ -119,8 +121,8 @@ function readSummary(summary: ReportSummary | null): ReportSummary {
   return summary
 }
 
-/** The logo travels with the message: nothing is fetched when it is read. */
-function inlineLogo(document: ReportSummary): MailAttachment[] {
+/** The logo is part of the message, so nothing is fetched when the message is read. */
+function buildLogoAttachments(document: ReportSummary): MailAttachment[] {
   const { logo } = document.branding
   if (logo === null || !hasShownLogo(document)) return []
   const filename = logo.media_type === 'image/png' ? 'logo.png' : 'logo.jpg'
@@ -128,7 +130,7 @@ function inlineLogo(document: ReportSummary): MailAttachment[] {
   return [{ filename, contentType: logo.media_type, content, cid: logoContentId, contentDisposition: 'inline' }]
 }
 
-async function record(
+async function recordOutcome(
   { database, now }: ReportMailOptions,
   id: number,
   { failure }: { failure: string | null },

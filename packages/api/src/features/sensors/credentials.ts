@@ -15,15 +15,15 @@ import { hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { sensor } from './sensor.ts'
 
-const key = (description: string) => Type.String({ minLength: 56, maxLength: 56, description })
+const buildKeySchema = (description: string) => Type.String({ minLength: 56, maxLength: 56, description })
 
 const enrolData = nameSchema(
   'sensor_enrol_data',
   Type.Object(
     {
       token: Type.String({ minLength: 1, maxLength: 256, description: 'The one-time token of the sensor.' }),
-      public_key: key('The public NATS user NKey that the sensor generated.'),
-      encryption_key: key('The public curve NKey of the sensor; secrets are encrypted for it.'),
+      public_key: buildKeySchema('The public NATS user NKey that the sensor generated.'),
+      encryption_key: buildKeySchema('The public curve NKey of the sensor; secrets are encrypted for it.'),
       protocol: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -71,7 +71,7 @@ const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
   summary: 'Enrol a sensor with its one-time token; its previous credentials are revoked.',
   access: 'public',
   body: enrolData,
-  check: keyViolations,
+  check: findKeyViolations,
   status: 200,
   result: enrolResult,
   secret: true,
@@ -133,7 +133,7 @@ where sensor_id = ${sensor_id} and revoked_at is null returning public_key`)
   return revoked.map(({ public_key }) => public_key)
 }
 
-function keyViolations(body: unknown): Violation[] {
+function findKeyViolations(body: unknown): Violation[] {
   const { public_key, encryption_key } = (body ?? {}) as Partial<Record<keyof EnrolData, unknown>>
   const violations: Violation[] = []
   const isWrong = (value: unknown, isKey: (text: string) => boolean) =>

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { createToken, hashToken } from '../../platform/authentication/tokens.ts'
 import { sensor } from './sensor.ts'
 
-const hours = 24
+const tokenLifetimeHours = 24
 
 /** Creates a one-time token for the enrolment of a sensor; it replaces an earlier one. */
 export const enrolSensor: Operation = {
@@ -12,7 +12,7 @@ export const enrolSensor: Operation = {
   method: 'POST',
   path: '/sensors/{_id}/enrolment',
   tag: 'sensors',
-  summary: 'Create a one-time token for enrolling the sensor; it is shown only now.',
+  summary: 'Create a one-time token with which the sensor enrols; it is shown only once.',
   access: 'customer',
   on: { resource: 'sensor', flag: 'enrol' },
   status: 200,
@@ -25,7 +25,7 @@ export const enrolSensor: Operation = {
     const id = Number(parseKey(sensor, call))
     const before = await lockRow({ resource: sensor, key: id }, 'enrol', call)
     const token = createToken(call.cellNumber)
-    const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
+    const expires = new Date(call.now.getTime() + tokenLifetimeHours * 3_600_000).toISOString()
     await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 values (${id}, ${hashToken(token)}, ${expires})
 on conflict (sensor_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`)

@@ -51,8 +51,8 @@ export async function findSensorViolations(
   const mayChooseOwn = caller.scope === 'administrator' || caller.actsFor === ownerId
   const usable = await db.query(sql<{ id: number }>`select id from sensor
 where id = any(${ids}) and (owner_id is null or (${mayChooseOwn} and owner_id = ${ownerId})) and is_active and category_ids @> array[${category}] order by id for key share`)
-  const known = new Set([...former, ...usable.map(({ id }) => id)])
+  const usableIds = new Set([...former, ...usable.map(({ id }) => id)])
   return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ symbol: 'sensor_not_available', field: `${at}.${index}`, params: { category } }],
+    usableIds.has(id) ? [] : [{ symbol: 'sensor_not_available', field: `${at}.${index}`, params: { category } }],
   )
 }

@@ -38,7 +38,7 @@ export const sensor = defineResource('sensor', {
       max: 50,
       default: ['default', 'mail'],
       description:
-        'What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added.',
+        'The categories that it can check. `browser` follows from the reports of the sensor: it cannot be added, and it stays if a request omits it.',
     }),
     is_active: flag({ default: true }),
     owner_id: nullable(id({ description: 'The account whose private sensor it is; null for a public one.' })),
@@ -68,7 +68,7 @@ export const sensor = defineResource('sensor', {
   create: {
     required: ['name'],
     optional: [...settings, 'owner_id'],
-    by: ({ scope, readOnly }) => scope !== 'anonymous' && !readOnly,
+    mayCreate: ({ scope, readOnly }) => scope !== 'anonymous' && !readOnly,
     defaults: (_data, { caller }) => ({ owner_id: caller.scope === 'administrator' ? null : caller.actsFor }),
     async prepare(data, { caller, db }) {
       const owner = data['owner_id'] as number | null
@@ -81,8 +81,8 @@ export const sensor = defineResource('sensor', {
           sql`select from account where id = ${owner} and parent_account_id is null for no key update`,
         )
         if (!holder) reject('unknown_reference', 'data.owner_id')
-        const [held] = await db.query(sql<{ count: number }>`select count(*) from sensor where owner_id = ${owner}`)
-        if (Number(held?.count) >= maxPrivateSensors)
+        const [owned] = await db.query(sql<{ count: number }>`select count(*) from sensor where owner_id = ${owner}`)
+        if (Number(owned?.count) >= maxPrivateSensors)
           reject('too_many_objects', 'data.owner_id', { limit: maxPrivateSensors })
       }
       return { columns: data }

@@ -6,7 +6,7 @@ import { sensor } from './sensor.ts'
 /** A sensor without a heartbeat for this long is offline; it sends one every few seconds. */
 const offlineAfterMs = 30_000
 
-const orNull = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
+const buildNullable = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], ...options })
 
 const sensorStatus = nameSchema(
@@ -14,26 +14,26 @@ const sensorStatus = nameSchema(
   Type.Object(
     {
       online: Type.Boolean({ description: 'Whether a heartbeat arrived within the last 30 seconds.' }),
-      last_seen: orNull('string', { format: 'dateTime' }),
-      version: orNull('string'),
-      clock_offset_ms: orNull('integer', { description: "How far its clock is ahead of the server's." }),
-      lag_ms: orNull('integer', { description: 'How late its checks start (99th percentile).' }),
-      self_check: orNull('boolean', {
+      last_seen: buildNullable('string', { format: 'dateTime' }),
+      version: buildNullable('string'),
+      clock_offset_ms: buildNullable('integer', { description: "How far its clock is ahead of the server's." }),
+      lag_ms: buildNullable('integer', { description: 'How late its checks start (99th percentile).' }),
+      self_check: buildNullable('boolean', {
         description: 'Whether it reaches its reference targets; null if it has none.',
       }),
-      running: orNull('integer', { description: 'Checks that were running at its last heartbeat.' }),
-      waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
-      hosts: orNull('integer', {
-        description: 'Its number of hosts at the last heartbeat; null if stored by an older version.',
+      running: buildNullable('integer', { description: 'Checks that were running at its last heartbeat.' }),
+      waiting: buildNullable('integer', { description: 'Results that wait on its disk to be sent.' }),
+      hosts: buildNullable('integer', {
+        description: 'How many hosts it had at its last heartbeat; null if an older version stored it.',
       }),
-      browser_able: orNull('boolean', {
+      browser_able: buildNullable('boolean', {
         description: 'Whether it can run browser checks; null before it has reported.',
       }),
-      browser_reason: orNull('string', {
+      browser_reason: buildNullable('string', {
         description: 'Why it cannot, in its own words; null if it gave no reason, as older versions do.',
       }),
       quarantined: Type.Boolean({ description: 'Its results count as unknown.' }),
-      reason: orNull('string', { description: 'Why it is quarantined.' }),
+      reason: buildNullable('string', { description: 'Why it is quarantined.' }),
     },
     closed,
   ),

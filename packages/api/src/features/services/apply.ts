@@ -1,4 +1,4 @@
-import { checkType, fillDefaultSettings, listSecretSettingKeys } from '@wachta/checks'
+import { fillDefaultSettings, findCheckType, listSecretSettingKeys } from '@wachta/checks'
 import type { Values } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ const fields = [...required, ...optional]
 const group = Type.Unsafe<string | null>({
   ...externalId,
   type: ['string', 'null'],
-  description: 'The group by its name; the default one if left out. Null leaves a service in the group where it is.',
+  description: 'The name of the group; the default group if omitted. Null leaves a service in its current group.',
 })
 
 /** A secret in a document. */
@@ -32,14 +32,14 @@ export function createServiceKind(vault: Pick<Vault, 'open'>): ApplyKind {
   return {
     section: 'services',
     resource: service,
-    item: buildItemSchema(service, {
+    itemSchema: buildItemSchema(service, {
       required,
       optional,
-      also: { group: Type.Optional(group) },
+      extraFields: { group: Type.Optional(group) },
     }),
-    called: { group_id: 'group' },
-    references: ({ group: named }) =>
-      typeof named === 'string' ? [{ section: 'groups', external_id: named, at: 'group' }] : [],
+    documentNames: { group_id: 'group' },
+    references: ({ group: groupName }) =>
+      typeof groupName === 'string' ? [{ section: 'groups', external_id: groupName, path: 'group' }] : [],
     data: (item, names) => ({
       ...pickFields(item, fields),
       ...(item['group'] !== null && { group_id: names.id('groups', String(item['group'] ?? defaultGroup)) }),
@@ -58,12 +58,12 @@ export function createServiceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       return new Map(rows.map(({ id, secrets }) => [id, { secrets }]))
     },
     normalize(item, existing, isDryRun) {
-      const type = checkType(String(item['type_id']))
+      const type = findCheckType(String(item['type_id']))
       const given = item['extended_settings'] as Values | undefined
-      const { group: named, ...elsewhere } = item
+      const { group: groupName, ...itemWithoutGroup } = item
       // Null leaves the service in its group, so the group is not compared.
-      const placed = named === null ? elsewhere : { ...item, group: named ?? null }
-      if (!type || !given) return placed
+      const itemToCompare = groupName === null ? itemWithoutGroup : { ...item, group: groupName ?? null }
+      if (!type || !given) return itemToCompare
       const isSecret = new Set(listSecretSettingKeys(type))
       // Null means the default of the check type, which the API returns for an existing service.
       const complete = fillDefaultSettings(type, given)
@@ -73,7 +73,7 @@ export function createServiceKind(vault: Pick<Vault, 'open'>): ApplyKind {
           ? compareSecret({ key, value: String(value) }, existing, isDryRun)
           : (value ?? complete[key] ?? null),
       ])
-      return { ...placed, extended_settings: Object.fromEntries(settings) }
+      return { ...itemToCompare, extended_settings: Object.fromEntries(settings) }
     },
   }
 

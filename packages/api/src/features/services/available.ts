@@ -19,46 +19,49 @@ type Sql = RawBuilder<unknown>
 
 /** The operations that list the choices of an account, group or service, such as sensors and check types. */
 export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
-  ...availableTypes.map(({ owner, ...said }) =>
+  ...availableTypes.map(({ owner, ...operation }) =>
     listOperation(searcher, serviceType, {
-      ...said,
+      ...operation,
       tag: 'service_types',
-      within: { shape: said.id, condition: (row) => sql<boolean>`${row('is_runnable')} and ${inPackage(row, owner)}` },
+      within: {
+        shape: operation.id,
+        condition: (row) => sql<boolean>`${row('is_runnable')} and ${isInPackage(row, owner)}`,
+      },
     }),
   ),
-  ...availableSensors.map(({ condition, ...said }) =>
+  ...availableSensors.map(({ condition, ...operation }) =>
     listOperation(searcher, sensor, {
-      ...said,
+      ...operation,
       tag: 'sensors',
-      within: { shape: said.id, condition: (row) => sql<boolean>`${condition(row)}` },
+      within: { shape: operation.id, condition: (row) => sql<boolean>`${condition(row)}` },
     }),
   ),
   listOperation(searcher, group, availableGroups),
   rowOperation(searcher, group, defaultGroup),
 ]
 
-/** Returns the account in the path, or its parent if it is an additional user. */
+/** The account in the path, or its parent if it is an additional user. */
 const holder = sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${pathKey}::bigint)`
 const typeKey = parameter(({ keys }) => keys[1])
 const groupOwner = sql`(select g.owner_id from service_group g where g.id = ${pathKey}::bigint)`
-const ofPathService = (column: string): Sql =>
+const selectServiceColumn = (column: string): Sql =>
   sql`(select v.${sql.id(column)} from service v where v.id = ${pathKey}::bigint)`
-const categoryOfService = sql`select t.category_id from service_type t join service v on v.type_id = t.id where v.id = ${pathKey}::bigint`
+const serviceCategory = sql`select t.category_id from service_type t join service v on v.type_id = t.id where v.id = ${pathKey}::bigint`
 
-const usableBy = (row: RowRef, owner: Sql): Sql =>
+const isUsableBy = (row: RowRef, owner: Sql): Sql =>
   sql`${row('is_active')} and (${row('owner_id')} is null or ${row('owner_id')} = ${owner}::bigint)`
 
 /** A type that does not exist has no category, so no sensor can check it. */
-const able = (row: RowRef, category: Sql): Sql => sql`(${category}) = any(${row('category_ids')})`
+const canCheckCategory = (row: RowRef, category: Sql): Sql => sql`(${category}) = any(${row('category_ids')})`
 
-const inPackage = (row: RowRef, owner: Sql): Sql =>
+const isInPackage = (row: RowRef, owner: Sql): Sql =>
   sql`exists (select from account a join package k on k.id = a.package_id, jsonb_array_elements(k.available_service_types) o
 where a.id = ${owner}::bigint and o ->> 'service_type_id' = ${row('id')})`
 
 const access = 'customer'
-const ofAccount = { on: { resource: 'account', flag: 'read' }, access } as const
-const ofGroup = { on: { resource: 'group', flag: 'read' }, access } as const
-const ofService = { on: { resource: 'service', flag: 'read' }, access } as const
+const accountAccess = { on: { resource: 'account', flag: 'read' }, access } as const
+const groupAccess = { on: { resource: 'group', flag: 'read' }, access } as const
+const serviceAccess = { on: { resource: 'service', flag: 'read' }, access } as const
 
 type OperationDescription = Pick<Operation, 'id' | 'path' | 'summary' | 'access'> & {
   readonly on: NonNullable<Operation['on']>
@@ -66,14 +69,14 @@ type OperationDescription = Pick<Operation, 'id' | 'path' | 'summary' | 'access'
 
 const availableTypes: readonly (OperationDescription & { readonly owner: Sql })[] = [
   {
-    ...ofAccount,
+    ...accountAccess,
     id: 'list_account_available_service_types',
     path: '/accounts/{_id}/available_service_types',
     summary: "Service types usable in the account's package.",
     owner: pathKey,
   },
   {
-    ...ofGroup,
+    ...groupAccess,
     id: 'list_group_available_service_types',
     path: '/groups/{_id}/available_service_types',
     summary: 'Service types usable by the account that owns the group.',
@@ -83,36 +86,37 @@ const availableTypes: readonly (OperationDescription & { readonly owner: Sql })[
 
 const availableSensors: readonly (OperationDescription & { readonly condition: (row: RowRef) => Sql })[] = [
   {
-    ...ofAccount,
+    ...accountAccess,
     id: 'list_account_available_sensors',
     path: '/accounts/{_id}/available_sensors',
     summary: 'Sensors available to an account.',
-    condition: (row) => usableBy(row, holder),
+    condition: (row) => isUsableBy(row, holder),
   },
   {
-    ...ofGroup,
+    ...groupAccess,
     id: 'list_group_available_sensors',
     path: '/groups/{_id}/available_sensors',
     summary: 'Sensors available to a group.',
-    condition: (row) => usableBy(row, groupOwner),
+    condition: (row) => isUsableBy(row, groupOwner),
   },
   {
-    ...ofGroup,
+    ...groupAccess,
     id: 'list_group_available_sensors_by_service_type',
     path: '/groups/{_id}/available_sensors/by_service_type/{_service_type_id}',
     summary: 'Sensors available to services of a type within the group.',
     condition: (row) =>
-      sql`${usableBy(row, groupOwner)} and ${able(row, sql`select t.category_id from service_type t where t.id = ${typeKey}`)}`,
+      sql`${isUsableBy(row, groupOwner)} and ${canCheckCategory(row, sql`select t.category_id from service_type t where t.id = ${typeKey}`)}`,
   },
   {
-    ...ofService,
+    ...serviceAccess,
     id: 'list_service_available_sensors',
     path: '/services/{_id}/available_sensors',
     summary: 'Sensors available to a service.',
-    condition: (row) => sql`${usableBy(row, ofPathService('owner_id'))} and ${able(row, categoryOfService)}`,
+    condition: (row) =>
+      sql`${isUsableBy(row, selectServiceColumn('owner_id'))} and ${canCheckCategory(row, serviceCategory)}`,
   },
   {
-    ...ofService,
+    ...serviceAccess,
     id: 'list_service_monitoring_sensors',
     path: '/services/{_id}/monitoring_sensors',
     summary: 'Sensors that monitor the service.',
@@ -126,7 +130,7 @@ const availableGroups: Parameters<typeof listOperation>[2] = {
   path: '/services/{_id}/available_groups',
   tag: 'groups',
   summary: 'Groups the service may be moved to.',
-  ...ofService,
+  ...serviceAccess,
   within: {
     shape: 'available groups',
     condition: (row) => {
@@ -142,10 +146,10 @@ const defaultGroup: Parameters<typeof rowOperation>[2] = {
   path: '/accounts/{_id}/default_group',
   tag: 'groups',
   summary: 'Default group of an account.',
-  ...ofAccount,
+  ...accountAccess,
   within: {
     shape: 'default group',
-    // That of an additional user is the one of the account it acts for.
+    // The default group of an additional user is that of the account that it acts for.
     condition: (row) => sql<boolean>`${row('is_default')} and ${row('owner_id')} = ${holder}`,
   },
 }

@@ -19,7 +19,7 @@ export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerB
 /** Creates the same row for each service on which the caller has the permission `flag`, or for none if one lacks it. */
 export async function createForServices(resource: AnyResource, flag: string, call: Call): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
-  await lockRows({ resource: service, ids: service_ids, at: 'data.service_ids' }, flag, call)
+  await lockRows({ resource: service, ids: service_ids, fieldPath: 'data.service_ids' }, flag, call)
   const { create } = resource
   const given = { ...(await create?.defaults?.(data, call)), ...data }
   const { columns } = (await create?.prepare?.(given, call)) ?? { columns: given }
@@ -29,8 +29,8 @@ export async function createForServices(resource: AnyResource, flag: string, cal
     distinct.map((service_id) => ({ service_id, ...columns })),
     call,
   )
-  const made = new Map(distinct.map((service_id, index) => [service_id, ids[index]]))
-  return toCreatedAnswer(service_ids.map((service_id) => made.get(service_id)))
+  const createdIds = new Map(distinct.map((service_id, index) => [service_id, ids[index]]))
+  return toCreatedAnswer(service_ids.map((service_id) => createdIds.get(service_id)))
 }
 
 export const toCreatedAnswer = (ids: readonly (number | undefined)[]): OperationAnswer => ({
@@ -41,6 +41,6 @@ export const toCreatedAnswer = (ids: readonly (number | undefined)[]): Operation
 /** The schema of the ids of new rows, in the order of the request. */
 export function buildCreatedSchema(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
   const { createResult } = buildResourceSchemas(resource, registry)
-  if (!createResult) throw new Error(`${resource.name} is not created`)
+  if (!createResult) throw new Error(`${resource.name} cannot be created`)
   return [createResult]
 }

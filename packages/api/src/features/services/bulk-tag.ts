@@ -37,13 +37,13 @@ export const bulkTagServices: Operation = {
   status: 204,
   body: bulkTagData,
   async handle(call) {
-    const { ids, at } = readChosenIds(call)
-    const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
+    const { ids, fieldPath } = readChosenIds(call)
+    const { before } = await lockRows({ resource: service, ids, fieldPath }, 'update', call)
     const changed = before.map((each) => ({ each, tags: changeTags(each['tags'] as readonly string[], call) }))
     rejectAny(
       changed.flatMap(({ tags }, index) =>
         tags.length > maxTags
-          ? [{ symbol: 'too_many_items', field: `${at}.${index}`, params: { maximum: maxTags } }]
+          ? [{ symbol: 'too_many_items', field: `${fieldPath}.${index}`, params: { maximum: maxTags } }]
           : [],
       ),
     )

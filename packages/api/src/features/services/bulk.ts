@@ -25,18 +25,18 @@ const bulkGroupChangeData = nameSchema(
 export function serviceBulkOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 204 } as const
 
-  async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
-    const { ids, at } = readChosenIds(call)
-    const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
-    rejectAny(findArchivedViolations(is_active ? before : [], at))
-    await change(
+  async function setActive(is_active: boolean, call: Call): Promise<undefined> {
+    const { ids, fieldPath } = readChosenIds(call)
+    const { before } = await lockRows({ resource: service, ids, fieldPath }, 'update', call)
+    rejectAny(findArchivedViolations(is_active ? before : [], fieldPath))
+    await changeServices(
       before.filter((each) => each['is_active'] !== is_active),
       { is_active },
       call,
     )
   }
 
-  async function change(before: readonly Values[], values: Values, call: Call): Promise<void> {
+  async function changeServices(before: readonly Values[], values: Values, call: Call): Promise<void> {
     await updateRows({ resource: service, before }, values, call)
     await reviseServices(
       before.map((each) => Number(each['id'])),
@@ -51,7 +51,7 @@ export function serviceBulkOperations(): Operation[] {
       path: '/services/bulk_activate',
       summary: 'Switch monitoring on for many services.',
       body: idListData,
-      handle: (call) => switchAll(true, call),
+      handle: (call) => setActive(true, call),
     },
     {
       ...common,
@@ -59,7 +59,7 @@ export function serviceBulkOperations(): Operation[] {
       path: '/services/bulk_pause',
       summary: 'Switch monitoring off for many services.',
       body: idListData,
-      handle: (call) => switchAll(false, call),
+      handle: (call) => setActive(false, call),
     },
     {
       ...common,
@@ -81,7 +81,7 @@ export function serviceBulkOperations(): Operation[] {
       async handle(call) {
         const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
         await requireGroup(group_id, call)
-        const { before } = await lockRows({ resource: service, ids, at: 'data.service_ids' }, 'move', call)
+        const { before } = await lockRows({ resource: service, ids, fieldPath: 'data.service_ids' }, 'move', call)
         const owner = await lockGroupOwner(group_id, call)
         rejectAny(
           before.flatMap((each, index) =>
@@ -90,7 +90,7 @@ export function serviceBulkOperations(): Operation[] {
               : [{ symbol: 'group_of_another_account', field: `data.service_ids.${index}` }],
           ),
         )
-        await change(
+        await changeServices(
           before.filter((each) => each['group_id'] !== group_id),
           { group_id },
           call,

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { idListData, readChosenIds } from '../../platform/id-list.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
-import { type ForcedAnalysisInput, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
+import { type ForcedAnalysisInput, forceAnalysis, rejectTooManyForced } from './forced-analyses.ts'
 import { buildCustomConfiguration } from './rules.ts'
 import { service } from './service.ts'
 
@@ -31,7 +31,7 @@ const forcedAnalyses = nameSchema(
     {
       analyses: Type.Array(
         Type.Object({ service_id: Type.Integer({ minimum: 1 }), analysis_id: analysisIdSchema }, closed),
-        { description: 'In the order in which the services were named.' },
+        { description: 'In the order of the services in the request.' },
       ),
     },
     closed,
@@ -40,7 +40,7 @@ const forcedAnalyses = nameSchema(
 
 const customFields = {
   address: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
-  sensor_ids: Type.Optional(idList({ description: 'Overrides those of the service.' }).schema),
+  sensor_ids: Type.Optional(idList({ description: 'Used instead of the sensors of the service.' }).schema),
   extended_settings: Type.Optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
@@ -60,15 +60,16 @@ export function serviceForceOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 200 } as const
   const on = { resource: 'service', flag: 'force_analysis' }
 
-  const custom = async (call: Call, start: Date) => {
+  const forceCustom = async (call: Call, start: Date) => {
     const before = await lockRow({ resource: service, key: readKey(call) }, 'force_analysis', call)
     const owner = Number(before['owner_id'])
     // The permission for manual checks must not allow a caller to direct the owner's sensors at other targets.
-    if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
+    if (changesService(before, call) && !(await call.holds('service', Number(before['id']), 'update')))
+      reject('forbidden')
     // The request is validated first, so that a malformed one does not reveal the package of another account.
     const forced = await readCustom(before, call)
-    await rejectWithoutPackage(owner, call)
-    await rejectForcedBeyond(owner, 1, call)
+    await rejectIfNotInPackage(owner, call)
+    await rejectTooManyForced(owner, 1, call)
     return { value: { analysis_id: await forceAnalysis(before, { ...forced, start }, call) } }
   }
 
@@ -82,7 +83,7 @@ export function serviceForceOperations(): Operation[] {
       result: forcedAnalysis,
       async handle(call) {
         const before = await lockRow({ resource: service, key: readKey(call) }, 'force_analysis', call)
-        await rejectForcedBeyond(Number(before['owner_id']), 1, call)
+        await rejectTooManyForced(Number(before['owner_id']), 1, call)
         return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
       },
     },
@@ -100,7 +101,7 @@ export function serviceForceOperations(): Operation[] {
           call,
         )
         const owners = Map.groupBy(services, (each) => Number(each['owner_id']))
-        for (const [owner, own] of owners) await rejectForcedBeyond(owner, own.length, call)
+        for (const [owner, ownedServices] of owners) await rejectTooManyForced(owner, ownedServices.length, call)
         const analyses: { service_id: number; analysis_id: string }[] = []
         for (const each of services)
           analyses.push({
@@ -119,7 +120,7 @@ export function serviceForceOperations(): Operation[] {
       body: customData,
       bodyOptional: true,
       result: forcedAnalysis,
-      handle: (call) => custom(call, call.now),
+      handle: (call) => forceCustom(call, call.now),
     },
     {
       ...common,
@@ -129,7 +130,7 @@ export function serviceForceOperations(): Operation[] {
       on,
       body: scheduledData,
       result: forcedAnalysis,
-      handle: (call) => custom(call, readStart(call)),
+      handle: (call) => forceCustom(call, readStart(call)),
     },
   ]
 }
@@ -137,7 +138,7 @@ export function serviceForceOperations(): Operation[] {
 const readKey = (call: Call): number => Number(parseKey(service, call))
 
 /** Returns whether the request changes the address, settings or sensors of the service. */
-function differs(before: Values, { body }: Call): boolean {
+function changesService(before: Values, { body }: Call): boolean {
   const { start_time: _, extended_settings = {}, ...given } = (body ?? {}) as Values
   const settings = (before['extended_settings'] ?? {}) as Values
   const isOther = (value: unknown, present: unknown) => !isDeepStrictEqual(value, present)
@@ -166,7 +167,7 @@ async function readCustom(before: Values, call: Call): Promise<Omit<ForcedAnalys
   }
 }
 
-async function rejectWithoutPackage(owner: number, { db }: Call): Promise<void> {
+async function rejectIfNotInPackage(owner: number, { db }: Call): Promise<void> {
   const [holder] = await db.query(sql<{ can: boolean }>`select p.can_force_custom_analyses as can
 from account a join package p on p.id = a.package_id where a.id = ${owner}`)
   if (!holder?.can) reject('custom_analyses_not_in_package')

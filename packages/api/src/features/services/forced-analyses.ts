@@ -1,10 +1,10 @@
-import { type CheckType, checkType } from '@wachta/checks'
+import { type CheckType, findCheckType } from '@wachta/checks'
 import { findFreeSlot, hourMs, type SlotPlan, toAnalysisId } from '@wachta/domain'
 import { type AuditedWrite, type Call, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** The number of manual checks per account and hour. */
-const perHour = 1000
+const maxForcedPerHour = 1000
 
 /** The settings of a manual check. */
 export interface ForcedAnalysisInput {
@@ -32,29 +32,29 @@ interface NewestRevision {
 export async function forceAnalysis(service: Values, forced: ForcedAnalysisInput, call: Call): Promise<string> {
   const id = Number(service['id'])
   if (service['is_archived']) reject('service_is_archived')
-  const type: CheckType | undefined = checkType(String(service['type_id']))
+  const type: CheckType | undefined = findCheckType(String(service['type_id']))
   const newest = await loadNewestRevision(id, call)
   const sensors = forced.sensor_ids ?? newest?.sensor_ids ?? []
   if (type?.run === undefined || newest === undefined || sensors.length === 0) return reject('nothing_to_check_with')
   const plans = await loadPlans(id, call)
   for (let from = forced.start.getTime(); ; from += 1) {
     const time = new Date(findFreeSlot(plans, from))
-    const [made] =
+    const [inserted] =
       await call.db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms,
   configuration, start_time, requested_by, requested_at)
 values (${id}, ${time}, ${forced.kind}, ${sensors}, ${newest.revision}, ${forced.error_tolerance ?? newest.error_tolerance},
   ${forced.timeout_ms ?? newest.timeout_ms}, ${forced.configuration ? JSON.stringify(forced.configuration) : null}::jsonb, ${forced.start},
   ${call.caller.accountId}, ${call.now})
 on conflict do nothing returning time`)
-    if (!made) continue
+    if (!inserted) continue
     const analysis_id = toAnalysisId(time.getTime())
-    await call.record(toWritten(service, analysis_id, forced))
+    await call.record(toAuditedWrite(service, analysis_id, forced))
     return analysis_id
   }
 }
 
 /** Builds the audit entry, without custom settings, because they can contain data that not all readers may see. */
-const toWritten = (service: Values, analysis_id: string, { kind }: ForcedAnalysisInput): AuditedWrite => ({
+const toAuditedWrite = (service: Values, analysis_id: string, { kind }: ForcedAnalysisInput): AuditedWrite => ({
   resource: 'forced_analysis',
   id: analysis_id,
   accountId: Number(service['owner_id']),
@@ -63,12 +63,12 @@ const toWritten = (service: Values, analysis_id: string, { kind }: ForcedAnalysi
 })
 
 /** Rejects manual checks beyond the hourly limit. The account must be locked, so that concurrent requests count too. */
-export async function rejectForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {
+export async function rejectTooManyForced(owner: number, count: number, { db, now }: Call): Promise<void> {
   const [used] = await db.query(sql<{
     count: number
   }>`select count(*) from forced_analysis f join service v on v.id = f.service_id
 where v.owner_id = ${owner} and f.requested_at > ${new Date(now.getTime() - hourMs)}`)
-  if (Number(used?.count) + count > perHour) reject('too_many_for_now', undefined, { limit: perHour })
+  if (Number(used?.count) + count > maxForcedPerHour) reject('too_many_for_now', undefined, { limit: maxForcedPerHour })
 }
 
 async function loadNewestRevision(id: number, { db }: Call): Promise<NewestRevision | undefined> {

@@ -4,8 +4,8 @@ import {
   buildSettingsSchema,
   type CheckType,
   changesDestination,
-  checkType,
   fillDefaultSettings,
+  findCheckType,
   findPatternViolations,
   listSecretSettingKeys,
   settingsFormatsWithoutPatterns,
@@ -23,7 +23,7 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { loadOwnerOfGroup, requireMovePermission } from '../../platform/ownership.ts'
 import { type LimitFields, loadAccountLimits, rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { findSensorViolations } from '../sensors/rules.ts'
 import { findScriptViolations } from './script-rules.ts'
@@ -40,14 +40,16 @@ const limitFields: LimitFields = {
   maximum_sensors: 'data.sensor_ids',
 }
 
-/** Validates what the schema of a new service cannot express, and adds its defaults. `afterServiceCreate` gets `kept`. */
-export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
-  const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
+/**
+ * Validates what the schema of a new service cannot express, and adds its defaults. `afterServiceCreate` gets `forCreated`.
+ */
+export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; forCreated: Values }> {
+  const type = findCheckType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
   const owner_id = await loadOwnerOfGroup(data, call)
   const limits = await loadAccountLimits(owner_id, call)
   const settings = resolveMasks(type, (data['extended_settings'] ?? {}) as Values)
   if (data['is_archived'] === true && data['is_active'] === true) reject('service_is_archived', 'data.is_active')
-  const step_names = stepNames(type, settings)
+  const step_names = getStepNames(type, settings)
   const columns = {
     interval: getDefaultInterval(type, limits),
     notification_channel_ids: getDefaultChannels(limits),
@@ -59,13 +61,13 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...findServiceAddressViolations(type, data),
     ...findStepViolations(data, step_names),
     ...(await findSettingViolations(type, settings)),
-    ...(await findSensorViolations(sensorIds(data), { ...sensorRules(type, owner_id), former: [] }, call)),
-    ...(await findScriptViolations(settings, { ids: sensorIds(data), ownerId: owner_id }, call)),
+    ...(await findSensorViolations(getSensorIds(data), { ...buildSensorRules(type, owner_id), former: [] }, call)),
+    ...(await findScriptViolations(settings, { ids: getSensorIds(data), ownerId: owner_id }, call)),
     ...findChannelViolations(data, limits),
   ])
   return {
     columns: { ...columns, extended_settings: toStoredSettings(type, settings) },
-    kept: { settings, type: type.id, owner_id },
+    forCreated: { settings, type: type.id, owner_id },
   }
 }
 
@@ -77,27 +79,27 @@ export async function afterServiceCreate(id: number, { settings, type, owner_id 
 
 /** Validates a change of a service. Given settings are merged into the stored ones; other fields are replaced. */
 export async function prepareServiceChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  const type = checkType(String(before['type_id'])) ?? reject('not_found')
+  const type = findCheckType(String(before['type_id'])) ?? reject('not_found')
   const owner = Number(before['owner_id'])
   if (before['is_archived'] && changes['is_active'] === true) reject('service_is_archived', 'data.is_active')
   if ('group_id' in changes && !(await call.holds('service', Number(before['id']), 'move')))
     reject('forbidden_field', 'data.group_id')
-  await requireMove({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
+  await requireMovePermission({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
   const merged = { ...former, ...resolveMasks(type, settings ?? {}, former) }
-  const step_names = stepNames(type, merged)
+  const step_names = getStepNames(type, merged)
   rejectAny([
     ...findServiceAddressViolations(type, changes),
     ...findStepViolations(changes, step_names, before),
     ...(settings ? await findSettingViolations(type, merged) : []),
     ...findSecretViolations(type, before, { ...changes, extended_settings: merged }),
     ...(await findSensorViolations(
-      sensorIds(changes),
-      { ...sensorRules(type, owner), former: sensorIds(before) },
+      getSensorIds(changes),
+      { ...buildSensorRules(type, owner), former: getSensorIds(before) },
       call,
     )),
-    ...(await findScriptViolations(merged, { ids: sensorIds({ ...before, ...changes }), ownerId: owner }, call)),
+    ...(await findScriptViolations(merged, { ids: getSensorIds({ ...before, ...changes }), ownerId: owner }, call)),
     ...('notification_channel_ids' in changes
       ? findChannelViolations(changes, await loadAccountLimits(owner, call), before)
       : []),
@@ -120,7 +122,7 @@ export async function afterServiceChange({ id, changes, before }: RowChange, cal
 }
 
 /** Returns the names of the steps of a scenario, in order; other check types have none. */
-function stepNames({ settings: known }: CheckType, { steps }: Values): string[] {
+function getStepNames({ settings: known }: CheckType, { steps }: Values): string[] {
   if (!('steps' in known) || !Array.isArray(steps)) return []
   return steps.map((step: unknown) => String((step as Values | null)?.['name'] ?? ''))
 }
@@ -179,7 +181,7 @@ async function findSettingViolations(type: CheckType, settings: Values): Promise
   ]
 }
 
-/** Rejects none or several of the settings of which a service has exactly one. */
+/** Requires exactly one of the alternative settings of a check type. */
 function findAlternativeViolations({ alternatives = [] }: CheckType, settings: Values): Violation[] {
   const toField = (key: string) => `data.extended_settings.${key}`
   const given = alternatives.filter((key) => settings[key] !== null && settings[key] !== undefined)
@@ -223,7 +225,7 @@ where id = ${service['id']}`)
 
 /** Returns the secrets in the request: which are given, which of them are removed, and the others encrypted. */
 function encryptSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
-  const type = checkType(String(type_id))
+  const type = findCheckType(String(type_id))
   const given = (type ? listSecretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
   const removed = given.filter((key) => settings[key] === null || settings[key] === '')
   const encrypted = given
@@ -245,24 +247,24 @@ export async function buildCustomConfiguration(changes: Values, before: Values, 
   const settings = extended_settings as Values
   const [stored] = await call.db.query(sql<{ secrets: Values }>`select secrets from service where id = ${before['id']}`)
   const { removed, encrypted } = encryptSecrets(before, (changes['extended_settings'] ?? {}) as Values, call)
-  const kept = Object.entries(stored?.secrets ?? {}).filter(([key]) => !removed.includes(key))
+  const keptSecrets = Object.entries(stored?.secrets ?? {}).filter(([key]) => !removed.includes(key))
   const { error_tolerance } = settings
-  const category_id = checkType(String(before['type_id']))?.category ?? ''
+  const category_id = findCheckType(String(before['type_id']))?.category ?? ''
   return {
     error_tolerance: typeof error_tolerance === 'number' ? error_tolerance : undefined,
     timeout_ms: getTimeoutMs({ category_id, extended_settings: settings as ExtendedSettings }),
-    configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...encrypted } },
+    configuration: { address, extended_settings, secrets: { ...Object.fromEntries(keptSecrets), ...encrypted } },
   }
 }
 
-const sensorIds = ({ sensor_ids }: Values) => (sensor_ids ?? []) as readonly number[]
+const getSensorIds = ({ sensor_ids }: Values) => (sensor_ids ?? []) as readonly number[]
 
-const sensorRules = ({ category }: CheckType, ownerId: number) => ({ ownerId, category, at: 'data.sensor_ids' })
+const buildSensorRules = ({ category }: CheckType, ownerId: number) => ({ ownerId, category, at: 'data.sensor_ids' })
 
 /** The default interval of the check type, or the shortest that the package allows if that is longer. */
 function getDefaultInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
-  const ofType = available_service_types.find(({ service_type_id }) => service_type_id === type.id)
-  return Math.max(type.defaultInterval, minimum_interval, ofType?.minimum_interval ?? 0)
+  const typeLimits = available_service_types.find(({ service_type_id }) => service_type_id === type.id)
+  return Math.max(type.defaultInterval, minimum_interval, typeLimits?.minimum_interval ?? 0)
 }
 
 /** The default channels of a service, as far as the package includes them. */

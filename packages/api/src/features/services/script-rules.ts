@@ -7,8 +7,8 @@ interface ScriptSensors {
 }
 
 /**
- * Rejects a script that would run on a sensor of another account: a script is code of the account, without a jail. The
- * sensors of a group do not count, because they can change without the service.
+ * Rejects a script that would run on a sensor of another account: a script is code of the account and does not run in a
+ * sandbox. The service needs its own list of sensors, because those of its group can change without the service.
  */
 export async function findScriptViolations(
   { script }: Values,
@@ -16,10 +16,10 @@ export async function findScriptViolations(
   { db }: Pick<Call, 'db'>,
 ): Promise<Violation[]> {
   if (script === null || script === undefined) return []
-  const own = await db.query(
+  const ownSensors = await db.query(
     sql<{ id: number }>`select id from sensor where id = any(${ids}) and owner_id = ${ownerId}`,
   )
-  const known = new Set(own.map(({ id }) => id))
-  const isOwn = ids.length > 0 && ids.every((id) => known.has(id))
+  const ownIds = new Set(ownSensors.map(({ id }) => id))
+  const isOwn = ids.length > 0 && ids.every((id) => ownIds.has(id))
   return isOwn ? [] : [{ symbol: 'script_needs_private_sensors', field: 'data.sensor_ids' }]
 }

@@ -9,18 +9,18 @@ interface Description extends Pick<Operation, 'id' | 'path' | 'summary' | 'query
   readonly outlivesService?: boolean
 }
 
-/** A call with what the record of the service is read from; the caller may read the service. */
+/** A call by a caller who may read the service, with the source of the record of the service. */
 export interface ServiceCall extends Call {
   readonly source: RecordSource
 }
 
 /** Creates GET operations under one service, for callers who may read it. */
-export function serviceOperations(tag: string, { history }: Pick<ApiContext, 'history'> = {}) {
+export function createServiceOperationBuilder(tag: string, { history }: Pick<ApiContext, 'history'> = {}) {
   return (
-    { outlivesService = false, ...described }: Description,
+    { outlivesService = false, ...operation }: Description,
     answer: (service: number, call: ServiceCall) => Promise<OperationAnswer>,
   ): Operation => ({
-    ...described,
+    ...operation,
     method: 'GET',
     tag,
     access: 'customer',
@@ -35,7 +35,10 @@ export function serviceOperations(tag: string, { history }: Pick<ApiContext, 'hi
   })
 }
 
-/** Whether the caller's account deleted the service and its record is still kept: reports about it can be checked. */
+/**
+ * Whether the caller's account deleted the service and its record is still kept, so that reports about it can be
+ * verified.
+ */
 async function isOwnDeleted(id: number, { db, caller }: Call): Promise<boolean> {
   const groups = caller.limits?.groupIds ?? null
   const rows = await db.query(sql`select from deleted_service where service_id = ${id} and owner_id = ${caller.actsFor}
@@ -43,7 +46,7 @@ async function isOwnDeleted(id: number, { db, caller }: Call): Promise<boolean> 
   return rows.length > 0
 }
 
-export type ServiceOperation = ReturnType<typeof serviceOperations>
+export type ServiceOperationBuilder = ReturnType<typeof createServiceOperationBuilder>
 
 /** Answers with a page of a list and its total length. */
 export const toPage = (rows: readonly unknown[], total: number): OperationAnswer => ({

@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, textList } from '@wachta/resource/field'
-import { all, nobody, own, where } from '@wachta/resource/permission'
+import { all, never, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { canReadGroup, limitToGroups } from '../../platform/access.ts'
 
@@ -12,7 +12,7 @@ export const tagList = (description: string) =>
 
 /**
  * The tags of services that have any. Version 3 of the API has no tags, so that searches of services cannot name the
- * field; this lists the tags of all services without everything else that a service has.
+ * field; this resource lists the tags of all services without their other fields.
  */
 export const serviceTags = defineResource('service_tags', {
   table: 'service',
@@ -25,13 +25,13 @@ export const serviceTags = defineResource('service_tags', {
   owner: null,
   groupLimit: limitToGroups('group_id'),
   permissions: {
-    delete: nobody,
+    delete: never,
     own: own(),
     read: all(
       canReadGroup('group_id'),
       where((row) => sql`${row('tags')} <> '{}'`),
     ),
-    update: nobody,
+    update: never,
   },
   serve: { path: '/service_tags', tag: 'services', operations: ['list', 'search'] },
 })

@@ -23,7 +23,7 @@ import { afterServiceChange, afterServiceCreate, prepareService, prepareServiceC
 import { tagList } from './service-tags.ts'
 
 /** The legacy form of weekly maintenance windows, which suppress notifications or also pause the service. */
-const hours = (description: string) =>
+const buildHoursField = (description: string) =>
   value(
     Type.Array(Type.Object({ start_minute: minuteOfWeek().schema, end_minute: minuteOfWeek().schema }, closed), {
       description: `Deprecated: weekly suspensions ${description}.`,
@@ -66,7 +66,7 @@ export const service = defineResource('service', {
     description: text({ max: 10_000, default: '' }),
     is_active: flag({ default: true }),
     is_archived: flag({ default: false }),
-    sensor_ids: nullable(idList({ description: 'Sensors of the service, in place of those of the group.' })),
+    sensor_ids: nullable(idList({ description: 'Its own sensors, used instead of those of the group.' })),
     step_names: textList({
       max: 100,
       maxLength: 255,
@@ -85,8 +85,8 @@ export const service = defineResource('service', {
         description: 'Settings of the type; see its extended setting formats. Secrets are never returned.',
       }),
     ),
-    silent_hours: hours('that only hold messages'),
-    suspension_hours: hours('that stop monitoring'),
+    silent_hours: buildHoursField('that only suppress notifications'),
+    suspension_hours: buildHoursField('that stop monitoring'),
     external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
     tags: unlisted(tagList('Labels for grouping and finding services; see service tags.')),
     service_level_target: buildTargetField('The agreed service level in percent; null takes that of the group.'),

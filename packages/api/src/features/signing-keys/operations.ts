@@ -7,7 +7,7 @@ import { account } from '../accounts/account.ts'
 import { signingKey } from './signing-key.ts'
 
 /** Two keys allow a rotation: one in use, and one that will replace it. */
-const keysAtMost = 2
+const maxKeys = 2
 
 /** The operations on signing keys, with which recipients of webhooks verify that requests come from us. */
 export function signingKeyOperations(): Operation[] {
@@ -23,7 +23,7 @@ export function signingKeyOperations(): Operation[] {
       id: 'create_signing_key',
       method: 'POST',
       path,
-      summary: `Create a key that signs requests to addresses of the account; it is shown only now. There are at most ${keysAtMost}, and all of them sign.`,
+      summary: `Create a key that signs requests to addresses of the account; it is shown only once. There are at most ${maxKeys}, and all of them sign.`,
       status: 201,
       result: nameSchema(
         'signing_key_create_result',
@@ -36,14 +36,14 @@ export function signingKeyOperations(): Operation[] {
         const [counted] = await call.db.query(
           sql<{ count: number }>`select count(*) from signing_key where account_id = ${accountId}`,
         )
-        if (Number(counted?.count) >= keysAtMost) reject('too_many_objects', undefined, { limit: keysAtMost })
+        if (Number(counted?.count) >= maxKeys) reject('too_many_objects', undefined, { limit: maxKeys })
         const key = randomBytes(32).toString('base64url')
         const sealed = call.seal(key, ['signing_key', String(accountId)])
-        const [made] = await call.db.query(sql<{
+        const [inserted] = await call.db.query(sql<{
           id: number
         }>`insert into signing_key (account_id, sealed_key, created_at)
 values (${accountId}, ${sealed}, ${call.now}) returning id`)
-        const id = made?.id ?? 0
+        const id = inserted?.id ?? 0
         await call.record({ resource: 'signing_key', id, accountId, before: null, after: { id } })
         return { value: { id, key } }
       },
@@ -53,16 +53,16 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
       id: 'delete_signing_key',
       method: 'DELETE',
       path: `${path}/{_key_id}`,
-      summary: 'Delete a signing key: it no longer signs requests.',
+      summary: 'Delete a signing key; it is no longer used for signing.',
       status: 204,
       async handle(call) {
         const accountId = Number(parseKey(account, call))
         await lockRow({ resource: account, key: accountId }, 'manage_signing_keys', call)
         const id = parseId(call.params['_key_id'])
-        const [gone] = await call.db.query(
+        const [deleted] = await call.db.query(
           sql`delete from signing_key where id = ${id} and account_id = ${accountId} returning id`,
         )
-        if (!gone) reject('not_found')
+        if (!deleted) reject('not_found')
         await call.record({ resource: 'signing_key', id, accountId, before: { id }, after: null })
         return undefined
       },

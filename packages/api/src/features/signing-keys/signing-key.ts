@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, time } from '@wachta/resource/field'
-import { administrator, all, any, nobody, own, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, own, writer } from '@wachta/resource/permission'
 
 const keeper = any(own('account_id'), administrator)
 
@@ -19,6 +19,6 @@ export const signingKey = defineResource('signing_key', {
     }),
   },
   owner: 'account_id',
-  permissions: { delete: all(writer, keeper), own: own('account_id'), read: keeper, update: nobody },
+  permissions: { delete: all(writer, keeper), own: own('account_id'), read: keeper, update: never },
   serve: { path: '/signing_keys', tag: 'accounts', operations: [] },
 })

@@ -7,10 +7,10 @@ import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
 import { fetchClaims } from './claims.ts'
 import { findConnection } from './find-connection.ts'
-import { forgetSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takePendingSignIn } from './pending.ts'
+import { deleteSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takePendingSignIn } from './pending.ts'
 import { toProblem } from './problems.ts'
 
-const wellFormed = new RegExp(tokenPattern)
+const statePattern = new RegExp(tokenPattern)
 
 export interface SsoParts {
   readonly context: ApiContext
@@ -25,8 +25,9 @@ type SlugRequest = FastifyRequest<{
 }>
 
 /**
- * Serves the address that issuers send browsers back to. It changes nothing but the sign-in that is under way, and hands
- * the browser a code in the fragment, which reaches no server and no log. Only the browser that began can use the code.
+ * Serves the address that issuers send browsers back to. It changes nothing but the sign-in that is under way, and
+ * hands the browser a code in the fragment, which reaches no server and no log. Only the browser that began can use the
+ * code.
  */
 export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
   app.get('/sso/:slug/callback', async (request: SlugRequest, reply) => {
@@ -34,23 +35,24 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
     await limit.address(normalizeAddress(request.ip))
     const { state } = request.query
     const { slug } = request.params
-    const isState = typeof state === 'string' && wellFormed.test(state)
-    const answered = isState ? await takePendingSignIn(context, { state, slug, now: now() }) : undefined
-    if (!answered || typeof state !== 'string') return leave(reply, context, { error: 'sso_sign_in_expired' })
-    const outcome = await getOutcome(context, answered, { url: request.url, state })
+    const isState = typeof state === 'string' && statePattern.test(state)
+    const pendingSignIn = isState ? await takePendingSignIn(context, { state, slug, now: now() }) : undefined
+    if (!pendingSignIn || typeof state !== 'string')
+      return redirectToWebApp(reply, context, { error: 'sso_sign_in_expired' })
+    const outcome = await getOutcome(context, pendingSignIn, { url: request.url, state })
     const { problem } = outcome
     if (problem !== undefined)
       log.warn(
-        { requestId: request.id, connection: answered.connectionId, problem },
+        { requestId: request.id, connection: pendingSignIn.connectionId, problem },
         'a sign-in with single sign-on failed',
       )
     // A test of a connection shows the error in detail.
-    if (problem !== undefined && answered.purpose !== 'test') {
-      await forgetSignIn(context.database, answered.id)
-      return leave(reply, context, { error: 'sso_issuer_failed', problem })
+    if (problem !== undefined && pendingSignIn.purpose !== 'test') {
+      await deleteSignIn(context.database, pendingSignIn.id)
+      return redirectToWebApp(reply, context, { error: 'sso_issuer_failed', problem })
     }
-    const code = await storeOutcome(context, { id: answered.id, outcome, now: now() })
-    return leave(reply, context, { code, purpose: answered.purpose })
+    const code = await storeOutcome(context, { id: pendingSignIn.id, outcome, now: now() })
+    return redirectToWebApp(reply, context, { code, purpose: pendingSignIn.purpose })
   })
 }
 
@@ -71,7 +73,11 @@ async function getOutcome(
 }
 
 /** Sends the browser on to the web app. */
-function leave(reply: FastifyReply, { settings }: ApiContext, fragment: Record<string, string>): FastifyReply {
+function redirectToWebApp(
+  reply: FastifyReply,
+  { settings }: ApiContext,
+  fragment: Record<string, string>,
+): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .redirect(`${settings.publicUrl}/sso/finish#${new URLSearchParams(fragment)}`, 303)

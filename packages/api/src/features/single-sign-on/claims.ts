@@ -5,7 +5,7 @@ import type { Connection } from './find-connection.ts'
 import { IssuerProblem, toProblem } from './problems.ts'
 
 const maxGroups = 1_000
-const maxLength = 255
+const maxTextLength = 255
 /** How far the clock of the issuer may be ahead of ours; the same tolerance as for the other times of a token. */
 const maxAheadSeconds = 30
 
@@ -52,33 +52,33 @@ export async function fetchClaims(
   const { alg } = decodeProtectedHeader(tokens.id_token)
   if (!idTokenAlgorithms.includes(String(alg))) throw new IssuerProblem('token_invalid')
   if (claims.iat > Date.now() / 1000 + maxAheadSeconds) throw new IssuerProblem('clock')
-  if (claims.sub.length > maxLength) throw new IssuerProblem('token_invalid')
+  if (claims.sub.length > maxTextLength) throw new IssuerProblem('token_invalid')
   const isComplete = claims['email'] !== undefined && claims[connection.groupsClaim] !== undefined
-  const further =
+  const userInfo =
     isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
       ? {}
       : // Rejects an answer about another subject.
-        await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(rejectOther)
-  return readClaims(claims, further, connection.groupsClaim)
+        await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(rejectOtherSubject)
+  return readClaims(claims, userInfo, connection.groupsClaim)
 }
 
-/** User info of another subject is as bad as a forged token. */
-function rejectOther(error: unknown): never {
+/** User info about another subject is treated like a forged token. */
+function rejectOtherSubject(error: unknown): never {
   throw toProblem(error) === 'issuer_differs' ? new IssuerProblem('token_invalid') : error
 }
 
 const multiFactorContexts = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor']
 
 /**
- * Reads the claims that we use; everything else is ignored, and wrong types count as absent. User info is not signed, so
- * it adds what the ID token lacks about the person, and nothing about how and when they proved who they are.
+ * Reads the claims that we use; everything else is ignored, and wrong types count as absent. User info is not signed,
+ * so it adds what the ID token lacks about the person, and nothing about how and when they proved who they are.
  */
 export function readClaims(
   claims: client.IDToken,
-  further: Readonly<Record<string, unknown>>,
+  userInfo: Readonly<Record<string, unknown>>,
   groupsClaim: string,
 ): IssuerClaims {
-  const person: Readonly<Record<string, unknown>> = { ...further, ...claims }
+  const person: Readonly<Record<string, unknown>> = { ...userInfo, ...claims }
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -100,7 +100,7 @@ const toFlag = (value: unknown): boolean | null =>
 const toText = (value: unknown): string | null =>
   typeof value === 'string' &&
   value.length > 0 &&
-  value.length <= maxLength &&
+  value.length <= maxTextLength &&
   !value.includes('\0') &&
   value.isWellFormed()
     ? value

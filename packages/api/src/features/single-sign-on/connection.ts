@@ -40,7 +40,7 @@ export const clientSecret = Type.String({
 })
 
 const isOffered = where((row) => row('is_offered'))
-const ofReseller = among(
+const isOfReseller = among(
   'owner_id',
   ({ actsFor }) =>
     sql`select s.reseller_account_id from account s where s.id = ${actsFor} and s.reseller_account_id is not null`,
@@ -58,7 +58,7 @@ export const ssoConnection = defineResource('sso_connection', {
         description: 'The connection offered by the reseller whose issuer and client are used; null for own ones.',
       }),
     ),
-    slug: text({ description: 'Its name in the addresses for the issuer, chosen at random.' }),
+    slug: text({ description: 'Its name in the URLs for the issuer, chosen at random.' }),
     name: text({ min: 1, max: 64 }),
     issuer: nullable(
       text({
@@ -73,7 +73,7 @@ export const ssoConnection = defineResource('sso_connection', {
       max: 20,
       maxLength: 64,
       pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$',
-      description: 'Scopes to ask for.',
+      description: 'Scopes to request.',
     }),
     groups_claim: text({
       min: 1,
@@ -101,7 +101,7 @@ export const ssoConnection = defineResource('sso_connection', {
       enum: ['issuer', 'own'],
       default: 'own',
       description:
-        '`issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up.',
+        '`issuer`: no code is required here if the issuer says that it checked a second factor. `own`: the second factor of Wachta is always required if the user has set it up.',
     }),
     scim_token_created_at: nullable(time({ description: 'When the SCIM token was created; null without one.' })),
     created_at: time(),
@@ -113,7 +113,7 @@ export const ssoConnection = defineResource('sso_connection', {
     delete: keeper,
     own: ownerOrManager,
     // A sub-account sees what its reseller offers, to use it or not.
-    read: any(ownerOrManager, administrator, all(isOffered, ofReseller)),
+    read: any(ownerOrManager, administrator, all(isOffered, isOfReseller)),
     update: keeper,
   },
   serve: {
@@ -127,10 +127,10 @@ export const ssoConnection = defineResource('sso_connection', {
       ...(['owner_id', 'source_id', 'issuer', 'client_id', 'scopes', 'groups_claim', 'role_mappings'] as const),
       ...(['default_role', 'is_enabled', 'is_enforced', 'is_offered', 'second_factor'] as const),
     ],
-    also: { optional: { client_secret: clientSecret } },
+    extraFields: { optional: { client_secret: clientSecret } },
     under: ['owner', 'create_users'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
-    prepare: prepareNew,
+    prepare: prepareConnection,
   },
   update: {
     fields: [
@@ -140,7 +140,7 @@ export const ssoConnection = defineResource('sso_connection', {
     async prepare(changes, before, call) {
       await call.requireStepUp()
       rejectMismatch({ ...before, ...changes })
-      await demandMappings(changes, Number(before['owner_id']), call)
+      await requireValidMappings(changes, Number(before['owner_id']), call)
       if (changes['is_enforced'] === true) await rejectWithoutSecondFactor(Number(before['owner_id']), call)
       return changes
     },
@@ -155,7 +155,7 @@ export const ssoConnection = defineResource('sso_connection', {
   delete: { prepare: (_before, call) => call.requireStepUp() },
 })
 
-async function prepareNew(data: Values, call: Call) {
+async function prepareConnection(data: Values, call: Call) {
   await call.requireStepUp()
   rejectMismatch(data)
   const { client_secret: secret, ...columns } = data
@@ -165,7 +165,7 @@ async function prepareNew(data: Values, call: Call) {
   )
   if (count >= maxConnections) reject('too_many_objects', undefined, { limit: maxConnections })
   await rejectForeignSource(data, call)
-  await demandMappings(data, owner, call)
+  await requireValidMappings(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
   const slug = createSlug()
   const sealed = typeof secret === 'string' ? call.seal(secret, getSecretContext(slug)) : null
@@ -173,7 +173,7 @@ async function prepareNew(data: Values, call: Call) {
   return { columns: { ...columns, slug, client_secret: sealed } }
 }
 
-/** Issuer and client are either own or those of the reseller. */
+/** A connection has either its own issuer and client or those of the reseller. */
 function rejectMismatch({ source_id, issuer, client_id, is_offered }: Values): void {
   const isOwn = (source_id ?? null) === null
   if (isOwn && (issuer ?? null) === null) reject('sso_issuer_missing', 'data.issuer')
@@ -190,16 +190,21 @@ where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
   if (!found) reject('unknown_reference', 'data.source_id')
 }
 
-/** The caller must be able to assign the mapped roles. Only some roles can be limited, and only to groups of the account. */
-async function demandMappings(data: Values, owner: number, { db, caller }: Call): Promise<void> {
-  const { default_role: usual, role_mappings } = data
-  if (typeof usual === 'string') requireAssignable([usual], caller, 'data.default_role')
+/**
+ * The caller must be able to assign the mapped roles. Only some roles can be limited, and only to groups of the
+ * account.
+ */
+async function requireValidMappings(data: Values, owner: number, { db, caller }: Call): Promise<void> {
+  const { default_role: defaultRole, role_mappings } = data
+  if (typeof defaultRole === 'string') requireAssignable([defaultRole], caller, 'data.default_role')
   const mappings = (role_mappings ?? []) as readonly RoleMapping[]
   const roles = mappings.map(({ role }) => role)
   requireAssignable(roles, caller, 'data.role_mappings')
-  // One mapping for each group: which of two roles counts would be hard to see.
-  const twice = mappings.findIndex(({ group }, index) => mappings.findIndex((one) => one.group === group) < index)
-  if (twice >= 0) reject('already_taken', `data.role_mappings.${twice}.group`)
+  // One mapping for each group: with two of them, it would be hard to see which role applies.
+  const repeatedIndex = mappings.findIndex(
+    ({ group }, index) => mappings.findIndex((one) => one.group === group) < index,
+  )
+  if (repeatedIndex >= 0) reject('already_taken', `data.role_mappings.${repeatedIndex}.group`)
   await requireValidGroupLimits(mappings, { accountId: owner, field: 'data.role_mappings' }, db)
 }
 
@@ -222,7 +227,7 @@ async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
   )
 }
 
-/** 20 characters of 32: a sign-in page cannot be found by trying. */
+/** 20 characters out of 32 possible ones, so that a sign-in page cannot be found by guessing. */
 function createSlug(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   return Array.from(randomBytes(20), (byte) => letters.charAt(byte % letters.length)).join('')

@@ -51,12 +51,12 @@ const createToken: Operation = {
   id: 'create_scim_token',
   method: 'POST',
   path: '/sso_connections/{_id}/scim_token',
-  summary: 'Create the token with which the directory manages users by SCIM; it is shown only now.',
+  summary: 'Create the token with which the directory manages users by SCIM; it is shown only once.',
   description: 'Replaces the former token, which is rejected from now on. Needs a step-up.',
   status: 200,
   result: nameSchema(
     'scim_token_create_result',
-    Type.Object({ token: Type.String({ description: 'Shown only now.' }) }, closed),
+    Type.Object({ token: Type.String({ description: 'Shown only once.' }) }, closed),
   ),
   secret: true,
   async handle(call) {

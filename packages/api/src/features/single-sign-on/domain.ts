@@ -10,7 +10,7 @@ import {
   type Values,
 } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
-import { administrator, all, any, nobody, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, never, where, writer } from '@wachta/resource/permission'
 import { createNameServers } from '@wachta/runtime/name-servers'
 import { sql } from 'kysely'
 import { createToken } from '../../platform/authentication/tokens.ts'
@@ -20,7 +20,7 @@ import { ownerOrManager } from './owner-or-manager.ts'
 const maxDomains = 50
 const recordPrefix = '_wachta-sso'
 const reader = any(ownerOrManager, administrator)
-const keeper = all(writer, reader)
+const editor = all(writer, reader)
 const isPending = where((row) => sql`${row('verified_at')} is null`)
 
 /** An e-mail domain whose users sign in through a connection, once it is verified. */
@@ -47,7 +47,7 @@ export const ssoDomain = defineResource('sso_domain', {
   query: ['domain'],
   unique: { sso_domain_once: 'domain', sso_domain_verified: 'domain' },
   owner: 'owner_id',
-  permissions: { delete: keeper, own: ownerOrManager, read: reader, update: nobody, verify: all(keeper, isPending) },
+  permissions: { delete: editor, own: ownerOrManager, read: reader, update: never, verify: all(editor, isPending) },
   serve: {
     path: '/sso_domains',
     tag: 'single_sign_on',
@@ -88,7 +88,7 @@ export const verifyDomain = (context: ApiContext): Operation => ({
     const target = { resource: ssoDomain, key }
     await requirePermission(target, 'verify', call)
     await call.requireStepUp()
-    if (call.caller.scope !== 'administrator') await demandRecord(context, key, call)
+    if (call.caller.scope !== 'administrator') await requireTxtRecord(context, key, call)
     return call.transaction(async (tx) => {
       const row = await lockRow(target, 'verify', tx)
       await tx.db.query(sql`update sso_domain set verified_at = ${tx.now} where id = ${key}`)
@@ -100,13 +100,13 @@ export const verifyDomain = (context: ApiContext): Operation => ({
   },
 })
 
-async function demandRecord({ settings, throttle }: ApiContext, key: number, { db, caller }: Call): Promise<void> {
+async function requireTxtRecord({ settings, throttle }: ApiContext, key: number, { db, caller }: Call): Promise<void> {
   await throttle.issuer(`account ${caller.actsFor}`)
   const [row] = await db.query(
     sql<{ domain: string; token: string }>`select domain, token from sso_domain where id = ${key}`,
   )
   if (!row) return reject('not_found')
   const nameServers = createNameServers(settings.dnsServers)
-  const isProved = await nameServers.hasText(`${recordPrefix}.${row.domain}`, `wachta-sso=${row.token}`)
+  const isProved = await nameServers.hasTextRecord(`${recordPrefix}.${row.domain}`, `wachta-sso=${row.token}`)
   if (isProved !== true) reject('sso_domain_record_missing')
 }

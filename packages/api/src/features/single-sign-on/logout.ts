@@ -13,8 +13,8 @@ import { IssuerProblem, toProblem } from './problems.ts'
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const maxAgeSeconds = 120
 const toleranceSeconds = 30
-/** Longer than a token is accepted. */
-const rememberedMinutes = 10
+/** How long used tokens are remembered: longer than a token is accepted. */
+const usedTokenRetentionMinutes = 10
 const maxTokenLength = 16_384
 
 interface Logout {
@@ -85,9 +85,9 @@ async function endUserSessions(
   const { subject = null, session = null, tokenId } = logout
   const at = now()
   return context.database.transaction(async (db) => {
-    const fresh = await db.query(sql`insert into sso_logout (connection_id, token_hash, expires_at)
-values (${id}, ${hashToken(tokenId)}, ${at}::timestamptz + make_interval(mins => ${rememberedMinutes})) on conflict do nothing returning 1`)
-    if (fresh.length === 0) throw new IssuerProblem('token_invalid')
+    const inserted = await db.query(sql`insert into sso_logout (connection_id, token_hash, expires_at)
+values (${id}, ${hashToken(tokenId)}, ${at}::timestamptz + make_interval(mins => ${usedTokenRetentionMinutes})) on conflict do nothing returning 1`)
+    if (inserted.length === 0) throw new IssuerProblem('token_invalid')
     const ended = await db.query(sql<{ id: number; accountId: number }>`delete from session s using sso_identity i
 where i.account_id = s.account_id and i.issuer = ${issuer}
   and s.sso_connection_id in (select c.id from sso_connection c where ${id} in (c.id, c.source_id))

@@ -12,7 +12,7 @@ import { type Connection, findConnection } from './find-connection.ts'
 import { type FinishedSignIn, findStepUp, type SsoPurpose } from './pending.ts'
 import { getProblemText } from './problems.ts'
 import {
-  begin,
+  beginIssuerSignIn,
   beginResult,
   challengeField,
   codeFields,
@@ -71,7 +71,7 @@ export const ownSignInOperations = (context: ApiContext): Operation[] => [
   beginLink(context),
   beginStepUp(context),
   beginTest(context),
-  finish(context),
+  finishOwnSignIn(context),
 ]
 
 const common = {
@@ -146,7 +146,7 @@ async function beginOwnSignIn(
   if (!connection) return reject('sso_not_available')
   await context.throttle.issuer(`account ${caller.actsFor}`)
   const { code_challenge: challenge } = body as { code_challenge: string }
-  return begin(context, {
+  return beginIssuerSignIn(context, {
     purpose,
     connection,
     challenge,
@@ -156,7 +156,7 @@ async function beginOwnSignIn(
   })
 }
 
-const finish = (context: ApiContext): Operation => ({
+const finishOwnSignIn = (context: ApiContext): Operation => ({
   id: 'finish_sso_request',
   method: 'POST',
   path: '/sso/results',
@@ -172,33 +172,36 @@ const finish = (context: ApiContext): Operation => ({
   secret: true,
   slow: true,
   async handle(call) {
-    await demandSecondFactor(context, call)
-    const fetched = await takeOutcome(context, ['link', 'step_up', 'test'], call)
-    if (fetched.accountId !== call.caller.accountId) reject('sso_sign_in_expired')
+    await requireSecondFactor(context, call)
+    const signIn = await takeOutcome(context, ['link', 'step_up', 'test'], call)
+    if (signIn.accountId !== call.caller.accountId) reject('sso_sign_in_expired')
     const connection =
-      (await findConnection(call.db, sql`c.id = ${fetched.connectionId}`)) ?? reject('sso_not_available')
+      (await findConnection(call.db, sql`c.id = ${signIn.connectionId}`)) ?? reject('sso_not_available')
     return call.transaction(async (tx) => {
-      if (fetched.purpose === 'link') await link(fetched, tx)
-      if (fetched.purpose === 'step_up') await confirm(fetched, tx)
-      return { value: describe(fetched, connection, call) }
+      if (signIn.purpose === 'link') await linkIdentity(signIn, tx)
+      if (signIn.purpose === 'step_up') await confirmSession(signIn, tx)
+      return { value: describe(signIn, connection, call) }
     })
   },
 })
 
 /** A step-up at the issuer takes the place of the password, not of the second factor here. */
-async function demandSecondFactor(context: ApiContext, call: Call): Promise<void> {
-  const { code, two_factor_code: given } = call.body as { code: string; two_factor_code?: string }
+async function requireSecondFactor(context: ApiContext, call: Call): Promise<void> {
+  const { code, two_factor_code: twoFactorCode } = call.body as { code: string; two_factor_code?: string }
   const { claims, connectionId } = (await findStepUp(call.db, { code, caller: call.caller, now: call.now })) ?? {}
   if (claims === undefined) return
   const identity = (await findIdentity(call.db, sql`a.id = ${call.caller.accountId}`)) ?? reject('forbidden')
   const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
   if (!identity.hasTwoFactor || trustsSecondFactor(connection, claims, identity)) return
   const field = 'data.two_factor_code'
-  if (given === undefined) return reject('missing_field', field)
-  await call.transaction(async (tx) => void (await checkCode({ ...context, field }, given, tx)))
+  if (twoFactorCode === undefined) return reject('missing_field', field)
+  await call.transaction(async (tx) => void (await checkCode({ ...context, field }, twoFactorCode, tx)))
 }
 
-async function link({ claims, connectionId }: FinishedSignIn, { db, caller, now, record }: Call): Promise<void> {
+async function linkIdentity(
+  { claims, connectionId }: FinishedSignIn,
+  { db, caller, now, record }: Call,
+): Promise<void> {
   if (claims === undefined) return reject('sso_sign_in_expired')
   const accountId = caller.accountId ?? reject('forbidden')
   const linked = await db.query(sql`insert into sso_identity (account_id, connection_id, issuer, subject, created_at)
@@ -208,12 +211,12 @@ values (${accountId}, ${connectionId}, ${claims.issuer}, ${claims.subject}, ${no
   await record({ resource: 'account', id: accountId, accountId, before: { sso_connection_id: null }, after })
 }
 
-async function confirm(fetched: FinishedSignIn, { db, caller, now, record }: Call): Promise<void> {
-  const { claims, sessionId, connectionId } = fetched
+async function confirmSession(signIn: FinishedSignIn, { db, caller, now, record }: Call): Promise<void> {
+  const { claims, sessionId, connectionId } = signIn
   if (claims === undefined || sessionId === null || sessionId !== caller.sessionId) return reject('sso_sign_in_expired')
-  const [same] = await db.query(sql`select from sso_identity where account_id = ${caller.accountId}
+  const [identity] = await db.query(sql`select from sso_identity where account_id = ${caller.accountId}
   and connection_id = ${connectionId} and issuer = ${claims.issuer} and subject = ${claims.subject}`)
-  if (!same) reject('sso_identity_taken')
+  if (!identity) reject('sso_identity_taken')
   if (!isFreshSignIn(claims.authenticatedAt, now)) reject('sso_not_fresh')
   await db.query(sql`update session set stepped_up_at = ${now} where id = ${sessionId} and is_verified`)
   const after = { stepped_up_at: now.toISOString() }

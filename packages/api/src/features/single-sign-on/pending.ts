@@ -10,8 +10,8 @@ import type { Connection } from './find-connection.ts'
 import type { ProblemCode } from './problems.ts'
 
 /** How long a user has to sign in at the issuer, and the browser to fetch the result afterwards. */
-const minutesAtIssuer = 10
-const minutesToFetch = 2
+const maxMinutesAtIssuer = 10
+const maxMinutesToFetch = 2
 
 export type SsoPurpose = 'sign_in' | 'link' | 'step_up' | 'test'
 
@@ -38,16 +38,16 @@ export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 
 const sealContext = (state: string): readonly string[] => ['sso_sign_in', hashToken(state).toString('hex')]
 
 /** Begins a sign-in and returns the address at the issuer that the browser opens. */
-export async function beginAtIssuer(context: ApiContext, beginning: SignInStart): Promise<string> {
-  const { connection, purpose, now } = beginning
+export async function beginAtIssuer(context: ApiContext, start: SignInStart): Promise<string> {
+  const { connection, purpose, now } = start
   const { configuration } = await context.issuers.open(connection)
   const { cellNumber } = context.settings
   const [state, nonce, verifier] = [createToken(cellNumber), client.randomNonce(), client.randomPKCECodeVerifier()]
   const secrets = context.vault.seal(JSON.stringify({ nonce, verifier }), sealContext(state))
   await context.database.query(sql`insert into sso_sign_in
   (connection_id, purpose, account_id, session_id, state_hash, secrets, challenge, created_at, expires_at)
-values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessionId}, ${hashToken(state)}, ${secrets},
-  ${beginning.challenge}, ${now}, ${now}::timestamptz + make_interval(mins => ${minutesAtIssuer}))`)
+values (${connection.id}, ${purpose}, ${start.accountId}, ${start.sessionId}, ${hashToken(state)}, ${secrets},
+  ${start.challenge}, ${now}, ${now}::timestamptz + make_interval(mins => ${maxMinutesAtIssuer}))`)
   const scopes = new Set(['openid', ...connection.scopes])
   return client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(context.settings.publicUrl, connection),
@@ -56,7 +56,7 @@ values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessio
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(beginning.loginHint !== undefined && { login_hint: beginning.loginHint }),
+    ...(start.loginHint !== undefined && { login_hint: start.loginHint }),
     // A step-up has to ask the user again, even if the issuer remembers them.
     ...(purpose === 'step_up' && { prompt: 'login', max_age: '0' }),
   }).href
@@ -70,7 +70,7 @@ export interface PendingSignIn {
   readonly verifier: string
 }
 
-/** Finds the sign-in that an answer of the issuer belongs to. Each is answered once. */
+/** Finds the sign-in to which a response of the issuer belongs. Each sign-in accepts only one response. */
 export async function takePendingSignIn(
   { database, vault }: Pick<ApiContext, 'database' | 'vault'>,
   { state, slug, now }: { readonly state: string; readonly slug: string; readonly now: Date },
@@ -93,11 +93,11 @@ export async function storeOutcome(
 ): Promise<string> {
   const code = createToken(settings.cellNumber)
   await database.query(sql`update sso_sign_in set code_hash = ${hashToken(code)}, outcome = ${JSON.stringify(outcome)},
-  expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
+  expires_at = ${now}::timestamptz + make_interval(mins => ${maxMinutesToFetch}) where id = ${id}`)
   return code
 }
 
-export const forgetSignIn = (database: Database, id: number): Promise<unknown> =>
+export const deleteSignIn = (database: Database, id: number): Promise<unknown> =>
   database.query(sql`delete from sso_sign_in where id = ${id}`)
 
 export interface FinishedSignIn extends SsoOutcome {
@@ -120,7 +120,10 @@ where code_hash = ${hashToken(code)} and expires_at > ${now} and outcome is not 
   return found && { connectionId: found.connectionId, ...found.outcome }
 }
 
-/** Fetches the outcome with the code and the secret of the browser that began. A code works once, even a failed time. */
+/**
+ * Fetches the outcome with the code and the secret of the browser that began the sign-in. A code can be used only once,
+ * even if that fails.
+ */
 export async function fetchOutcome(
   database: Database,
   { code, code_verifier }: { readonly code: string; readonly code_verifier: string },
@@ -138,7 +141,7 @@ returning connection_id as "connectionId", purpose, account_id as "accountId", s
 }
 
 function isVerifier(verifier: string, challenge: string): boolean {
-  const made = createHash('sha256').update(verifier).digest()
+  const expected = createHash('sha256').update(verifier).digest()
   const given = Buffer.from(challenge, 'base64url')
-  return given.length === made.length && timingSafeEqual(given, made)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

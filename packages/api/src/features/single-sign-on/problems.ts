@@ -24,7 +24,7 @@ const texts = {
     pl: 'Certyfikat TLS serwera jest nieprawidłowy.',
   },
   answer_too_large: {
-    en: 'The answer is larger than that of an OpenID Connect issuer can be.',
+    en: 'The answer is too large for an OpenID Connect issuer.',
     pl: 'Odpowiedź jest zbyt duża jak na wystawcę.',
   },
   not_an_issuer: {
@@ -84,7 +84,7 @@ export class IssuerProblem extends Error {
   }
 }
 
-/** Finds out what is wrong from an error of the library or of the network. */
+/** Returns the problem that an error of the library or of the network indicates. */
 export function toProblem(error: unknown): ProblemCode {
   for (const cause of listCauses(error)) {
     if (cause instanceof IssuerProblem) return cause.code

@@ -50,7 +50,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   tag: 'single_sign_on',
   summary: 'Begin to sign in at the issuer of an e-mail domain or connection.',
   description:
-    'Routing goes by the domain alone, so the response does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
+    'The connection is found by the domain alone, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
   access: 'public',
   body: nameSchema(
     'sso_begin_data',
@@ -72,14 +72,14 @@ const beginSignIn = (context: ApiContext): Operation => ({
   async handle({ body, request, now }) {
     const { identifier, slug, code_challenge: challenge } = body as SignInBody
     await context.throttle.issuer(toClientNetwork(request.address))
-    const connection = (await route(context, { identifier, slug })) ?? reject('sso_not_available')
+    const connection = (await findRequestedConnection(context, { identifier, slug })) ?? reject('sso_not_available')
     const loginHint = identifier?.includes('@') ? identifier : undefined
-    const beginning = { connection, challenge, accountId: null, sessionId: null, now } as const
-    return begin(context, { ...beginning, purpose: 'sign_in', ...(loginHint !== undefined && { loginHint }) })
+    const start = { connection, challenge, accountId: null, sessionId: null, now } as const
+    return beginIssuerSignIn(context, { ...start, purpose: 'sign_in', ...(loginHint !== undefined && { loginHint }) })
   },
 })
 
-const route = (
+const findRequestedConnection = (
   { database }: ApiContext,
   { identifier, slug }: { readonly identifier: string | undefined; readonly slug: string | undefined },
 ): Promise<Connection | undefined> => {
@@ -88,9 +88,11 @@ const route = (
   return findConnectionByDomain(database, identifier.slice(identifier.lastIndexOf('@') + 1))
 }
 
-/** Sends the browser to the issuer; an issuer that cannot be reached is reported with the reason. */
-export async function begin(context: ApiContext, beginning: SignInStart) {
-  const url = await beginAtIssuer(context, beginning).catch((error: unknown) =>
+/**
+ * Returns the URL at the issuer that the browser opens; an issuer that cannot be reached is reported with the reason.
+ */
+export async function beginIssuerSignIn(context: ApiContext, start: SignInStart) {
+  const url = await beginAtIssuer(context, start).catch((error: unknown) =>
     reject('sso_issuer_failed', undefined, { problem: toProblem(error) }),
   )
   return { value: { authorization_url: url } }
@@ -122,9 +124,9 @@ const finishSignIn = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const data = call.body as SessionData & { code: string; code_verifier: string }
-    const fetched = await takeOutcome(context, ['sign_in'], call)
+    const signIn = await takeOutcome(context, ['sign_in'], call)
     const answer = await call.transaction(async (tx) => {
-      const value = await startSsoSession(fetched, data, tx)
+      const value = await startSsoSession(signIn, data, tx)
       return value && { value }
     })
     // Rejected only now, so that the loss of the role is committed.
@@ -132,14 +134,14 @@ const finishSignIn = (context: ApiContext): Operation => ({
   },
 })
 
-/** Fetches an outcome for one of these purposes; rejects one that the issuer did not confirm. */
+/** Fetches an outcome; rejects it if it belongs to a sign-in with another purpose. */
 export async function takeOutcome(
   { database }: ApiContext,
   purposes: readonly SsoPurpose[],
   { body, now }: Pick<Call, 'body' | 'now'>,
 ): Promise<FinishedSignIn> {
-  const fetched = await fetchOutcome(database, body as { code: string; code_verifier: string }, now)
-  return purposes.includes(fetched.purpose) ? fetched : reject('sso_sign_in_expired')
+  const signIn = await fetchOutcome(database, body as { code: string; code_verifier: string }, now)
+  return purposes.includes(signIn.purpose) ? signIn : reject('sso_sign_in_expired')
 }
 
 async function startSsoSession({ connectionId, claims }: FinishedSignIn, data: SessionData, call: Call) {
@@ -175,7 +177,7 @@ const pickSessionData = ({ client_id, timeout }: SessionData): SessionData => ({
   ...(timeout !== undefined && { timeout }),
 })
 
-/** A sign-in counts as a step-up only if the user has just proved who they are, and not some time ago. */
-const freshSeconds = 300
+/** A sign-in counts as a step-up only if the user proved who they are at most this long ago. */
+const maxSignInAgeSeconds = 300
 export const isFreshSignIn = (authenticatedAt: number | null, now: Date): boolean =>
-  authenticatedAt !== null && now.getTime() / 1000 - authenticatedAt < freshSeconds
+  authenticatedAt !== null && now.getTime() / 1000 - authenticatedAt < maxSignInAgeSeconds

@@ -5,7 +5,7 @@ import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { isUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
-import { rejectManyUsers } from '../accounts/create.ts'
+import { rejectTooManyUsers } from '../accounts/create.ts'
 import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
 
@@ -14,11 +14,12 @@ import type { Connection } from './find-connection.ts'
  * it has no role, in which case its access is revoked.
  */
 export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
-  const known = await findUser(call.db, connection, claims)
-  const role = await findRole(call.db, connection, { accountId: known, claimed: claims.groups })
-  if (known === undefined && role === null) return null
-  const accountId = known ?? (await createUser(connection, { claims, role: role ?? reject('sso_role_missing') }, call))
-  if (known !== undefined) await giveRole(known, role, call)
+  const existingId = await findUser(call.db, connection, claims)
+  const role = await findRole(call.db, connection, { accountId: existingId, claimed: claims.groups })
+  if (existingId === undefined && role === null) return null
+  const accountId =
+    existingId ?? (await createUser(connection, { claims, role: role ?? reject('sso_role_missing') }, call))
+  if (existingId !== undefined) await giveRole(existingId, role, call)
   await call.db.query(sql`update sso_identity set issuer = ${claims.issuer}, subject = ${claims.subject},
   claim_groups = ${claims.groups}, last_sign_in_at = coalesce(${role && call.now}, last_sign_in_at)
 where account_id = ${accountId}`)
@@ -26,8 +27,8 @@ where account_id = ${accountId}`)
 }
 
 /**
- * A user is known by issuer and subject, or, if SCIM created it, by the external id that SCIM and the issuer agree on.
- * Never by the e-mail address, which an issuer can claim at will.
+ * A user is identified by issuer and subject, or, if SCIM created it, by the external id that SCIM and the issuer agree
+ * on. Never by the e-mail address, which an issuer can claim at will.
  */
 async function findUser(db: StatementRunner, { id }: Connection, claims: IssuerClaims): Promise<number | undefined> {
   const [found] = await db.query(sql<{ id: number }>`select account_id as id from sso_identity
@@ -56,10 +57,10 @@ async function createUser(
   const { email, isEmailVerified } = claims
   if (email === null || isEmailVerified === false) return reject('sso_email_rejected')
   await requireDomain(connection.id, email, call)
-  const created = await addUser({ ownerId: connection.ownerId, email, name: claims.name, role }, call)
+  const accountId = await addUser({ ownerId: connection.ownerId, email, name: claims.name, role }, call)
   await call.db.query(sql`insert into sso_identity (account_id, connection_id, issuer, subject, created_at)
-values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${call.now})`)
-  return created
+values (${accountId}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${call.now})`)
+  return accountId
 }
 
 /** An issuer is trusted only for the e-mail domains of its connection, so that it cannot sign in users of others. */
@@ -90,7 +91,7 @@ export interface NewUser {
 /** Adds an additional user without a password, with the package, language and time zone of the account. */
 export async function addUser({ ownerId, email, name, role, username }: NewUser, call: UserWrite): Promise<number> {
   await call.db.query(sql`select from account where id = ${ownerId} for no key update`)
-  await rejectManyUsers(ownerId, call)
+  await rejectTooManyUsers(ownerId, call)
   const columns = {
     name: name ?? email,
     username: await chooseFreeUsername(username ?? email, call),
@@ -98,25 +99,27 @@ export async function addUser({ ownerId, email, name, role, username }: NewUser,
     role: role.role,
     role_group_ids: role.groupIds,
   }
-  const [made] = await call.db.query(sql<{ id: number }>`insert into account
+  const [created] = await call.db.query(sql<{ id: number }>`insert into account
   (name, username, package_id, parent_account_id, role, role_group_ids, language_id, time_zone_id, email_address, created_at)
 select ${columns.name}, ${columns.username}, package_id, id, ${columns.role}, ${columns.role_group_ids}, language_id,
   time_zone_id, ${email}, ${call.now} from account where id = ${ownerId} and parent_account_id is null and closed_at is null
 returning id`)
-  if (!made) return reject('sso_not_available')
-  await call.db.query(sql`insert into credential (account_id, password_changed_at) values (${made.id}, ${call.now})`)
+  if (!created) return reject('sso_not_available')
+  await call.db.query(sql`insert into credential (account_id, password_changed_at) values (${created.id}, ${call.now})`)
   const after = { ...columns, parent_account_id: ownerId }
-  await call.record({ resource: 'account', id: made.id, accountId: made.id, before: null, after })
-  return made.id
+  await call.record({ resource: 'account', id: created.id, accountId: created.id, before: null, after })
+  return created.id
 }
 
-/** User names are unique in the installation. Another account may have the wanted one: it keeps it. */
+/** User names are unique in the installation. If another account has the wanted one, the new user gets a random one. */
 async function chooseFreeUsername(wanted: string, { db }: UserWrite): Promise<string> {
   const [taken] = await db.query(sql`select from account where lower(username) = lower(${wanted})`)
   return !taken && isUsername(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`
 }
 
-/** Gives a user the role of its groups; what changes is recorded. Without a role, it has no access until it has one. */
+/**
+ * Gives a user the role of its groups, and records the change. A user without a role has no access until it gets one.
+ */
 export async function giveRole(accountId: number, role: MappedRole | null, call: UserWrite): Promise<void> {
   const has_role = role !== null
   const changed = await call.db.query(

@@ -34,8 +34,8 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
         const id = Number(parseKey(account, call))
         await requirePermission({ resource: account, key: id }, 'read_stats', call)
         const statement = call.db.compile(sql`select * from
-  (select ${countUnits('own_')} from service v where ${own(id)}) o,
-  (select ${countUnits('shared_')} from service v where ${selectShared(id)}) s`)
+  (select ${countUnits('own_')} from service v where ${isOwnService(id)}) o,
+  (select ${countUnits('shared_')} from service v where ${isSharedService(id)}) s`)
         // Every dashboard reads this, so it is a prepared statement: PostgreSQL parses it once per connection.
         const [stats] = await call.db.run({ ...statement, name: 'account_stats' })
         return { value: stats }
@@ -54,8 +54,8 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
         const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
   select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category
   from dictionary_entry d where d.dictionary = 'service_type_categories') c,
-  lateral (select ${countUnits('own_')} from service v join service_type t on t.id = v.type_id where ${own(id)} and t.category_id = c.id) o,
-  lateral (select ${countUnits('shared_')} from service v join service_type t on t.id = v.type_id where ${selectShared(id)} and t.category_id = c.id) s
+  lateral (select ${countUnits('own_')} from service v join service_type t on t.id = v.type_id where ${isOwnService(id)} and t.category_id = c.id) o,
+  lateral (select ${countUnits('shared_')} from service v join service_type t on t.id = v.type_id where ${isSharedService(id)} and t.category_id = c.id) s
 order by c.position`)
         return { value: rows, headers: { 'x-total-count': String(rows.length) } }
       },
@@ -64,8 +64,8 @@ order by c.position`)
 }
 
 /** For an additional user, the services of its parent account are counted. */
-const holder = (id: number): RawBuilder<unknown> =>
+const selectActingAccount = (id: number): RawBuilder<unknown> =>
   sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${id})`
-const own = (id: number): RawBuilder<unknown> => sql`v.owner_id = ${holder(id)}`
-const selectShared = (id: number): RawBuilder<unknown> =>
-  sql`v.group_id = any(array(select s.group_id from group_share s where s.account_id = ${holder(id)}))`
+const isOwnService = (id: number): RawBuilder<unknown> => sql`v.owner_id = ${selectActingAccount(id)}`
+const isSharedService = (id: number): RawBuilder<unknown> =>
+  sql`v.group_id = any(array(select s.group_id from group_share s where s.account_id = ${selectActingAccount(id)}))`

@@ -7,11 +7,11 @@ const units = ['services', 'service_steps'] as const
 export type CountedUnit = `${(typeof states)[number]}${(typeof units)[number]}`
 export type CounterName = `${(typeof owners)[number]}_${CountedUnit}`
 
-const measures: readonly CountedUnit[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
+const countedUnits: readonly CountedUnit[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
 
 /** The sixteen counters: own or shared services, by state and measure. */
 export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
-  measures.map((measure) => `${owner}_${measure}` as const),
+  countedUnits.map((countedUnit) => `${owner}_${countedUnit}` as const),
 )
 
 export const isOwn = (name: CounterName): boolean => name.startsWith('own_')

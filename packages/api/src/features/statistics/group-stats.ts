@@ -1,6 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
 import { type Field, id, number } from '@wachta/resource/field'
-import { type CallerRef, nobody, own, type RowRef } from '@wachta/resource/permission'
+import { type CallerRef, never, own, type RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { canReadGroup, limitToGroups } from '../../platform/access.ts'
 import { type CounterName, counterNames, isOwn, toCountedUnit } from './counters.ts'
@@ -11,14 +11,14 @@ const counters = Object.fromEntries(counterNames.map((name) => [name, number()])
 >
 
 /** The services of a group count as own or as shared for the caller, never as both. */
-const counted =
+const createCounterExpression =
   (name: CounterName) =>
   (row: RowRef, { actsFor }: CallerRef): RawBuilder<unknown> =>
     sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(toCountedUnit(name))} else 0 end`
 
-const computed = Object.fromEntries(counterNames.map((name) => [name, counted(name)])) as Record<
+const computed = Object.fromEntries(counterNames.map((name) => [name, createCounterExpression(name)])) as Record<
   CounterName,
-  ReturnType<typeof counted>
+  ReturnType<typeof createCounterExpression>
 >
 
 /** The number of services of a group, by status. */
@@ -32,6 +32,6 @@ export const groupStats = defineResource('group_stats', {
   paths: ['group.name'],
   owner: null,
   groupLimit: limitToGroups('group_id'),
-  permissions: { delete: nobody, own: own(), read: canReadGroup('group_id'), update: nobody },
+  permissions: { delete: never, own: own(), read: canReadGroup('group_id'), update: never },
   serve: { path: '/group_stats', tag: 'group_stats', operations: ['list', 'search', 'read', 'permissions'] },
 })

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 
 const measures = {
-  services: Type.Integer({ minimum: 0, description: 'Services that were monitored at any time in the month.' }),
-  service_steps: Type.Integer({ minimum: 0, description: 'The same, counted in steps.' }),
-  service_seconds: Type.Integer({ minimum: 0, description: 'The total monitored time.' }),
-  checks: Type.Integer({ minimum: 0, description: 'Scheduled checks, from all sensors.' }),
+  services: Type.Integer({ minimum: 0, description: 'Services that were monitored at some time in the month.' }),
+  service_steps: Type.Integer({ minimum: 0, description: 'The steps of these services.' }),
+  service_seconds: Type.Integer({ minimum: 0, description: 'For how long they were monitored, in total.' }),
+  checks: Type.Integer({ minimum: 0, description: 'Checks that were scheduled for them, on all sensors.' }),
   notifications: Type.Integer({ minimum: 0, description: 'Notifications that were sent about them, by any channel.' }),
-  sms: Type.Integer({ minimum: 0, description: 'How many of them were text messages.' }),
+  sms: Type.Integer({ minimum: 0, description: 'How many of these were text messages.' }),
 }
 
 const limitParameters = [
@@ -27,26 +27,26 @@ const limitParameters = [
 
 /** The operation that returns the usage of a month, counted from service revisions, which include deleted services. */
 export const usageStatsOperations: readonly Operation[] = [
-  usage('account', { account_id: id().schema, ...measures }),
-  usage('group', { group_id: id().schema, account_id: id().schema, ...measures }),
+  createUsageOperation('account', { account_id: id().schema, ...measures }),
+  createUsageOperation('group', { group_id: id().schema, account_id: id().schema, ...measures }),
 ]
 
-function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]): Operation {
-  const keys = by === 'account' ? sql`account_id` : sql`group_id, account_id`
+function createUsageOperation(grouping: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]): Operation {
+  const keys = grouping === 'account' ? sql`account_id` : sql`group_id, account_id`
   const isOfRow =
-    by === 'account'
+    grouping === 'account'
       ? sql`sent.account_id = by_service.account_id`
       : sql`sent.account_id = by_service.account_id and sent.group_id = by_service.group_id`
   return {
-    id: `list_usage_stats_by_${by}`,
+    id: `list_usage_stats_by_${grouping}`,
     method: 'GET',
-    path: `/admin/usage_stats/by_${by}/{year}/{month}`,
+    path: `/admin/usage_stats/by_${grouping}/{year}/{month}`,
     tag: 'admin',
-    summary: `Resource usage statistics per ${by}.`,
+    summary: `Resource usage statistics per ${grouping}.`,
     access: 'administrator',
     query: limitParameters,
     status: 200,
-    result: [nameSchema(`monthly_usage_stats_by_${by}`, Type.Object(shape))],
+    result: [nameSchema(`monthly_usage_stats_by_${grouping}`, Type.Object(shape))],
     async handle({ params, query, db, now }) {
       const [from, to] = parseMonth(params, now)
       const limit = Math.min(Number(query['limit'] ?? 1000), 1000)

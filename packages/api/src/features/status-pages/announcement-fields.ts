@@ -15,10 +15,13 @@ import { Type } from 'typebox'
 
 const closed = { additionalProperties: false }
 
-const ofLength = (names: readonly string[], maxLength: number) =>
+const buildOptionalTexts = (names: readonly string[], maxLength: number) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String({ maxLength }))]))
 
-const templates = Type.Object({ ...ofLength(announcementTitles, 200), ...ofLength(announcementTexts, 2000) }, closed)
+const templates = Type.Object(
+  { ...buildOptionalTexts(announcementTitles, 200), ...buildOptionalTexts(announcementTexts, 2000) },
+  closed,
+)
 
 /** The settings of automatic posts. */
 export const announcementFields = {
@@ -30,7 +33,8 @@ export const announcementFields = {
   incident_post_delay: number({
     max: maxIncidentPostDelaySeconds,
     default: defaultIncidentPostDelaySeconds,
-    description: 'How many seconds a failure must last before a post is written. Shorter ones are not announced.',
+    description:
+      'How long a failure must last before a post is written, in seconds. Shorter failures are not announced.',
   }),
   maintenance_posts: text({
     enum: maintenancePostModes,
@@ -40,7 +44,7 @@ export const announcementFields = {
   maintenance_notice: number({
     max: maxMaintenanceNoticeSeconds,
     default: defaultMaintenanceNoticeSeconds,
-    description: 'How many seconds before its start a maintenance window is announced.',
+    description: 'How long before its start a maintenance window is announced, in seconds.',
   }),
   announcement_templates: value(
     Type.Object(Object.fromEntries(languages.map((language) => [language, Type.Optional(templates)])), {

@@ -15,7 +15,7 @@ const pageFields = [...pageRequired, ...pageOptional]
 export const statusPageKind: ApplyKind = {
   section: 'status_pages',
   resource: statusPage,
-  item: buildItemSchema(statusPage, { required: pageRequired, optional: pageOptional, also: {} }),
+  itemSchema: buildItemSchema(statusPage, { required: pageRequired, optional: pageOptional, extraFields: {} }),
   references: () => [],
   data: (item) => pickFields(item, pageFields),
   toDeclared: (record) => ({
@@ -23,19 +23,19 @@ export const statusPageKind: ApplyKind = {
     ...pickFields(record, pageFields),
     ...sortSets(record),
   }),
-  normalize: (item) => ({ ...item, ...sortSets(item), ...lowerColour(item), ...asStored(item) }),
+  normalize: (item) => ({ ...item, ...sortSets(item), ...lowercaseColour(item), ...normalizeItemDomain(item) }),
 }
 
-/** The order of addresses means nothing; the first language is the default one. */
+/** Sorts the addresses, whose order has no meaning. Languages stay in order, because the first is the default one. */
 const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
   allowed_addresses === undefined ? {} : { allowed_addresses: sortNames(allowed_addresses as string[]) }
 
-/** Colours are stored in small letters. */
-const lowerColour = ({ accent_colour: colour }: DeclaredObject) =>
+/** Colours are stored in lower case. */
+const lowercaseColour = ({ accent_colour: colour }: DeclaredObject) =>
   typeof colour === 'string' ? { accent_colour: colour.toLowerCase() } : {}
 
 /** Domains are compared as they are stored. */
-const asStored = ({ domain }: DeclaredObject) =>
+const normalizeItemDomain = ({ domain }: DeclaredObject) =>
   typeof domain === 'string' ? { domain: normalizeDomain(domain) ?? domain } : {}
 
 /** The sections that a component refers to by external id, besides its page. */
@@ -47,42 +47,42 @@ const componentFields = (statusPageComponent.update?.fields ?? []).filter(
 export const statusPageComponentKind: ApplyKind = {
   section: 'status_page_components',
   resource: statusPageComponent,
-  item: buildItemSchema(statusPageComponent, {
+  itemSchema: buildItemSchema(statusPageComponent, {
     required: ['name'],
     optional: componentFields.filter((name) => name !== 'name'),
-    also: { status_page: externalId, service: Type.Optional(externalId), group: Type.Optional(externalId) },
+    extraFields: { status_page: externalId, service: Type.Optional(externalId), group: Type.Optional(externalId) },
   }),
-  called: { status_page_id: 'status_page', service_id: 'service', group_id: 'group' },
+  documentNames: { status_page_id: 'status_page', service_id: 'service', group_id: 'group' },
   references: (item) => [
-    { section: 'status_pages', external_id: String(item['status_page']), at: 'status_page' },
+    { section: 'status_pages', external_id: String(item['status_page']), path: 'status_page' },
     ...Object.entries(sources).flatMap(([at, section]): Reference[] =>
-      item[at] === undefined ? [] : [{ section, external_id: String(item[at]), at }],
+      item[at] === undefined ? [] : [{ section, external_id: String(item[at]), path: at }],
     ),
   ],
-  data: (item, known) => ({
+  data: (item, ids) => ({
     ...pickFields(item, componentFields),
-    status_page_id: known.id('status_pages', String(item['status_page'])),
-    ...toSource(item, known),
+    status_page_id: ids.id('status_pages', String(item['status_page'])),
+    ...toSource(item, ids),
   }),
-  toDeclared: (record, known) => ({
+  toDeclared: (record, ids) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, componentFields),
-    status_page: known.externalId('status_pages', Number(record['status_page_id'])),
-    service: toName(record['service_id'], 'services', known),
-    group: toName(record['group_id'], 'groups', known),
+    status_page: ids.externalId('status_pages', Number(record['status_page_id'])),
+    service: toName(record['service_id'], 'services', ids),
+    group: toName(record['group_id'], 'groups', ids),
   }),
 }
 
-/** A component that names its source has no other one, also if it had before. */
-function toSource(item: DeclaredObject, known: ExternalIds): Readonly<Record<string, unknown>> {
+/** A declared source replaces any other source that the component had. */
+function toSource(item: DeclaredObject, ids: ExternalIds): Readonly<Record<string, unknown>> {
   const { service, group, manual_status = null } = item
   if (service === undefined && group === undefined && manual_status === null) return {}
   return {
-    service_id: service === undefined ? null : known.id('services', String(service)),
-    group_id: group === undefined ? null : known.id('groups', String(group)),
+    service_id: service === undefined ? null : ids.id('services', String(service)),
+    group_id: group === undefined ? null : ids.id('groups', String(group)),
     manual_status,
   }
 }
 
-const toName = (id: unknown, section: 'services' | 'groups', known: ExternalIds): string | null =>
-  id === null ? null : known.externalId(section, Number(id))
+const toName = (id: unknown, section: 'services' | 'groups', ids: ExternalIds): string | null =>
+  id === null ? null : ids.externalId(section, Number(id))

@@ -1,9 +1,9 @@
 import {
-  type ComponentFault,
+  type ComponentProblem,
   type ComponentSource,
   defaultGroupRule,
   defaultGroupShare,
-  findComponentFaults,
+  findComponentProblems,
 } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -14,14 +14,14 @@ const maxComponents = 200
 export async function prepareComponent(data: Values, call: Call): Promise<Values> {
   const { owner, components } = await findPage(Number(data['status_page_id']), call)
   if (components >= maxComponents) reject('too_many_objects', undefined, { limit: maxComponents })
-  rejectAny([...sourceViolations(data), ...(await shownViolations(data, owner, call))])
+  rejectAny([...findSourceViolations(data), ...(await findSubjectViolations(data, owner, call))])
   return data
 }
 
 export async function prepareComponentChange(changes: Values, before: Values, call: Call): Promise<Values> {
   rejectAny([
-    ...sourceViolations({ ...before, ...changes }),
-    ...(await shownViolations(changes, Number(before['owner_id']), call)),
+    ...findSourceViolations({ ...before, ...changes }),
+    ...(await findSubjectViolations(changes, Number(before['owner_id']), call)),
   ])
   return changes
 }
@@ -33,8 +33,8 @@ from status_page p where p.id = ${id}`)
   return found ?? reject('unknown_reference', 'data.status_page_id')
 }
 
-function sourceViolations(data: Values): Violation[] {
-  const given = {
+function findSourceViolations(data: Values): Violation[] {
+  const source = {
     serviceId: data['service_id'] ?? null,
     groupId: data['group_id'] ?? null,
     manualStatus: data['manual_status'] ?? null,
@@ -42,18 +42,22 @@ function sourceViolations(data: Values): Violation[] {
     groupShare: data['group_share'] ?? defaultGroupShare,
     showsResponseTime: data['shows_response_time'] ?? false,
   } as ComponentSource
-  return findComponentFaults(given).map((fault) => ({ symbol: toSymbol(fault), field: toField(fault) }))
+  return findComponentProblems(source).map((fault) => ({ symbol: toSymbol(fault), field: toField(fault) }))
 }
 
-const toSymbol = ({ reason }: ComponentFault): string =>
+const toSymbol = ({ reason }: ComponentProblem): string =>
   reason === 'source' ? 'component_source' : 'setting_without_effect'
-const toField = (fault: ComponentFault): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
+const toField = (fault: ComponentProblem): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
 
 /**
- * What a page shows must belong to its owner or be shared with it, even if an administrator edits the page, who can read
- * the services of all accounts.
+ * A page may show only services and groups that belong to its owner or are shared with it. This also holds if an
+ * administrator edits the page, who can read the services of all accounts.
  */
-async function shownViolations({ service_id, group_id }: Values, owner: number, call: Call): Promise<Violation[]> {
+async function findSubjectViolations(
+  { service_id, group_id }: Values,
+  owner: number,
+  call: Call,
+): Promise<Violation[]> {
   return [
     ...(await findForeignViolations(
       { resource: 'service', table: 'service', group: 'group_id', id: service_id },
@@ -71,7 +75,7 @@ async function shownViolations({ service_id, group_id }: Values, owner: number, 
 interface ComponentSubject {
   readonly resource: 'service' | 'group'
   readonly table: string
-  /** The column with the group, which shares are of. */
+  /** The column with the id of the group, which shares refer to. */
   readonly group: string
   readonly id: unknown
 }

@@ -46,7 +46,10 @@ export const domainFields = {
 type Row = (column: string) => RawBuilder<unknown>
 
 /** The state that the reporter stored is valid only while the page still has the domain. */
-const selectFromDomain = (row: Row, what: RawBuilder<unknown>) => sql`(select ${what} from status_page_domain pd
+const selectFromDomain = (
+  row: Row,
+  expression: RawBuilder<unknown>,
+) => sql`(select ${expression} from status_page_domain pd
   left join page_certificate pc on pc.domain = pd.domain and pd.verified_at is not null
   where pd.status_page_id = ${row('id')} and pd.domain = ${row('domain')})`
 

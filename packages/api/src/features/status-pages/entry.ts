@@ -10,7 +10,10 @@ import { statusPage } from './status-page.ts'
 import { findVisitedPage, mayVisit } from './visited-page.ts'
 import { signForPage } from './visitor-key.ts'
 
-/** How users get to a page that is for users: the app calls it with their session, and sends the browser on. */
+/**
+ * Lets users visit a page with the visibility `users`: the app calls this operation with their session, and sends the
+ * browser to the returned URL.
+ */
 export const createPageEntry = ({ settings, vault }: ApiContext): Operation => ({
   id: 'create_status_page_entry',
   method: 'POST',

@@ -16,21 +16,21 @@ import { findPageUrl } from './page-url.ts'
 import { statusPage } from './status-page.ts'
 import { addVisitorKeys, signForPage } from './visitor-key.ts'
 
-const read = nameSchema(
+const readResult = nameSchema(
   'status_page_link',
   Type.Object(
     {
       url: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Everyone who opens it can see the page. Null if there is none.',
+        description: 'Anyone who has it can see the page. Null if there is none.',
       }),
     },
     closed,
   ),
 )
-const created = nameSchema(
+const createResult = nameSchema(
   'status_page_link_create_result',
-  Type.Object({ url: Type.String({ description: 'Everyone who opens it can see the page.' }) }, closed),
+  Type.Object({ url: Type.String({ description: 'Anyone who has it can see the page.' }) }, closed),
 )
 
 const common = {
@@ -49,7 +49,7 @@ const readLink = (context: ApiContext): Operation => ({
   method: 'GET',
   summary: 'The link that opens a status page.',
   status: 200,
-  result: read,
+  result: readResult,
   secret: true,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
@@ -63,9 +63,9 @@ const createLink = (context: ApiContext): Operation => ({
   id: 'create_status_page_link',
   method: 'POST',
   summary: 'Create the link that opens a status page with the visibility `link`.',
-  description: 'Replaces the former link: visitors who use it need the new one.',
+  description: 'Replaces the former link, which no longer works.',
   status: 200,
-  result: created,
+  result: createResult,
   secret: true,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
@@ -83,7 +83,7 @@ const deleteLink: Operation = {
   ...common,
   id: 'delete_status_page_link',
   method: 'DELETE',
-  summary: 'Delete the link that opens a status page: no visitor can open it until there is a new one.',
+  summary: 'Delete the link that opens a status page: it cannot be opened until a new link is created.',
   status: 204,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
@@ -96,7 +96,7 @@ const deleteLink: Operation = {
   },
 }
 
-/** The link follows from the keys of the page and its generation, so it is not stored. */
+/** The link is derived from the keys of the page and its generation, so it is not stored. */
 async function findLink(context: ApiContext, key: number, { db }: Call): Promise<string | undefined> {
   const [page] = await db.query(sql<{ generation: number }>`select visitor_generation as generation
 from status_page where id = ${key} and visibility = 'link' and link_created_at is not null`)

@@ -1,4 +1,4 @@
-import { findAccessFaults, isReservedSlug, listedZones, normalizeDomain, type PageVisibility } from '@wachta/domain'
+import { findAccessProblems, isReservedSlug, listedZones, normalizeDomain, type PageVisibility } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findNetworkViolations } from '../../platform/authentication/allow-list.ts'
@@ -19,7 +19,7 @@ export async function prepareStatusPage(data: Values, call: Call): Promise<Value
   return toColumns(data)
 }
 
-/** The same for a change. */
+/** Validates a change of a page, and converts it to columns. */
 export async function prepareStatusPageChange(changes: Values, before: Values, call: Call): Promise<Values> {
   rejectAny([
     ...findPageViolations(changes),
@@ -31,7 +31,7 @@ export async function prepareStatusPageChange(changes: Values, before: Values, c
 }
 
 /** Rejects the new page if the owner now has too many. */
-export async function limitPages(id: number, { db }: Call): Promise<void> {
+export async function rejectTooManyPages(id: number, { db }: Call): Promise<void> {
   const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from status_page
 where owner_id = (select p.owner_id from status_page p where p.id = ${id})`)
   if (Number(counted?.count) > maxPages) reject('too_many_objects', undefined, { limit: maxPages })
@@ -53,7 +53,7 @@ function findPageViolations({ slug, domain, time_zone, home_url, allowed_address
 
 function findAccessViolations(page: Values): Violation[] {
   const { visibility = 'public', allowed_addresses = [], visitor_account_ids = [], has_password = false } = page
-  const faults = findAccessFaults({
+  const faults = findAccessProblems({
     visibility: visibility as PageVisibility,
     allowedAddresses: allowed_addresses as readonly string[],
     visitorAccountIds: visitor_account_ids as readonly number[],
@@ -79,9 +79,9 @@ async function findVisitorViolations(
   if (!Array.isArray(ids) || ids.length === 0) return []
   const found = await call.db.query(sql<{ id: number }>`select id from account where id = any(${ids})
   and reseller_account_id = ${owner} and parent_account_id is null`)
-  const own = new Set(found.map(({ id }) => id))
+  const ownIds = new Set(found.map(({ id }) => id))
   const field = 'data.visitor_account_ids'
-  return createForeignRowViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
+  return createForeignRowViolations({ resource: 'account', ids: ids.filter((id) => !ownIds.has(id)), field }, call)
 }
 
 const toColumns = ({ accent_colour, domain, ...others }: Values): Values => ({

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 
 /**
- * The URL that links and entries of a protected page use, without a slash at its end: the custom domain once the page is served there.
- * A domain with a problem may point to a server of someone else, who would get the secret in the URL.
+ * Returns the URL for links and entries of a protected page, without a trailing slash: the custom domain once the page
+ * is served there. A domain with a problem may point to a server of someone else, who would get the secret in the URL.
  */
 export async function findPageUrl(
   { settings }: Pick<ApiContext, 'settings'>,

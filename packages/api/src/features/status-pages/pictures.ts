@@ -46,25 +46,25 @@ const updatePictures: Operation = {
   ...common,
   id: 'update_status_page_pictures',
   method: 'PUT',
-  summary: 'Change logo and favicon of a status page. What is left out stays as it is.',
+  summary: 'Change the logo and favicon of a status page. Omitted fields stay unchanged.',
   on: { resource: 'status_page', flag: 'update' },
   body: nameSchema(
     'status_page_pictures_update_data',
     Type.Object({ logo: Type.Optional(schemas.logo), favicon: Type.Optional(schemas.favicon) }, closed),
   ),
   status: 204,
-  // Trying a picture takes a second, in which no transaction should be open.
+  // Validating a picture takes a second, during which no transaction should be open.
   slow: true,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
     const change = call.body as Partial<Pictures>
     await requirePermission({ resource: statusPage, key }, 'update', call)
-    const held = await findPictures(key, call)
+    const stored = await findPictures(key, call)
     for (const kind of kinds) {
       const picture = change[kind]
-      if (picture && picture.content !== held[kind]?.content) await checkUploadedLogo(picture, `data.${kind}`)
+      if (picture && picture.content !== stored[kind]?.content) await checkUploadedLogo(picture, `data.${kind}`)
     }
-    return call.transaction((tx) => store(key, change, tx))
+    return call.transaction((tx) => storePictures(key, change, tx))
   },
 }
 
@@ -76,7 +76,7 @@ async function findPictures(key: number, { db }: Call): Promise<Pictures> {
   return found ?? reject('not_found')
 }
 
-async function store(key: number, change: Partial<Pictures>, call: Call): Promise<undefined> {
+async function storePictures(key: number, change: Partial<Pictures>, call: Call): Promise<undefined> {
   const { owner_id } = await lockRow({ resource: statusPage, key }, 'update', call)
   const before = await findPictures(key, call)
   const after = { ...before, ...change }
@@ -86,12 +86,12 @@ where id = ${key}`)
     resource: 'status_page',
     id: key,
     accountId: Number(owner_id),
-    before: forAudit(before),
-    after: forAudit(after),
+    before: toAuditValues(before),
+    after: toAuditValues(after),
   })
   return undefined
 }
 
 const toJson = (picture: Logo | null): string | null => (picture === null ? null : JSON.stringify(picture))
 
-const forAudit = ({ logo, favicon }: Pictures) => ({ logo: digestPicture(logo), favicon: digestPicture(favicon) })
+const toAuditValues = ({ logo, favicon }: Pictures) => ({ logo: digestPicture(logo), favicon: digestPicture(favicon) })

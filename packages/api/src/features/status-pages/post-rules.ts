@@ -1,11 +1,11 @@
 import {
-  findPostFaults,
-  getFirstState,
-  getUsualImpact,
+  findPostProblems,
+  getDefaultImpact,
+  getInitialState,
   isFinalState,
-  type PostFault,
   type PostImpact,
   type PostKind,
+  type PostProblem,
   type PostState,
   postImpacts,
   postStates,
@@ -31,7 +31,7 @@ export async function preparePost({ text, is_draft, ...data }: Values, call: Cal
     ...(await findIncidentViolations(data, call)),
   ])
   const published_at = is_draft === false ? call.now : null
-  return { columns: { ...post, published_at }, kept: { text, state: post['state'] } }
+  return { columns: { ...post, published_at }, forCreated: { text, state: post['state'] } }
 }
 
 /** Adds the text that came with a new post as its first update. */
@@ -51,16 +51,16 @@ export async function preparePostChange({ is_draft, ...changes }: Values, before
 
 function completePost(data: Values, now: Date): Values {
   const kind = data['kind'] as PostKind
-  const { state = getFirstState(kind), impact = getUsualImpact(kind), start_time = now.toISOString() } = data
+  const { state = getInitialState(kind), impact = getDefaultImpact(kind), start_time = now.toISOString() } = data
   const isOver = isFinalState(state as PostState)
-  const ended = new Date(Math.max(now.getTime(), Date.parse(String(start_time)))).toISOString()
-  return { ...data, state, impact, start_time, end_time: data['end_time'] ?? (isOver ? ended : null) }
+  const defaultEndTime = new Date(Math.max(now.getTime(), Date.parse(String(start_time)))).toISOString()
+  return { ...data, state, impact, start_time, end_time: data['end_time'] ?? (isOver ? defaultEndTime : null) }
 }
 
 function findPostViolations(post: Values): Violation[] {
   const kind = post['kind'] as PostKind
   const end = post['end_time'] as string | null
-  const faults = findPostFaults({
+  const faults = findPostProblems({
     kind,
     state: post['state'] as PostState,
     impact: post['impact'] as PostImpact,
@@ -70,15 +70,18 @@ function findPostViolations(post: Values): Violation[] {
   return faults.map((fault) => toViolation(fault, kind))
 }
 
-function toViolation({ field, reason }: PostFault, kind: PostKind): Violation {
-  const at = { field: `data.${field}` }
-  if (reason === 'before_start') return { ...at, symbol: 'wrong_window' }
-  if (reason !== 'other_kind') return { ...at, symbol: 'end_follows_state' }
+function toViolation({ field, reason }: PostProblem, kind: PostKind): Violation {
+  const target = { field: `data.${field}` }
+  if (reason === 'before_start') return { ...target, symbol: 'wrong_window' }
+  if (reason !== 'other_kind') return { ...target, symbol: 'end_follows_state' }
   const allowed = field === 'state' ? postStates[kind] : postImpacts[kind]
-  return { ...at, symbol: 'value_of_other_kind', params: { allowed: allowed.join(', ') } }
+  return { ...target, symbol: 'value_of_other_kind', params: { allowed: allowed.join(', ') } }
 }
 
-/** The components are locked until the transaction ends, so that one that is deleted meanwhile does not stay in the list. */
+/**
+ * Rejects components of other pages. Those of this page are locked until the transaction ends, so that one that is
+ * deleted meanwhile does not stay in the list.
+ */
 export async function findComponentViolations(
   { component_ids: ids }: Values,
   pageId: number,

@@ -10,7 +10,7 @@ import { updateText } from './update-text.ts'
 
 const changeable = ['title', 'impact', 'component_ids', 'start_time', 'end_time', 'post_mortem', 'is_draft'] as const
 
-/** What people write about an incident or a maintenance on a status page. */
+/** A post that people write on a status page about an incident or a maintenance. */
 export const statusPagePost = defineResource('status_page_post', {
   title: 'post of a status page',
   fields: {
@@ -46,8 +46,7 @@ export const statusPagePost = defineResource('status_page_post', {
     published_at: nullable(time()),
     incident_id: nullable(id({ description: 'The incident that it is about. Cannot be changed afterwards.' })),
     is_automatic: flag({
-      description:
-        'Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over.',
+      description: 'Whether it was written automatically and is updated automatically. A change by a person ends this.',
     }),
     created_at: time(),
   },
@@ -75,7 +74,9 @@ export const statusPagePost = defineResource('status_page_post', {
   create: {
     required: ['status_page_id', 'kind', 'title'],
     optional: ['state', 'impact', 'component_ids', 'start_time', 'end_time', 'post_mortem', 'is_draft', 'incident_id'],
-    also: { optional: { text: updateText('The text of its first update; without it, no update is created.').schema } },
+    extraFields: {
+      optional: { text: updateText('The text of its first update; without it, no update is created.').schema },
+    },
     under: ['status_page', 'create_posts'],
     prepare: preparePost,
     async created(postId, kept, call) {

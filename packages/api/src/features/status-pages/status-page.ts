@@ -8,7 +8,7 @@ import { editor, keeper } from '../../platform/access.ts'
 import { contactUrlPattern } from '../branding/schemas.ts'
 import { announcementFields, announcementSettings } from './announcement-fields.ts'
 import { domainExpressions, domainFields } from './domain-fields.ts'
-import { limitPages, prepareStatusPage, prepareStatusPageChange } from './page-rules.ts'
+import { prepareStatusPage, prepareStatusPageChange, rejectTooManyPages } from './page-rules.ts'
 import { addVisitorKeys } from './visitor-key.ts'
 
 const languages: Field = {
@@ -41,7 +41,7 @@ const settings = [
   ...announcementSettings,
 ] as const
 
-/** What the customers of an account see of its services. */
+/** A status page, on which the customers of an account see the status of its services. */
 export const statusPage = defineResource('status_page', {
   title: 'status page',
   fields: {
@@ -88,7 +88,7 @@ export const statusPage = defineResource('status_page', {
       enum: pageVisibilities,
       default: 'public',
       description:
-        'Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids.',
+        'Who may open it: everyone; everyone who knows the address; visitors from the allowed addresses; visitors who know the password or have the link; users of the account and of the sub-accounts in visitor_account_ids.',
     }),
     allowed_addresses: textList({
       max: 100,
@@ -100,9 +100,9 @@ export const statusPage = defineResource('status_page', {
       default: [],
       description: 'With the visibility `users`: sub-accounts whose users may also open it.',
     }),
-    has_password: flag({ description: 'Whether a password is set; it decides with the visibility `password`.' }),
+    has_password: flag({ description: 'Whether a password is set, which the visibility `password` requires.' }),
     has_link: flag({ description: 'With the visibility `link`: whether there is a link.' }),
-    is_published: flag({ default: false, description: 'An unpublished page is visible only in the app.' }),
+    is_published: flag({ default: false, description: 'A page that is not published is visible only in the app.' }),
     allows_subscribers: flag({
       default: true,
       description:
@@ -110,7 +110,7 @@ export const statusPage = defineResource('status_page', {
     }),
     ...domainFields,
     ...announcementFields,
-    has_logo: flag({ description: 'Whether it has a logo of its own; else that of the branding is shown.' }),
+    has_logo: flag({ description: 'Whether it has a logo of its own; otherwise the logo of the branding is shown.' }),
     has_favicon: flag(),
     created_at: time(),
     external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
@@ -153,7 +153,7 @@ export const statusPage = defineResource('status_page', {
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareStatusPage(data, call) }),
     async created(key, _kept, call) {
-      await limitPages(key, call)
+      await rejectTooManyPages(key, call)
       await addVisitorKeys(key, call)
     },
   },

@@ -11,10 +11,10 @@ export async function prepareSubscriber(data: Values, call: Call): Promise<Prepa
   const { channel_id, address, status_page_id } = data
   const pageId = Number(status_page_id)
   const fields = { channel: 'data.channel_id', address: 'data.address' }
-  // It is no notification channel, so the usual rules for addresses do not apply.
+  // `web_push` is not a notification channel, so the usual rules for addresses do not apply.
   if (channel_id === 'web_push') reject('browsers_subscribe_themselves', fields.channel)
   rejectAny([
-    ...channelViolations(String(channel_id)),
+    ...findChannelViolations(String(channel_id)),
     ...(await findDestinationViolations(
       { channelId: String(channel_id), address: String(address), fields },
       await findOwner(pageId, call),
@@ -22,18 +22,18 @@ export async function prepareSubscriber(data: Values, call: Call): Promise<Prepa
     )),
     ...(await findComponentViolations(data, pageId, call)),
   ])
-  return { columns: { ...data, state: 'confirmed' }, kept: { status_page_id } }
+  return { columns: { ...data, state: 'confirmed' }, forCreated: { status_page_id } }
 }
 
-/** Rejects a subscriber too many. Those who subscribe by themselves do not count. */
-export async function limitSubscribers(_id: number, { status_page_id }: Values, { db }: Call): Promise<void> {
+/** Rejects the new subscriber if the page now has too many. Visitors who subscribe themselves do not count. */
+export async function rejectTooManySubscribers(_id: number, { status_page_id }: Values, { db }: Call): Promise<void> {
   const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from status_page_subscriber
 where status_page_id = ${status_page_id} and channel_id = any(${ownerSubscriberChannels}::text[])`)
   if (Number(counted?.count) > maxOwnSubscribers) reject('too_many_objects', undefined, { limit: maxOwnSubscribers })
 }
 
 /** An e-mail address must be confirmed by its owner, so the owner of the page cannot add it. */
-function channelViolations(channelId: string): Violation[] {
+function findChannelViolations(channelId: string): Violation[] {
   const allowed: readonly string[] = ownerSubscriberChannels
   return allowed.includes(channelId) ? [] : [{ symbol: 'subscribers_confirm_email', field: 'data.channel_id' }]
 }

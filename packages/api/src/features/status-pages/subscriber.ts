@@ -4,7 +4,7 @@ import { id, idList, nullable, personal, text, time } from '@wachta/resource/fie
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { limitSubscribers, prepareSubscriber } from './subscriber-rules.ts'
+import { prepareSubscriber, rejectTooManySubscribers } from './subscriber-rules.ts'
 
 /** A person or program that gets the posts of a status page. */
 export const statusPageSubscriber = defineResource('status_page_subscriber', {
@@ -22,7 +22,7 @@ export const statusPageSubscriber = defineResource('status_page_subscriber', {
         min: 1,
         max: 512,
         description:
-          'As the channel asks for. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned.',
+          'In the format of the channel. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned.',
       }),
     ),
     component_ids: idList({ max: 200, default: [], description: 'Only posts about these; about all if empty.' }),
@@ -61,11 +61,11 @@ export const statusPageSubscriber = defineResource('status_page_subscriber', {
     optional: ['component_ids', 'language'],
     under: ['status_page', 'create_subscribers'],
     prepare: prepareSubscriber,
-    created: limitSubscribers,
+    created: rejectTooManySubscribers,
   },
 })
 
-/** Addresses are as personal as those of contacts: callers without access to those see what is left of them. */
+/** Addresses are as personal as those of contacts: callers who may not read those see only a shortened address. */
 function showAddress(row: RowRef, caller: CallerRef) {
   const address = row('address')
   if (caller.allows('contact_address', 'read')) return address

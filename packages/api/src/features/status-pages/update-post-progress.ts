@@ -14,26 +14,26 @@ import { statusPagePost } from './post.ts'
 
 const maxUpdates = 500
 
-/** Validates a new update, and passes its post on. */
+/** Validates a new update, and keeps the id of its post for the hook that updates the post. */
 export async function prepareUpdate(data: Values, call: Call): Promise<PreparedRow> {
   const { kind, updates } = await findPost(Number(data['post_id']), call)
   if (updates >= maxUpdates) reject('too_many_objects', undefined, { limit: maxUpdates })
-  rejectAny(updateViolations(data, kind, call))
-  return { columns: { time: call.now, ...data }, kept: { post_id: data['post_id'] } }
+  rejectAny(findUpdateViolations(data, kind, call))
+  return { columns: { time: call.now, ...data }, forCreated: { post_id: data['post_id'] } }
 }
 
 export async function prepareUpdateChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const { kind } = await findPost(Number(before['post_id']), call)
-  rejectAny(updateViolations({ state: before['state'], ...changes }, kind, call))
+  rejectAny(findUpdateViolations({ state: before['state'], ...changes }, kind, call))
   return changes
 }
 
 /**
- * Updates state and end of a post to match its updates; `without` is one that is about to be deleted. Writers of an
- * account wait for each other, so the newest update is known. A post that changed automatically is left to people from
- * then on.
+ * Updates state and end of a post to match its updates; `excludedUpdateId` is the id of an update that is about to be
+ * deleted. Writers of an account wait for each other, so the newest update is known. A post with automatic updates is
+ * left to people from then on.
  */
-export async function updatePostProgress(postId: number, call: Call, without = 0): Promise<void> {
+export async function updatePostProgress(postId: number, call: Call, excludedUpdateId = 0): Promise<void> {
   const { db } = call
   const [post] = await db.query(sql<
     PostProgress & { owner: number; isAutomatic: boolean }
@@ -42,12 +42,12 @@ export async function updatePostProgress(postId: number, call: Call, without = 0
 from status_page_post where id = ${postId} for update`)
   if (!post) return
   const updates = await db.query(sql<DatedState>`select state, ${toEpochMilliseconds('time')} as time
-from status_page_update where post_id = ${postId} and id <> ${without} order by status_page_update.time, id`)
+from status_page_update where post_id = ${postId} and id <> ${excludedUpdateId} order by status_page_update.time, id`)
   const { state, endTime } = applyUpdates(post, updates)
   if (state === post.state && endTime === post.endTime && !post.isAutomatic) return
   const target = { resource: statusPagePost, key: postId }
   const before = await readRecord(target, call)
-  // Not before a start that the database keeps more precisely.
+  // Rounded up, so that the end is not before the start, which the database stores more precisely.
   const end = endTime === null ? null : new Date(Math.ceil(endTime))
   await db.query(
     sql`update status_page_post set state = ${state}, end_time = ${end}, is_automatic = false where id = ${postId}`,
@@ -62,7 +62,7 @@ async function findPost(id: number, { db }: Call): Promise<{ kind: PostKind; upd
   return found ?? reject('unknown_reference', 'data.post_id')
 }
 
-function updateViolations({ state, time }: Values, kind: PostKind, { now }: Call): Violation[] {
+function findUpdateViolations({ state, time }: Values, kind: PostKind, { now }: Call): Violation[] {
   const allowed: readonly unknown[] = postStates[kind]
   const isFuture = time !== undefined && Date.parse(String(time)) > now.getTime()
   return [

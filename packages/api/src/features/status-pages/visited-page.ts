@@ -46,21 +46,21 @@ export async function mayVisit(
     sql`a.id = (select s.account_id from session s where s.id = ${sessionId} and s.kind = 'session'
   and s.is_verified and s.observer_id is null and ${isLiveSession(now)})`,
   )
-  if (!identity || !isActive(identity, address) || !readsPages(identity)) return false
+  if (!identity || !isActive(identity, address) || !mayReadPages(identity)) return false
   const actsFor = identity.parentAccountId ?? identity.accountId
   if (actsFor === page.ownerId) return true
   if (!page.visitorAccountIds.includes(actsFor)) return false
-  const [still] = await db.query(
+  const [subaccount] = await db.query(
     sql`select from account where id = ${actsFor} and reseller_account_id = ${page.ownerId}`,
   )
-  return still !== undefined
+  return subaccount !== undefined
 }
 
 const isActive = ({ isBlocked, isActivated, lacksRole, allowList }: Identity, address: string): boolean =>
   !isBlocked && isActivated && !lacksRole && (allowList === null || isListed(allowList, address))
 
 /** A page may show any service of the account, so it is not for users who are limited to groups. */
-function readsPages(identity: Identity): boolean {
+function mayReadPages(identity: Identity): boolean {
   const limits = limitPerson(identity)
   return limits === undefined || (limits.groupIds === null && includesScope(limits.scopes, 'status_pages:read'))
 }

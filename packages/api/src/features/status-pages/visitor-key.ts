@@ -19,7 +19,7 @@ on conflict (status_page_id) do update set sealed_key = excluded.sealed_key`)
 
 type Visibility = Parameters<typeof toVisitorVisibility>[0]
 
-/** Signs what a page admits a visitor with; undefined if it has no keys. */
+/** Signs the token with which a page admits a visitor; undefined if the page has no keys. */
 export async function signForPage(
   { db, vault }: { readonly db: StatementRunner; readonly vault: ApiContext['vault'] },
   pageId: number,

@@ -18,12 +18,12 @@ import { statusPage } from './status-page.ts'
 import { findVisitedPage, mayVisit, type VisitedPage } from './visited-page.ts'
 import { signForPage } from './visitor-key.ts'
 
-const ways = ['password', 'entry', 'token'] as const
+const admissionMethods = ['password', 'entry', 'token'] as const
 
 /** The credentials of a visitor. */
 interface VisitorCredentials {
   readonly slug: string
-  readonly by: (typeof ways)[number]
+  readonly by: (typeof admissionMethods)[number]
   readonly secret: string
 }
 
@@ -42,7 +42,7 @@ export const admitVisitor = (context: ApiContext): Operation => ({
     Type.Object(
       {
         slug: statusPage.fields.slug.schema,
-        by: Type.Unsafe<VisitorCredentials['by']>({ type: 'string', enum: [...ways] }),
+        by: Type.Unsafe<VisitorCredentials['by']>({ type: 'string', enum: [...admissionMethods] }),
         secret: Type.String({ minLength: 1, maxLength: 512, description: 'The password, the entry or the token.' }),
       },
       closed,
@@ -53,19 +53,19 @@ export const admitVisitor = (context: ApiContext): Operation => ({
   secret: true,
   slow: true,
   async handle(call) {
-    const shown = call.body as VisitorCredentials
-    const page = await findVisitedPage(context.database, shown.slug)
+    const credentials = call.body as VisitorCredentials
+    const page = await findVisitedPage(context.database, credentials.slug)
     const claims =
-      shown.by === 'password'
-        ? await admitByPassword(page, { shown, call, context })
-        : page && (await admitUser(page, { shown, call, context }))
+      credentials.by === 'password'
+        ? await admitByPassword(page, { credentials, call, context })
+        : page && (await admitUser(page, { credentials, call, context }))
     const token = page && claims && (await signForPage({ db: context.database, vault: context.vault }, page.id, claims))
     return { value: { token: token ?? reject('visitor_not_admitted', 'data.secret') } }
   },
 })
 
 interface AdmissionRequest {
-  readonly shown: VisitorCredentials
+  readonly credentials: VisitorCredentials
   readonly call: Call
   readonly context: ApiContext
 }
@@ -73,13 +73,13 @@ interface AdmissionRequest {
 /** Takes the same time for every page, also for one that has no password or does not exist. */
 async function admitByPassword(
   page: VisitedPage | undefined,
-  { shown, call, context: { throttle } }: AdmissionRequest,
+  { credentials, call, context: { throttle } }: AdmissionRequest,
 ): Promise<VisitorClaims | undefined> {
   const { address } = call.request
-  await throttle.pagePassword(shown.slug, address)
+  await throttle.pagePassword(credentials.slug, address)
   const stored = page?.visibility === 'password' ? page.passwordHash : null
-  if (!(await isPassword(stored, shown.secret)) || !page) return undefined
-  await throttle.pagePasswordPassed(shown.slug, address)
+  if (!(await isPassword(stored, credentials.secret)) || !page) return undefined
+  await throttle.pagePasswordPassed(credentials.slug, address)
   const expiresAt = call.now.getTime() + passwordVisitMs
   return { purpose: 'password', generation: page.generation, expiresAt, renewAt: null, visit: null }
 }
@@ -87,14 +87,14 @@ async function admitByPassword(
 /** Starts or extends the visit of a user, while the user may open the page. */
 async function admitUser(
   page: VisitedPage,
-  { shown, call, context }: AdmissionRequest,
+  { credentials, call, context }: AdmissionRequest,
 ): Promise<VisitorClaims | undefined> {
   const { now, request } = call
-  const claims = readClaims(page, shown, now)
+  const claims = readClaims(page, credentials, now)
   if (!claims) return undefined
   const visit =
-    shown.by === 'entry'
-      ? await beginVisit(page, shown.secret, { call, context })
+    credentials.by === 'entry'
+      ? await beginVisit(page, credentials.secret, { call, context })
       : await findVisit(page, claims, { call, context })
   if (!visit || !(await mayVisit(context.database, page, { ...visit, address: request.address, now }))) return undefined
   return {
@@ -120,7 +120,7 @@ interface Visit {
   readonly expiresAt: Date
 }
 
-type AdmissionContext = Omit<AdmissionRequest, 'shown'>
+type AdmissionContext = Omit<AdmissionRequest, 'credentials'>
 
 /** An entry can be used once, also if the exchange fails. */
 async function beginVisit(

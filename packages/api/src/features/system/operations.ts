@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 
 /** How long the counts are cached, because counting is slow and the operation is public. */
-const statsMs = 60_000
+const statsCacheMs = 60_000
 /** A sensor without a heartbeat for this long is offline. */
 const offlineAfterMs = 30_000
 
@@ -16,7 +16,7 @@ const stats = Type.Object(
     sensors: Type.Integer({ minimum: 0, description: 'Public sensors that are switched on.' }),
     online_sensors: Type.Integer({
       minimum: 0,
-      description: 'How many of them sent a heartbeat within the last 30 seconds.',
+      description: 'Public sensors that sent a heartbeat within the last 30 seconds.',
     }),
     time: Type.String({ format: 'dateTime', description: 'When this was counted.' }),
   },
@@ -25,12 +25,12 @@ const stats = Type.Object(
 type Counts = Record<'accounts' | 'users' | 'services' | 'sensors' | 'online_sensors', number>
 type Stats = Counts & { time: string }
 
-const nothing: Counts = { accounts: 0, users: 0, services: 0, sensors: 0, online_sensors: 0 }
+const zeroCounts: Counts = { accounts: 0, users: 0, services: 0, sensors: 0, online_sensors: 0 }
 
 export function systemOperations({ database }: ApiContext): Operation[] {
-  let counted: { stats: Promise<Stats>; until: number } | undefined
+  let cachedStats: { stats: Promise<Stats>; until: number } | undefined
   const count = async (now: Date): Promise<Stats> => {
-    const [row = nothing] =
+    const [row = zeroCounts] =
       await database.query(sql<Counts>`select count(*) filter (where parent_account_id is null) as accounts, count(*) as users,
   (select count(*) from service where not is_archived) as services,
   (select count(*) from sensor where owner_id is null and is_active) as sensors,
@@ -61,11 +61,12 @@ from account where closed_at is null`)
       status: 200,
       result: nameSchema('system_stats', stats),
       async handle({ now }) {
-        if (!counted || counted.until < now.getTime()) counted = { stats: count(now), until: now.getTime() + statsMs }
-        counted.stats.catch(() => {
-          counted = undefined
+        if (!cachedStats || cachedStats.until < now.getTime())
+          cachedStats = { stats: count(now), until: now.getTime() + statsCacheMs }
+        cachedStats.stats.catch(() => {
+          cachedStats = undefined
         })
-        return { value: await counted.stats }
+        return { value: await cachedStats.stats }
       },
     },
   ]

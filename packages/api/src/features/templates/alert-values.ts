@@ -2,7 +2,12 @@ import { sampleValues } from '@wachta/channels'
 import { type Language, listAnalysisChecks, toAnalysisId, toZoneName } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
-import { type StoredRow, storedColumns, toStoredAnalysis, withExpected } from '../checks-and-history/stored-analyses.ts'
+import {
+  joinExpectedSensors,
+  type StoredRow,
+  storedColumns,
+  toStoredAnalysis,
+} from '../checks-and-history/stored-analyses.ts'
 
 interface AlertRow {
   readonly account_name: string
@@ -32,23 +37,23 @@ export async function loadAlertValues(
   language: Language,
   call: Call,
 ): Promise<Readonly<Record<string, string>>> {
-  const row = await find(id, language, call)
+  const row = await findAlert(id, language, call)
   if (!row) return sampleValues[language]
   const { step_names: _, time_zone_id, start_time, end_time, analysis_time, ...plain } = row
   const zone = toZoneName(time_zone_id) ?? 'UTC'
-  const given = Object.entries(plain).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+  const knownValues = Object.entries(plain).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
   return {
     ...sampleValues[language],
-    ...Object.fromEntries(given),
-    start_time: wallTime(start_time, zone),
-    end_time: end_time ? wallTime(end_time, zone) : '',
+    ...Object.fromEntries(knownValues),
+    start_time: formatWallTime(start_time, zone),
+    end_time: end_time ? formatWallTime(end_time, zone) : '',
     duration: formatDuration((end_time ?? call.now).getTime() - start_time.getTime(), language),
     time_zone: zone,
     ...(analysis_time && (await loadResults(row, analysis_time, call))),
   }
 }
 
-async function find(id: number, language: Language, { db }: Call): Promise<AlertRow | undefined> {
+async function findAlert(id: number, language: Language, { db }: Call): Promise<AlertRow | undefined> {
   const [found] = await db.query(sql<AlertRow>`select a.name as account_name, g.name as group_name, v.id as service_id,
   v.name as service_name, v.address as service_address, v.description as service_description, y.name ->> ${language} as service_type,
   v.step_names, e.name as event_name, x.name as escalation_name, c.name as contact_name, t.name ->> ${language} as error_type,
@@ -70,7 +75,7 @@ async function loadResults(
   { db }: Call,
 ): Promise<Record<string, string>> {
   const analysis_id = toAnalysisId(time.getTime())
-  const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${withExpected}
+  const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${joinExpectedSensors}
 where a.service_id = ${service_id} and a.time = ${time}`)
   if (!row) return { analysis_id }
   const checks = listAnalysisChecks(toStoredAnalysis(row))
@@ -98,12 +103,16 @@ order by sensor_id limit 1`)
 }
 
 /** The Swedish locale writes times in ISO order: 2026-11-15 03:12. */
-const wallTime = (time: Date, timeZone: string): string =>
+const formatWallTime = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
 
 function formatDuration(durationMs: number, language: Language): string {
-  const whole = Math.max(0, Math.floor(durationMs / 60_000))
-  const parts = { days: Math.floor(whole / 1440), hours: Math.floor(whole / 60) % 24, minutes: whole % 60 }
-  const minutesDisplay = whole === 0 ? 'always' : 'auto'
+  const totalMinutes = Math.max(0, Math.floor(durationMs / 60_000))
+  const parts = {
+    days: Math.floor(totalMinutes / 1440),
+    hours: Math.floor(totalMinutes / 60) % 24,
+    minutes: totalMinutes % 60,
+  }
+  const minutesDisplay = totalMinutes === 0 ? 'always' : 'auto'
   return new Intl.DurationFormat(language, { style: 'short', minutesDisplay }).format(parts)
 }

@@ -31,14 +31,14 @@ export const customTemplate = defineResource('custom_template', {
     required: ['contact_id', 'channel_id', 'template_id'],
     under: ['contact', 'customize_templates'],
     async prepare(data, call) {
-      await rejectUnfit(data, await loadOwnerOfContact(data, call), call)
+      await rejectUnsuitableTemplate(data, await loadOwnerOfContact(data, call), call)
       return { columns: data }
     },
   },
   update: {
     fields: ['template_id'],
     async prepare(changes, before, call) {
-      await rejectUnfit({ ...before, ...changes }, Number(before['owner_id']), call)
+      await rejectUnsuitableTemplate({ ...before, ...changes }, Number(before['owner_id']), call)
       return changes
     },
   },
@@ -47,7 +47,11 @@ export const customTemplate = defineResource('custom_template', {
 /**
  * A template can be assigned to contacts of its own account, for its own channel; the lock keeps both from changing.
  */
-async function rejectUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
+async function rejectUnsuitableTemplate(
+  { template_id, channel_id }: Values,
+  ownerId: number,
+  call: Call,
+): Promise<void> {
   const templates = { resource: 'template', table: 'template', field: 'data.template_id' }
   rejectAny(await findBelongingViolations({ ...templates, ids: [template_id] }, ownerId, call))
   const [found] = await call.db.query(

@@ -1,5 +1,5 @@
 import { defineResource, one } from '@wachta/resource'
-import { nobody, signedIn } from '@wachta/resource/permission'
+import { never, signedIn } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { artifactTypeIds, templateResourceFields } from './template-fields.ts'
 
@@ -20,7 +20,7 @@ export const defaultTemplate = defineResource('default_template', {
   },
   query: ['start_template', 'end_template', 'start_subject', 'end_subject'],
   owner: null,
-  permissions: { delete: nobody, own: nobody, read: signedIn, update: nobody },
+  permissions: { delete: never, own: never, read: signedIn, update: never },
   serve: {
     path: '/default_templates',
     item: '/default_templates/{_channel_id}/{_language_id}',

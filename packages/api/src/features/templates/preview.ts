@@ -20,7 +20,7 @@ import { templateResourceFields } from './template-fields.ts'
 const { channel_id, start_template, end_template, start_subject, end_subject } = templateResourceFields
 
 const occurrence_id = Type.Optional(
-  idField({ description: 'A past occurrence to use instead of the example; see occurrences.' }).schema,
+  idField({ description: 'A past occurrence whose values replace those of the example; see occurrences.' }).schema,
 )
 const savedPreviewData = nameSchema('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
 const previewData = nameSchema(
@@ -28,7 +28,7 @@ const previewData = nameSchema(
   Type.Object(
     {
       channel_id: channel_id.schema,
-      language_id: Type.Optional(key({ description: "The caller's, unless given." }).schema),
+      language_id: Type.Optional(key({ description: 'Default: that of the caller.' }).schema),
       start_template: Type.Optional(start_template.schema),
       end_template: Type.Optional(end_template.schema),
       start_subject: Type.Optional(start_subject.schema),

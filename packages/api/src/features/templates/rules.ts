@@ -40,24 +40,24 @@ interface SegmentCount {
 }
 
 /** Reads the texts of a request or a record, with the defaults of a new template. */
-export function readChannelTexts(values: Values, usualLanguage = 'pl'): ChannelTexts {
-  const { language_id = usualLanguage } = values
-  const text = (name: string, otherwise: string) => String(values[name] ?? otherwise)
+export function readChannelTexts(values: Values, defaultLanguage = 'pl'): ChannelTexts {
+  const { language_id = defaultLanguage } = values
+  const readText = (name: string, fallback: string) => String(values[name] ?? fallback)
   return {
     channel: channel(String(values['channel_id'])) ?? reject('unknown_reference', 'data.channel_id'),
     language: languages.find((language) => language === language_id) ?? reject('unknown_reference', 'data.language_id'),
-    start_template: text('start_template', ''),
-    end_template: text('end_template', ''),
-    start_subject: text('start_subject', defaultSubject),
-    end_subject: text('end_subject', defaultSubject),
+    start_template: readText('start_template', ''),
+    end_template: readText('end_template', ''),
+    start_subject: readText('start_subject', defaultSubject),
+    end_subject: readText('end_subject', defaultSubject),
   }
 }
 
 /** Rejects texts that cannot be sent, with all violations by field. */
 export function rejectUnsendable(texts: ChannelTexts): void {
   rejectAny([
-    ...bodies.flatMap((name) => [...tagViolations(texts[name], name), ...jsonViolations(texts, name)]),
-    ...listSubjects(texts).flatMap((name) => tagViolations(texts[name], name)),
+    ...bodies.flatMap((name) => [...findTagViolations(texts[name], name), ...findJsonViolations(texts, name)]),
+    ...listSubjects(texts).flatMap((name) => findTagViolations(texts[name], name)),
   ])
 }
 
@@ -91,7 +91,7 @@ const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ 
 /** Subjects of channels without subjects are not validated, because they are never sent. */
 const listSubjects = (texts: ChannelTexts) => (texts.channel.hasSubject ? subjects : [])
 
-function tagViolations(text: string, name: string): Violation[] {
+function findTagViolations(text: string, name: string): Violation[] {
   return findTemplateProblems(text, variables).map(({ symbol, variable = '' }) => ({
     symbol,
     field: `data.${name}`,
@@ -100,8 +100,9 @@ function tagViolations(text: string, name: string): Violation[] {
 }
 
 /** The template of a webhook is its whole body, so it must be JSON. An empty one falls back to the default. */
-function jsonViolations(texts: ChannelTexts, name: (typeof bodies)[number]): Violation[] {
-  const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagViolations(texts[name], name).length > 0
+function findJsonViolations(texts: ChannelTexts, name: (typeof bodies)[number]): Violation[] {
+  const isExempt =
+    texts.channel.escape !== 'json' || texts[name] === '' || findTagViolations(texts[name], name).length > 0
   const { text } = renderMessage(texts.channel, { subject: '', text: texts[name] }, sampleValues[texts.language])
   return isExempt || isJson(text) ? [] : [{ symbol: 'template_not_json', field: `data.${name}` }]
 }

@@ -11,19 +11,19 @@ export function buildItemSchema(
   {
     required,
     optional,
-    also,
-  }: { required: readonly string[]; optional: readonly string[]; also: Record<string, TSchema> },
+    extraFields,
+  }: { required: readonly string[]; optional: readonly string[]; extraFields: Record<string, TSchema> },
 ): TSchema {
-  const plain = (name: string): TSchema => {
+  const withoutDefault = (name: string): TSchema => {
     const { default: _, ...schema } = fields[name].schema as TSchema & { default?: unknown }
     return Type.Unsafe(schema)
   }
   return Type.Object(
     {
       external_id: externalId,
-      ...Object.fromEntries(required.map((name) => [name, plain(name)])),
-      ...Object.fromEntries(optional.map((name) => [name, Type.Optional(plain(name))])),
-      ...also,
+      ...Object.fromEntries(required.map((name) => [name, withoutDefault(name)])),
+      ...Object.fromEntries(optional.map((name) => [name, Type.Optional(withoutDefault(name))])),
+      ...extraFields,
     },
     closed,
   )

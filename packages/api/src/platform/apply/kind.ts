@@ -17,7 +17,7 @@ export type ConfigurationSection =
 export interface Reference {
   readonly section: ConfigurationSection
   readonly external_id: string
-  readonly at: string
+  readonly path: string
 }
 
 /** Maps external ids of a configuration to ids of the database, and back. */
@@ -33,12 +33,12 @@ export const defaultGroup = ''
 export interface ApplyKind {
   readonly section: ConfigurationSection
   readonly resource: AnyResource
-  readonly item: TSchema
+  readonly itemSchema: TSchema
   references(item: DeclaredObject): readonly Reference[]
   /** Checks what the schema of an item cannot express, or only at a high cost. */
-  violations?(item: DeclaredObject, at: string): readonly Violation[]
+  findViolations?(item: DeclaredObject, at: string): readonly Violation[]
   /** Names of resource fields in a document, if they differ. */
-  readonly called?: Readonly<Record<string, string>>
+  readonly documentNames?: Readonly<Record<string, string>>
   /** Converts an item to the request data that creates or changes the object. */
   data(item: DeclaredObject, names: ExternalIds): Values
   /** Converts an existing record to the item that would declare it. */

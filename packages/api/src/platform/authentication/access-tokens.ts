@@ -32,12 +32,12 @@ export async function authenticateAccessToken(
   requireAdmission(found, address)
   const { grantId, applicationId, scopes, lastUsedAt } = found
   if (grantId !== null) await recordUse(database, { table: 'application_grant', id: grantId, lastUsedAt }, now)
-  const given = grantId === null ? dropAccountScopes(scopes) : scopes
-  const limits = limitDelegate(registry, found, { scopes: given, groupIds: null })
+  const effectiveScopes = grantId === null ? dropAccountScopes(scopes) : scopes
+  const limits = limitDelegate(registry, found, { scopes: effectiveScopes, groupIds: null })
   return { caller: { ...toCaller(found, 'customer'), limits, applicationId }, identity: found }
 }
 
-/** Scopes that were taken from the application since, or from the grant, no longer count. */
+/** Scopes that have since been removed from the application or from the grant no longer count. */
 async function findToken(database: Database, token: string, now: Date): Promise<FoundToken | undefined> {
   const statement = sql<FoundToken>`select ${identityColumns}, t.application_id as "applicationId", t.grant_id as "grantId",
   t.scopes, t.last_used_at as "lastUsedAt"

@@ -17,7 +17,7 @@ import {
   requireAdmission,
   toCaller,
 } from './identity.ts'
-import { findObserver, observing } from './observation.ts'
+import { findObserver, toObserverCaller } from './observation.ts'
 import { isLiveSession, logBasicAuthentication } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { hashToken, tokenPattern } from './tokens.ts'
@@ -42,16 +42,22 @@ export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<AuthResult>
   /** Counts an answer that reveals that a user name exists, per account or IP address; rejects after too many. */
   nameTaken(accountId: number | null, address: string): Promise<void>
-  /** Clears the cache of callers; called after every write that may concern one, so that changed permissions take effect at once. */
+  /**
+   * Clears the cache of callers. Call it after every write that may concern a caller, so that changed permissions take
+   * effect at once.
+   */
   forget(): void
 }
 
 /** How long a caller is cached; permissions that another process revokes are effective within this time. */
-const rememberedMs = 1000
-/** How long a verified password is not hashed again; a changed one is noticed when the account is read again. */
-const passwordMs = 60_000
-const maxRemembered = 10_000
-const wellFormed = new RegExp(tokenPattern)
+const callerCacheMs = 1000
+/**
+ * How long a verified password is not hashed again. A change of the password is noticed when the account is next read,
+ * because the stored hash is compared.
+ */
+const passwordCacheMs = 60_000
+const maxCacheEntries = 10_000
+const sessionTokenPattern = new RegExp(tokenPattern)
 
 interface AuthenticatorParts {
   readonly database: Database
@@ -60,15 +66,15 @@ interface AuthenticatorParts {
 }
 
 export function createAuthenticator({ database, throttle, registry }: AuthenticatorParts): Authenticator {
-  const callers = createCache<AuthResult>(rememberedMs)
-  const passwords = createCache<string>(passwordMs)
-  const underway = new Map<string, Promise<AuthResult>>()
+  const callers = createCache<AuthResult>(callerCacheMs)
+  const passwords = createCache<string>(passwordCacheMs)
+  const pendingAuthentications = new Map<string, Promise<AuthResult>>()
   // Cache keys are fingerprints and not the credentials, so that a memory dump does not reveal them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
-  async function bearer(token: string, address: string, now: Date): Promise<AuthResult> {
-    if (!wellFormed.test(token)) reject('invalid_session')
+  async function authenticateSession(token: string, address: string, now: Date): Promise<AuthResult> {
+    if (!sessionTokenPattern.test(token)) reject('invalid_session')
     const found = await findSession(database, token, now)
     if (!found) return reject('invalid_session')
     await admitSession(database, found, address)
@@ -76,26 +82,26 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
     const caller = toCaller(found, found.scope, found.sessionId)
     return {
-      caller: found.observerId === null ? caller : observing(caller, found.observerId),
+      caller: found.observerId === null ? caller : toObserverCaller(caller, found.observerId),
       identity: found,
       session,
       carriesPassword: false,
     }
   }
 
-  async function basic(encoded: string, address: string, now: Date): Promise<AuthResult> {
+  async function authenticateBasic(encoded: string, address: string, now: Date): Promise<AuthResult> {
     const [username, password] = readBasic(encoded)
-    const known = fingerprint(`${username}\0${password}`)
-    const checked = passwords.get(known, now)
-    const remembered = checked === undefined ? undefined : await findIdentity(database, matchUsername(username))
+    const cacheKey = fingerprint(`${username}\0${password}`)
+    const cachedHash = passwords.get(cacheKey, now)
+    const candidate = cachedHash === undefined ? undefined : await findIdentity(database, matchUsername(username))
     const identity =
-      remembered?.passwordHash === checked && remembered
-        ? remembered
+      candidate?.passwordHash === cachedHash && candidate
+        ? candidate
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     requireAdmission(identity, address)
     rejectIfSsoRequired(identity)
-    if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
+    if (identity.passwordHash) passwords.set(cacheKey, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
       // Administrators need two-factor authentication, which Basic does not support.
@@ -109,12 +115,12 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   return {
     async authenticate(authorization, address, now) {
       const key = fingerprint(`${address}\0${authorization}`)
-      const remembered = callers.get(key, now)
-      if (remembered) return remembered
+      const cached = callers.get(key, now)
+      if (cached) return cached
       // Concurrent requests share one authentication, so that the same password is not hashed and counted twice.
-      const pending = underway.get(key) ?? authenticateByScheme(authorization, address, now)
-      underway.set(key, pending)
-      const found = await pending.finally(() => underway.delete(key))
+      const pending = pendingAuthentications.get(key) ?? authenticateByScheme(authorization, address, now)
+      pendingAuthentications.set(key, pending)
+      const found = await pending.finally(() => pendingAuthentications.delete(key))
       callers.set(key, found, now)
       return found
     },
@@ -126,21 +132,21 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   async function authenticateByScheme(authorization: string, address: string, now: Date): Promise<AuthResult> {
     const [name = '', credentials = ''] = authorization.split(' ', 2)
     const scheme = name.toLowerCase()
-    const byToken = scheme === 'bearer' ? findTokenKind(credentials) : undefined
-    if (byToken)
+    const authenticateToken = scheme === 'bearer' ? findTokenAuthenticator(credentials) : undefined
+    if (authenticateToken)
       return {
-        ...(await byToken({ database, registry }, { token: credentials, address, now })),
+        ...(await authenticateToken({ database, registry }, { token: credentials, address, now })),
         session: null,
         carriesPassword: false,
       }
-    if (scheme === 'bearer') return bearer(credentials, address, now)
-    if (scheme === 'basic') return basic(credentials, address, now)
+    if (scheme === 'bearer') return authenticateSession(credentials, address, now)
+    if (scheme === 'basic') return authenticateBasic(credentials, address, now)
     return reject('authentication_required')
   }
 }
 
-/** Returns how a token that limits its holder is verified; undefined for the token of a session. */
-function findTokenKind(token: string): typeof authenticateApiKey | undefined {
+/** Returns the function that authenticates an API key or access token; undefined for the token of a session. */
+function findTokenAuthenticator(token: string): typeof authenticateApiKey | undefined {
   if (hasApiKeyPrefix(token)) return authenticateApiKey
   return hasAccessTokenPrefix(token) ? authenticateAccessToken : undefined
 }
@@ -171,13 +177,13 @@ async function admitSession(database: Database, found: FoundSession, address: st
   requireAdmission(await findObserver(database, found.observerId, found.accountId), address)
 }
 
-const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql<FoundSession>`select ${identityColumns},
+const selectSessions = (condition: RawBuilder<unknown>, now: Date) => sql<FoundSession>`select ${identityColumns},
   s.id as "sessionId", s.kind, case when a.is_administrator then s.scope else 'customer' end as scope,
   s.is_verified as "isVerified", s.last_used_at as "lastUsed", s.timeout, s.observer_id as "observerId"
 from ${identityTables} join session s on s.account_id = a.id where ${condition} and ${isLiveSession(now)}`
 
 async function findSession(database: Database, token: string, now: Date): Promise<FoundSession | undefined> {
-  const statement = sessionsWhere(sql`s.token_hash = ${hashToken(token)}`, now)
+  const statement = selectSessions(sql`s.token_hash = ${hashToken(token)}`, now)
   const [found] = await database.run<FoundSession>({ ...database.compile(statement), name: 'session_identity' })
   return found
 }
@@ -191,14 +197,14 @@ export interface StreamSession {
   readonly address: string
 }
 
-/** Returns those whose sessions would still be admitted, from the same IP address and with the same rights. */
+/** Returns the streams whose sessions would still be admitted, from the same IP address and with the same rights. */
 export async function findAdmitted<One extends StreamSession>(
   database: Database,
   all: readonly One[],
   now: Date,
 ): Promise<ReadonlySet<One>> {
   const ids = all.map(({ session }) => session)
-  const found = await database.query(sessionsWhere(sql`s.id = any(${ids}::bigint[])`, now))
+  const found = await database.query(selectSessions(sql`s.id = any(${ids}::bigint[])`, now))
   const byId = new Map(found.map((session) => [session.sessionId, session]))
   const admitted = await Promise.all(
     all.map(async (one) => {
@@ -242,7 +248,7 @@ function createCache<T>(milliseconds: number) {
       return entry && entry.until > now.getTime() ? entry.value : undefined
     },
     set(key: string, value: T, now: Date): void {
-      if (entries.size >= maxRemembered) entries.clear()
+      if (entries.size >= maxCacheEntries) entries.clear()
       entries.set(key, { value, until: now.getTime() + milliseconds })
     },
     clear: () => entries.clear(),

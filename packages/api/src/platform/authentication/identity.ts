@@ -43,7 +43,9 @@ export const hasTwoFactor = sql<boolean>`(c.totp_secret is not null or ${hasPass
 /** Whether the account that `a` acts for, its parent `p` or itself, requires a passkey of the role that `a` has. */
 export const needsPasskey = sql<boolean>`a.role = any(coalesce(p.passkey_required_roles, a.passkey_required_roles))`
 
-/** Whether the account enforces single sign-on. Its holder, who can still use a password, then needs a second factor. */
+/**
+ * Whether the account enforces single sign-on. Its holder, who can still use a password, then needs a second factor.
+ */
 const enforcesSso = sql`exists (select from sso_connection o where o.owner_id = coalesce(a.parent_account_id, a.id)
   and o.is_enforced and o.is_enabled)`
 
@@ -113,7 +115,7 @@ export function toCaller(
     scope,
     readOnly: identity.isReadOnly,
     role: identity.role,
-    language: known(identity.language),
+    language: toKnownLanguage(identity.language),
     ...(limits && { limits }),
   }
 }
@@ -129,4 +131,4 @@ export const createAnonymousCaller = (language: Language = 'en'): Caller => ({
   language,
 })
 
-const known = (language: string): Language => languages.find((one) => one === language) ?? 'en'
+const toKnownLanguage = (language: string): Language => languages.find((one) => one === language) ?? 'en'

@@ -22,15 +22,15 @@ interface RoleHolder {
   readonly roleGroupIds: readonly number[] | null
 }
 
-/** Returns what the role of a signed-in user leaves it; undefined for one who may see everything. */
+/** Returns the limits that the role of a signed-in user imposes; undefined for a user who may see everything. */
 export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | undefined {
-  if (!narrows(role) && roleGroupIds === null) return undefined
-  const granted = narrows(role) ? getRoleScopes(role) : accessScopes
+  if (!isRestrictedRole(role) && roleGroupIds === null) return undefined
+  const granted = isRestrictedRole(role) ? getRoleScopes(role) : accessScopes
   const scopes = roleGroupIds === null ? granted : narrowToGroups(granted)
   return {
     shape: `role ${role} ${roleGroupIds !== null}`,
     scopes,
-    granted,
+    grantedScopes: granted,
     groupIds: roleGroupIds,
     isPerson: true,
     // Operations without a scope are personal: the user's password, sessions and keys.
@@ -42,20 +42,20 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
 export function limitDelegate(
   registry: Registry,
   { role, roleGroupIds }: RoleHolder,
-  given: DelegateGrant,
+  grant: DelegateGrant,
 ): CallerLimits {
-  const scopes = narrows(role) ? intersectScopes(given.scopes, getRoleScopes(role)) : [...given.scopes].sort()
-  const groupIds = intersectGroups(given.groupIds, roleGroupIds)
-  const left = groupIds === null ? scopes : narrowToGroups(scopes)
+  const scopes = isRestrictedRole(role) ? intersectScopes(grant.scopes, getRoleScopes(role)) : [...grant.scopes].sort()
+  const groupIds = intersectGroups(grant.groupIds, roleGroupIds)
+  const effectiveScopes = groupIds === null ? scopes : narrowToGroups(scopes)
   return {
-    shape: `delegate ${left.join(' ')}`,
+    shape: `delegate ${effectiveScopes.join(' ')}`,
     scopes,
-    granted: given.scopes,
+    grantedScopes: grant.scopes,
     groupIds,
     isPerson: false,
     allows: (resource, permission) => {
       const needed = getPermissionScope(resource, permission)
-      return needed === null ? isPublic(registry, resource) : includesPermission(left, needed)
+      return needed === null ? isPublic(registry, resource) : includesPermission(effectiveScopes, needed)
     },
   }
 }
@@ -63,8 +63,8 @@ export function limitDelegate(
 const includesPermission = (scopes: readonly string[], needed: string): boolean =>
   needed === 'any' || includesScope(scopes, needed)
 
-/** An owner may do everything. A viewer is a read-only caller, which all permissions know of. */
-const narrows = (role: AccountRole): boolean => role !== 'owner' && role !== 'viewer'
+/** An owner may do everything. A viewer is a read-only caller, which all permissions already respect. */
+const isRestrictedRole = (role: AccountRole): boolean => role !== 'owner' && role !== 'viewer'
 
 /** Dictionaries are served without credentials, so every key may read them. */
 const isPublic = (registry: Registry, resource: string): boolean =>

@@ -5,8 +5,8 @@ import { logAuthentication } from './sessions.ts'
 import { createSessionToken, hashToken } from './tokens.ts'
 
 /** The longest duration of an observation: a working day. */
-const absoluteHours = 12
-const timeout = 1800
+const maxHours = 12
+const idleTimeoutSeconds = 1800
 /** The client id by which the holder of the account recognises observers in the log of sign-ins. */
 const clientId = 'observer'
 
@@ -28,8 +28,8 @@ export async function startObservation(
   const token = createSessionToken('session', cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, is_verified, observer_id)
-  values (${accountId}, ${hashToken(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},
-    ${now}::timestamptz + make_interval(hours => ${absoluteHours}), true, ${observerId}) returning id`)
+  values (${accountId}, ${hashToken(token)}, 'session', ${clientId}, 'customer', ${idleTimeoutSeconds}, ${now}, ${now},
+    ${now}::timestamptz + make_interval(hours => ${maxHours}), true, ${observerId}) returning id`)
   if (!session) throw new Error('no session was stored')
   await logAuthentication(db, { accountId, type: 'session', address: null, now, client_id: clientId })
   return { id: session.id, token }
@@ -37,12 +37,12 @@ export async function startObservation(
 
 /** Finds the observer, or rejects the session if the observer is no longer allowed to see the account. */
 export async function findObserver(db: StatementRunner, observerId: number, accountId: number): Promise<Identity> {
-  const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
+  const mayObserve = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
   or o.subaccount_edit and o.reseller_account_id = a.id))`
-  return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? reject('invalid_session')
+  return (await findIdentity(db, sql`a.id = ${observerId} and ${mayObserve}`)) ?? reject('invalid_session')
 }
 
-export const observing = (caller: Caller, observerId: number): Caller => ({
+export const toObserverCaller = (caller: Caller, observerId: number): Caller => ({
   ...caller,
   scope: 'customer',
   readOnly: true,

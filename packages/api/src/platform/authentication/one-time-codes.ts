@@ -7,9 +7,9 @@ import { hasPasskey, hasTwoFactor, identityTables, needsPasskey } from './identi
 import type { Throttle } from './throttle.ts'
 import { hashToken } from './tokens.ts'
 
-const recoveryCodes = 10
+const recoveryCodeCount = 10
 /** The form of authenticator codes; recovery codes are longer. */
-const sixDigits = /^\d{6}$/
+const authenticatorCodePattern = /^\d{6}$/
 
 interface CodeParts {
   readonly throttle: Throttle
@@ -38,23 +38,26 @@ export async function checkCode(parts: CodeParts, code: string, call: Call): Pro
   await throttle.codePassed(accountId)
 }
 
-interface Holder {
+interface CodeHolder {
   readonly vault: Vault
   readonly accountId: number
   readonly factors: SignInFactors
   readonly field: string
 }
 
-async function useCode(holder: Holder, code: string, { db, now }: Call): Promise<boolean> {
+async function useCode(holder: CodeHolder, code: string, { db, now }: Call): Promise<boolean> {
   const { vault, accountId, factors, field } = holder
-  if (!sixDigits.test(code)) return useRecoveryCode(db, accountId, code)
+  if (!authenticatorCodePattern.test(code)) return useRecoveryCode(db, accountId, code)
   // A code can be phished, so where passkeys are required it does not replace one.
   if (factors.isPasskeyOnly) reject('passkey_required', field)
   if (factors.sealed === null) return false
   return useStep(db, accountId, findStep(openKey(vault, accountId, factors.sealed), code, now))
 }
 
-/** Marks the time step of a code as used. Returns false for a step up to the last used one: each code works once. */
+/**
+ * Marks the time step of a code as used. Returns false if the step is not after the last used one, so that each code
+ * works only once.
+ */
 async function useStep(db: StatementRunner, accountId: number, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false
   const used = await db.query(
@@ -72,14 +75,14 @@ async function useRecoveryCode(db: StatementRunner, accountId: number, code: str
 
 /** Returns the time step of a code; the previous and the next step are valid too, because clocks differ. */
 export function findStep(key: string, code: string, now: Date): number | undefined {
-  if (!sixDigits.test(code)) return undefined
+  if (!authenticatorCodePattern.test(code)) return undefined
   const result = verifySync({ secret: key, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: 30 })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
 /** Replaces the recovery codes. Each has 128 random bits, so a plain hash of it is safe to store. */
 export async function renewRecoveryCodes(db: StatementRunner, accountId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () =>
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
     randomBytes(16)
       .toString('hex')
       .replace(/(.{8})(?=.)/g, '$1-'),
@@ -91,9 +94,10 @@ export async function renewRecoveryCodes(db: StatementRunner, accountId: number)
   return codes
 }
 
-const context = (accountId: number) => ['account', String(accountId), 'totp']
+const getSealContext = (accountId: number) => ['account', String(accountId), 'totp']
 
-export const sealKey = (vault: Vault, accountId: number, key: string): string => vault.seal(key, context(accountId))
+export const sealKey = (vault: Vault, accountId: number, key: string): string =>
+  vault.seal(key, getSealContext(accountId))
 
 export const openKey = (vault: Vault, accountId: number, stored: string): string =>
-  vault.open(stored, context(accountId))
+  vault.open(stored, getSealContext(accountId))

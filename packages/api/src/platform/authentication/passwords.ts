@@ -5,8 +5,8 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's parameters for argon2id. Each hash takes 19 MiB, so only a few may run at once on a small machine. */
 const parameters = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const maxAtOnce = 2
-const maxWaiting = 100
+const maxConcurrentHashes = 2
+const maxQueuedHashes = 100
 
 /** Shorter passwords can be found by brute force if the hash leaks. */
 const minPasswordLength = 12
@@ -14,8 +14,11 @@ const minPasswordLength = 12
 const minGuesses = 1e8
 /** A user name of this many characters or more must not be part of the password. */
 const minNameLength = 3
-/** The part that is estimated: the time grows with the square of the length, and the rest only adds strength. */
-const estimatedLength = 72
+/**
+ * The number of characters whose strength is estimated: the time grows with the square of the length, and the rest only
+ * adds strength.
+ */
+const maxEstimatedLength = 72
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -35,10 +38,10 @@ const unknownPassword =
 /** Data about the holder of a password that an attacker may know. */
 export interface PasswordHolder {
   readonly username?: string
-  readonly known?: readonly string[]
+  readonly knownWords?: readonly string[]
 }
 
-/** Words that people choose because of what they sign in to; docs/operating/identity.md lists them. */
+/** Words that people choose because they name or describe this product; docs/operating/identity.md lists them. */
 const contextWords = /wachta|monitoring|service|sensor/g
 /** A password with such words must have at least this many other characters. */
 const minOtherCharacters = 8
@@ -53,24 +56,24 @@ const commonWords = new Set(
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 /** Returns whether a password is too short or too easy to guess, also from data about its holder. */
-export function isWeak(password: string, { username = '', known = [] }: PasswordHolder = {}): boolean {
+export function isWeak(password: string, { username = '', knownWords = [] }: PasswordHolder = {}): boolean {
   if ([...password].length < minPasswordLength) return true
   if (username.length >= minNameLength && password.toLowerCase().includes(username.toLowerCase())) return true
   const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')
   if (commonWords.has(core)) return true
-  const others = password.toLowerCase().replaceAll(contextWords, '')
-  if (others.length < Math.min(password.length, minOtherCharacters)) return true
+  const otherCharacters = password.toLowerCase().replaceAll(contextWords, '')
+  if (otherCharacters.length < Math.min(password.length, minOtherCharacters)) return true
   const { guesses } = estimator.check(
-    password.slice(0, estimatedLength),
-    [username, ...known].filter(Boolean).map((word) => word.slice(0, estimatedLength)),
+    password.slice(0, maxEstimatedLength),
+    [username, ...knownWords].filter(Boolean).map((word) => word.slice(0, maxEstimatedLength)),
   )
   return guesses < minGuesses
 }
 
 /** Limits the number of concurrent hashes. The queue is bounded too, so that an overload is rejected and not hidden. */
 async function runBounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting) reject('too_busy', undefined, { seconds: 2 })
+  if (running >= maxConcurrentHashes) {
+    if (waiting.length >= maxQueuedHashes) reject('too_busy', undefined, { seconds: 2 })
     await new Promise<void>((resume) => waiting.push(resume))
   } else running += 1
   try {

@@ -3,8 +3,8 @@ import { isReadPermission } from '@wachta/resource'
 import { resourceFamilies } from './scope-access.ts'
 
 /**
- * Returns the scope that a permission on records of a resource needs: `any` for what every key may read, null for what
- * scopes do not concern, because it belongs to a person.
+ * Returns the scope that a permission on records of a resource needs: `any` for resources that every key may read, null
+ * for those that belong to a person and have no scope.
  */
 export function getPermissionScope(resource: string, permission: string): RoleScope | 'any' | null {
   const exception = exceptions[resource]?.[permission]
@@ -34,7 +34,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> 
     run_diagnostics: 'diagnostics:write',
     share_groups: 'groups:write',
   },
-  // With client credentials an application acts as the account itself, so only its managers have a hand in it.
+  // With client credentials an application acts as the account itself, so only those who manage the users of the
+  // account may change the application.
   application: { delete: 'users:write', rotate_secret: 'users:write', update: 'users:write' },
   contact: { customize_templates: 'templates:write' },
   event_status: { update: 'incidents:write' },

@@ -2,15 +2,16 @@ import {
   type AccessFamily,
   type AccessScope,
   checkScopes,
+  findScopesBeyondGroups,
   includesScope,
   type ScopeRequirement,
-  scopesBeyondGroups,
 } from '@wachta/domain'
 import { type Caller, type CallerLimits, changesData, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
- * Returns what an API key needs for an operation: by the id of the operation, else by its tag. Operations with an
- * unlisted tag are closed to all keys, so that a new part of the API is not open to keys by accident.
+ * Returns the scopes that an API key needs for an operation, or `session` or `any`: by the id of the operation, else by
+ * its tag. Operations with an unlisted tag are closed to all keys, so that a new part of the API is not open to keys by
+ * accident.
  */
 export function getScopeRequirement(operation: Operation): ScopeRequirement {
   const { id, tag, on } = operation
@@ -22,12 +23,12 @@ export function getScopeRequirement(operation: Operation): ScopeRequirement {
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
-/** Rejects an operation that the key, the application or the role of the caller does not admit it to. */
+/** Rejects an operation that the key, the application or the role of the caller does not permit. */
 export function requireScopes(operation: Operation, caller: Caller, registry: Registry): void {
   const { limits, role, applicationId } = caller
   if (!limits) return
-  if (limits.isPerson) demandPerson(operation, { limits, role }, registry)
-  else demandDelegated(operation, { limits, role, applicationId }, registry)
+  if (limits.isPerson) requirePersonScopes(operation, { limits, role }, registry)
+  else requireDelegatedScopes(operation, { limits, role, applicationId }, registry)
 }
 
 interface DelegatedCaller {
@@ -36,12 +37,12 @@ interface DelegatedCaller {
   readonly applicationId?: number | undefined
 }
 
-function demandDelegated(
+function requireDelegatedScopes(
   operation: Operation,
   { limits, role, applicationId }: DelegatedCaller,
   registry: Registry,
 ): void {
-  const { scopes, granted, groupIds } = limits
+  const { scopes, grantedScopes: granted, groupIds } = limits
   const requirement = getScopeRequirement(operation)
   const verdict = checkScopes(scopes, requirement)
   const isKey = applicationId === undefined
@@ -53,16 +54,16 @@ function demandDelegated(
     reject(symbol, undefined, { scopes: verdict.missing.join(', ') })
   }
   if (groupIds === null || typeof requirement === 'string') return
-  if (scopesBeyondGroups(requirement).length > 0 || !isGroupOperation(operation, registry))
+  if (findScopesBeyondGroups(requirement).length > 0 || !isGroupOperation(operation, registry))
     reject('api_key_limited_to_groups')
 }
 
 /** Operations on the user and the account itself are open to every role; permissions on rows decide there. */
-function demandPerson(operation: Operation, { limits, role }: DelegatedCaller, registry: Registry): void {
+function requirePersonScopes(operation: Operation, { limits, role }: DelegatedCaller, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
-  const needed = [...ofRow(operation), ...(typeof requirement === 'string' ? [] : requirement)]
+  const needed = [...getRowScopes(operation), ...(typeof requirement === 'string' ? [] : requirement)]
   const includesAll = (scopes: readonly string[]) => needed.every((scope) => includesScope(scopes, scope))
-  if (!includesAll(limits.granted)) reject('role_not_allowed', undefined, { role })
+  if (!includesAll(limits.grantedScopes)) reject('role_not_allowed', undefined, { role })
   if (limits.groupIds === null) return
   const isAboutAccount = needed.every((scope) => scope === 'account:read')
   if (!includesAll(limits.scopes) || !(isAboutAccount || isGroupOperation(operation, registry)))
@@ -70,7 +71,7 @@ function demandPerson(operation: Operation, { limits, role }: DelegatedCaller, r
 }
 
 /** The scope for the row in the path: a caller who may not read services may not read the owner of one either. */
-function ofRow({ on }: Operation): readonly AccessScope[] {
+function getRowScopes({ on }: Operation): readonly AccessScope[] {
   const family = resourceFamilies[on?.resource ?? '']
   return family === undefined || family === 'any' ? [] : [`${family}:read`]
 }

@@ -45,7 +45,7 @@ interface Options {
   readonly onEvent?: (type: SecurityEventType) => void
 }
 
-const everyMs = 1_000
+const flushDelayMs = 1_000
 /** The number of different events per second that are stored; more are only counted in the metrics. */
 const maxPending = 1_000
 
@@ -74,12 +74,12 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
       onEvent?.(event.type)
       const address = toClientNetwork(event.address)
       const key = [event.type, event.accountId ?? '', event.username?.toLowerCase() ?? '', address].join(' ')
-      const known = pending.get(key)
-      if (known) {
-        known.count += 1
-        known.time = event.time
+      const existing = pending.get(key)
+      if (existing) {
+        existing.count += 1
+        existing.time = event.time
       } else if (pending.size < maxPending) pending.set(key, { ...event, address, count: 1 })
-      timer ??= setTimeout(() => void flush(), everyMs).unref()
+      timer ??= setTimeout(() => void flush(), flushDelayMs).unref()
     },
     flush,
     [Symbol.asyncDispose]: flush,

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
 import { createSessionToken, hashToken } from './tokens.ts'
 
-const hour = 3600
-const day = 24 * hour
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
 
 /** The upper bounds, in seconds, of the idle timeout that clients request and of the whole duration of a session. */
-const longest = {
-  customer: { idle: 14 * day, absolute: 90 * day },
-  administrator: { idle: hour, absolute: 12 * hour },
+const maxSessionSeconds = {
+  customer: { idle: 14 * daySeconds, absolute: 90 * daySeconds },
+  administrator: { idle: hourSeconds, absolute: 12 * hourSeconds },
 } as const
 
 /** The data that a client sends when it signs in. */
@@ -20,8 +20,8 @@ export interface SessionData {
   readonly user_ip_address?: string
 }
 
-export const defaultTimeout = hour
-export const maxTimeout = 7_776_000
+export const defaultTimeoutSeconds = hourSeconds
+export const maxTimeoutSeconds = 7_776_000
 
 export interface Origin {
   readonly kind: 'session' | 'auth_token'
@@ -45,8 +45,8 @@ export async function startSession(
   const scope = request.scope ?? 'customer'
   if (scope === 'administrator' && !identity.isAdministrator) reject('administrator_scope_refused', 'data.scope')
   const isVerified = request.isVerified ?? !identity.hasTwoFactor
-  const { idle, absolute } = longest[scope]
-  const timeout = Math.min(request.timeout ?? defaultTimeout, idle)
+  const { idle, absolute } = maxSessionSeconds[scope]
+  const timeout = Math.min(request.timeout ?? defaultTimeoutSeconds, idle)
   const token = createSessionToken(kind, cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
@@ -87,10 +87,14 @@ select ${accountId}, ${now}, 'session', ${address} where not exists (select from
   where account_id = ${accountId} and client_ip_address = ${address} and type = 'session' and time > ${now}::timestamptz - interval '1 hour')`)
 }
 
-/** Ends all sessions of an account, including those in which it observes others, except `except`. */
-export async function endSessions(db: StatementRunner, accountId: number, except: number | null = null): Promise<void> {
+/** Ends all sessions of an account, including those in which it observes others, except `keptSessionId`. */
+export async function endSessions(
+  db: StatementRunner,
+  accountId: number,
+  keptSessionId: number | null = null,
+): Promise<void> {
   await db.query(
-    sql`delete from session where ${accountId} in (account_id, observer_id) and id is distinct from ${except}::bigint`,
+    sql`delete from session where ${accountId} in (account_id, observer_id) and id is distinct from ${keptSessionId}::bigint`,
   )
 }
 

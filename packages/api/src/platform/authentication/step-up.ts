@@ -24,9 +24,9 @@ interface StepUpParts {
 
 /** Rejects a session without a recent step-up. The database is queried, so that all api processes agree. */
 export async function requireStepUp(db: StatementRunner, sessionId: number | null, now: Date): Promise<void> {
-  const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
+  const [recentStepUp] = await db.query(sql`select from session where id = ${sessionId}::bigint
   and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
-  if (!fresh) reject('step_up_required')
+  if (!recentStepUp) reject('step_up_required')
 }
 
 /**

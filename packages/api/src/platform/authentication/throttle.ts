@@ -37,11 +37,13 @@ export interface Throttle {
   /** Counts a request to an issuer of single sign-on, or to a DNS server, that an IP address or an account causes. */
   issuer(who: string): Promise<void>
   /**
-   * Counts a sign-up to a status page. Returns false if its recipient gets no more e-mails today, which the caller must not
-   * reveal; rejects it if too many come from one address, or to one page.
+   * Counts a sign-up to a status page. Returns false if its recipient gets no more e-mails today, which the caller must
+   * not reveal; rejects it if too many come from one address, or to one page.
    */
   subscription(signUp: { readonly from: string; readonly pageId: number; readonly recipient: string }): Promise<boolean>
-  /** Counts an attempt to enter the password of a status page, or rejects it; `pagePasswordPassed` resets the counter. */
+  /**
+   * Counts an attempt to enter the password of a status page, or rejects it; `pagePasswordPassed` resets the counter.
+   */
   pagePassword(slug: string, address: string): Promise<void>
   pagePasswordPassed(slug: string, address: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
@@ -51,7 +53,7 @@ export interface Throttle {
 const minutes = 60
 
 export function createThrottle(database: Database): Throttle {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
+  const createLimiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: database.pool,
       tableName: 'login_limit',
@@ -60,58 +62,58 @@ export function createThrottle(database: Database): Throttle {
       keyPrefix,
       points,
       duration,
-      // A rejected key is cached until then, so that it costs no further query.
+      // A rejected key is blocked in memory until its period ends, so that it costs no further query.
       ...(keyPrefix === 'subscribing' && { inMemoryBlockOnConsumed: points + 1 }),
     })
-  const pair = limiter('pair', 10, 15 * minutes)
-  const from = limiter('address', 100, 15 * minutes)
-  const account = limiter('account', 100, 60 * minutes)
-  const codes = limiter('code', 5, 5 * minutes)
-  const confirmations = limiter('confirmation', 10, 15 * minutes)
-  const mailed = limiter('mail', 5, 60 * minutes)
-  const resets = limiter('reset', 5, 60 * minutes)
-  const resetNames = limiter('reset-name', 30, 60 * minutes)
-  const mailing = limiter('mailing', 20, 60 * minutes)
-  const invitations = limiter('invitation', 20, 60 * minutes)
-  const names = limiter('name', 20, 60 * minutes)
-  const deviceCodes = limiter('device-code', 10, 15 * minutes)
-  const ceremonies = limiter('ceremony', 200, 15 * minutes)
-  const issuers = limiter('issuer', 60, 15 * minutes)
-  const enrolments = limiter('enrolment', 30, 15 * minutes)
+  const signInPairs = createLimiter('pair', 10, 15 * minutes)
+  const signInAddresses = createLimiter('address', 100, 15 * minutes)
+  const signInAccounts = createLimiter('account', 100, 60 * minutes)
+  const codes = createLimiter('code', 5, 5 * minutes)
+  const confirmations = createLimiter('confirmation', 10, 15 * minutes)
+  const mailRecipients = createLimiter('mail', 5, 60 * minutes)
+  const resets = createLimiter('reset', 5, 60 * minutes)
+  const resetNames = createLimiter('reset-name', 30, 60 * minutes)
+  const mailSenders = createLimiter('mailing', 20, 60 * minutes)
+  const invitations = createLimiter('invitation', 20, 60 * minutes)
+  const names = createLimiter('name', 20, 60 * minutes)
+  const deviceCodes = createLimiter('device-code', 10, 15 * minutes)
+  const ceremonies = createLimiter('ceremony', 200, 15 * minutes)
+  const issuers = createLimiter('issuer', 60, 15 * minutes)
+  const enrolments = createLimiter('enrolment', 30, 15 * minutes)
 
   return {
     async attempt(username, address) {
       const name = username.toLowerCase()
-      await consume(pair, `${name} ${toClientNetwork(address)}`)
-      await consume(from, toClientNetwork(address))
+      await consume(signInPairs, `${name} ${toClientNetwork(address)}`)
+      await consume(signInAddresses, toClientNetwork(address))
       // Attempts by attackers from many IP addresses must not lock out the owner, who signs in from a known one.
-      if (!(await isFamiliar(database, name, address))) await consume(account, name)
+      if (!(await isFamiliar(database, name, address))) await consume(signInAccounts, name)
     },
     async succeeded(username, address) {
       const name = username.toLowerCase()
       await Promise.all([
-        pair.delete(`${name} ${toClientNetwork(address)}`),
-        from.reward(toClientNetwork(address)),
-        account.reward(name),
+        signInPairs.delete(`${name} ${toClientNetwork(address)}`),
+        signInAddresses.reward(toClientNetwork(address)),
+        signInAccounts.reward(name),
       ])
     },
     code: (accountId) => consume(codes, String(accountId)),
     codePassed: async (accountId) => void (await codes.delete(String(accountId))),
     confirmation: (accountId) => consume(confirmations, String(accountId)),
-    recipient: (recipient) => consume(mailed, recipient.toLowerCase()),
+    recipient: (recipient) => consume(mailRecipients, recipient.toLowerCase()),
     async reset(username, address) {
       const name = username.toLowerCase()
       await consume(resets, `${name} ${toClientNetwork(address)}`)
       // Protects the mailbox from a flood from many addresses; a single address is stopped by the limit above.
       await consume(resetNames, name)
     },
-    mail: (address) => consume(mailing, toClientNetwork(address)),
+    mail: (address) => consume(mailSenders, toClientNetwork(address)),
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     ceremony: (address) => consume(ceremonies, toClientNetwork(address)),
     issuer: (who) => consume(issuers, who),
-    ...createPageThrottle(limiter),
+    ...createPageThrottle(createLimiter),
     enrolment: (address) => consume(enrolments, toClientNetwork(address)),
   }
 }
@@ -120,23 +122,24 @@ type CreateLimiter = (keyPrefix: string, points: number, duration: number) => Ra
 
 /** The limits for visitors of status pages. */
 function createPageThrottle(
-  limiter: CreateLimiter,
+  createLimiter: CreateLimiter,
 ): Pick<Throttle, 'subscription' | 'pagePassword' | 'pagePasswordPassed'> {
-  const subscribing = limiter('subscribing', subscriptionLimits.perSourceAndHour, 60 * minutes)
-  const subscribed = limiter('subscribed', subscriptionLimits.perRecipientAndDay, 24 * 60 * minutes)
-  const subscribedPages = limiter('subscribed-page', subscriptionLimits.perPageAndHour, 60 * minutes)
-  const pagePasswords = limiter('page-password', 10, 15 * minutes)
-  const pagePasswordsFrom = limiter('page-password-address', 100, 15 * minutes)
+  const subscriptionSources = createLimiter('subscribing', subscriptionLimits.perSourceAndHour, 60 * minutes)
+  const subscriptionRecipients = createLimiter('subscribed', subscriptionLimits.perRecipientAndDay, 24 * 60 * minutes)
+  const subscriptionPages = createLimiter('subscribed-page', subscriptionLimits.perPageAndHour, 60 * minutes)
+  const pagePasswords = createLimiter('page-password', 10, 15 * minutes)
+  const pagePasswordsFrom = createLimiter('page-password-address', 100, 15 * minutes)
   return {
     async subscription({ from: source, pageId, recipient }) {
-      await consume(subscribing, toClientNetwork(source))
-      // Before the page: attempts to flood one mailbox must not use up what others of the page have.
-      if (!(await mayConsume(subscribed, recipient.toLowerCase()))) return false
-      await consume(subscribedPages, String(pageId))
+      await consume(subscriptionSources, toClientNetwork(source))
+      // Counted before the page: attempts to flood one mailbox must not use up the limit of the page, which others
+      // need.
+      if (!(await mayConsume(subscriptionRecipients, recipient.toLowerCase()))) return false
+      await consume(subscriptionPages, String(pageId))
       return true
     },
     async pagePassword(slug, address) {
-      // First: slugs can be made up, and every attempt costs a hash.
+      // Counted first, because slugs can be made up and every attempt costs a hash.
       await consume(pagePasswordsFrom, toClientNetwork(address))
       await consume(pagePasswords, `${slug} ${toClientNetwork(address)}`)
     },

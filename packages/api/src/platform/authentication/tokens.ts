@@ -11,8 +11,8 @@ export const createToken = (cellNumber: number): string => `${toCellMark(cellNum
 const hexMark = 'ce11'
 
 /**
- * Creates the token of a session. That of the deprecated `auth_token` has 32 hex characters in every cell: outside of cell
- * 0, the first six are its mark, and 104 bits are random.
+ * Creates the token of a session. That of the deprecated `auth_token` has 32 hex characters in every cell: outside of
+ * cell 0, the first six are its mark, and 104 bits are random.
  */
 export function createSessionToken(kind: 'session' | 'auth_token', cellNumber: number): string {
   if (kind === 'auth_token' && cellNumber > 0)

@@ -9,7 +9,9 @@ export interface PasswordCredentials {
   readonly address: string
 }
 
-/** Finds the account of a user name and password. Neither the response nor its duration reveals whether the name exists. */
+/**
+ * Finds the account of a user name and password. Neither the response nor its duration reveals whether the name exists.
+ */
 export async function verifyPassword(
   db: StatementRunner,
   throttle: Throttle,

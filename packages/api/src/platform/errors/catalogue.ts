@@ -291,7 +291,8 @@ export const catalogue = {
       pl: 'Najpierw skonfiguruj uwierzytelnianie dwuskładnikowe.',
       en: 'Set up two-factor authentication first.',
     },
-    description: 'Until 2FA is on or a passkey is added, this account can call only what sets one of them up.',
+    description:
+      'Until 2FA is on or a passkey is added, this account can call only the operations that set one of them up.',
   },
   administrator_scope_refused: {
     code: 2012,
@@ -1080,7 +1081,8 @@ export const catalogue = {
       pl: 'To żądanie dostępu wygasło, zostało już rozpatrzone albo otwarto je w innej przeglądarce. Zacznij od nowa w aplikacji.',
       en: 'This request for access has expired, was already decided, or was opened in another browser. Start again in the application.',
     },
-    description: 'An authorization request lives for 15 minutes and is decided once, in the browser that made it.',
+    description:
+      'An authorization request is valid for 15 minutes and can be decided once, in the browser that made it.',
   },
   response_mode_unsupported: {
     code: 4142,
@@ -1098,7 +1100,7 @@ export const catalogue = {
       pl: 'Nie ma takiego kodu: sprawdź go albo poproś urządzenie o nowy.',
       en: 'This code does not exist. Check it, or get a new one on the device.',
     },
-    description: 'User codes of devices live for 10 minutes and work once.',
+    description: 'User codes of devices are valid for 10 minutes and work once.',
   },
   redirect_uri_rejected: {
     code: 4144,
@@ -1274,7 +1276,7 @@ export const catalogue = {
       pl: 'Przy widoczności „{visibility}” to pole nic nie daje. Wyczyść je albo zmień widoczność.',
       en: 'With the visibility "{visibility}" this field has no effect. Clear it, or change the visibility.',
     },
-    description: 'Nothing is kept that looks like a protection and is none. Send null or an empty list for the field.',
+    description: 'A setting that would not protect the page is rejected. Send null or an empty list for the field.',
   },
   component_source: {
     code: 4164,

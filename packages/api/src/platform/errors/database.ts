@@ -8,7 +8,7 @@ interface PostgresError {
 }
 
 /** Failures of the connection, and of a server that is starting, stopping or out of resources. */
-const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
+const unavailableCodePattern = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 
 /** Converts a database error to a violation; undefined for an unexpected error. */
 export function toDatabaseViolation(error: unknown, registry: Registry): Violation | undefined {
@@ -19,7 +19,7 @@ export function toDatabaseViolation(error: unknown, registry: Registry): Violati
   const { code, constraint = '' } = error as unknown as PostgresError
   // A conflict with other transactions that our own retries did not resolve; the next request will probably succeed.
   if (code === '40P01' || code === '40001' || code === '55P03') return { symbol: 'unavailable' }
-  if (unavailable.test(code)) return { symbol: 'unavailable' }
+  if (unavailableCodePattern.test(code)) return { symbol: 'unavailable' }
   if (code === '23505') return { symbol: 'already_taken', ...findClash(constraint, registry) }
   if (code === '23503') return { symbol: 'still_in_use' }
   return undefined

@@ -28,7 +28,7 @@ export interface ErrorResponse {
 
 /** Bounds the response, because a request can have a hundred thousand violations, with field names of any length. */
 const maxViolations = 100
-const maxField = 512
+const maxFieldLength = 512
 
 /** Builds the answer for violations. The first one decides the HTTP status. */
 export function buildErrorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
@@ -37,19 +37,19 @@ export function buildErrorResponse(violations: readonly Violation[], language: L
   const status = findKind(first?.symbol ?? 'internal_error').status
   return {
     status,
-    body: violations.slice(0, maxViolations).map((violation) => errorObject(violation, language)),
+    body: violations.slice(0, maxViolations).map((violation) => buildErrorObject(violation, language)),
     ...(status === 429 || status === 503 ? { retryAfter: Number(seconds ?? 1) } : {}),
   }
 }
 
-function errorObject({ symbol, field, params }: Violation, language: Language) {
+function buildErrorObject({ symbol, field, params }: Violation, language: Language) {
   const { code, message, description } = findKind(symbol)
   return {
     code,
     error: symbol,
     message: fillIn(message[language], params, language),
     description,
-    ...(field !== undefined && { field: field.slice(0, maxField) }),
+    ...(field !== undefined && { field: field.slice(0, maxFieldLength) }),
   }
 }
 
@@ -59,9 +59,9 @@ function findKind(symbol: string): ErrorKind {
 }
 
 function fillIn(message: string, params: Violation['params'], language: Language): string {
-  const text = (name: string) => {
+  const formatParam = (name: string) => {
     const value = params?.[name] ?? '?'
     return typeof value === 'object' ? (value[language] ?? '?') : String(value)
   }
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => text(name))
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name))
 }

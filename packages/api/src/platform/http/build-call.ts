@@ -35,8 +35,8 @@ export function buildCall(
     const call: Call = {
       ...base,
       db,
-      record: (...written) =>
-        writeAudit({ db, registry }, written, { operation: operation.id, caller, request: base.request, now }),
+      record: (...writes) =>
+        writeAudit({ db, registry }, writes, { operation: operation.id, caller, request: base.request, now }),
       holds: (name, key, flag) => holdsPermission({ resource: registry.get(name), key }, flag, call),
       requireStepUp: async () => {
         if (!authenticated?.carriesPassword) await requireStepUp(db, caller.sessionId, now)
@@ -46,11 +46,13 @@ export function buildCall(
     }
     return call
   }
-  const repeat = findIdempotencyKey(operation, caller.accountId, request)
+  const idempotentRequest = findIdempotencyKey(operation, caller.accountId, request)
   return {
     ...bind(database),
     transaction: (work) =>
-      limitWrites(caller.actsFor, () => database.transaction((tx) => runOnce(tx, repeat, () => work(bind(tx))))),
+      limitWrites(caller.actsFor, () =>
+        database.transaction((tx) => runOnce(tx, idempotentRequest, () => work(bind(tx)))),
+      ),
   }
 }
 
@@ -62,8 +64,8 @@ function readClient({ headers }: FastifyRequest): { client?: string } {
 
 /** The preferences of the request (RFC 7240); unknown ones are ignored. */
 function readPreference({ headers }: FastifyRequest): { prefersBoundedCount?: boolean } {
-  const given = String(headers['prefer'] ?? '').split(/[,;]/)
-  return given.some((one) => one.trim().toLowerCase() === boundedCount) ? { prefersBoundedCount: true } : {}
+  const preferences = String(headers['prefer'] ?? '').split(/[,;]/)
+  return preferences.some((one) => one.trim().toLowerCase() === boundedCount) ? { prefersBoundedCount: true } : {}
 }
 
 /** Rejects path parameters that PostgreSQL cannot store with 404, because no record can have such a key. */

@@ -3,7 +3,7 @@ import { type Operation, type OperationAnswer, reject, type StatementRunner } fr
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
-export interface Repeatable {
+export interface IdempotentRequest {
   readonly accountId: number
   readonly key: string
   readonly requestHash: Buffer
@@ -14,7 +14,7 @@ export function findIdempotencyKey(
   operation: Operation,
   accountId: number | null,
   { headers, url, body }: Pick<FastifyRequest, 'headers' | 'url' | 'body'>,
-): Repeatable | null {
+): IdempotentRequest | null {
   const header: unknown = headers['idempotency-key']
   if (operation.method !== 'POST' || header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return reject('wrong_idempotency_key')
@@ -40,7 +40,7 @@ interface StoredAnswer {
  */
 export async function runOnce(
   db: StatementRunner,
-  request: Repeatable | null,
+  request: IdempotentRequest | null,
   work: () => Promise<OperationAnswer | undefined>,
 ): Promise<OperationAnswer | undefined> {
   if (!request) return work()
@@ -49,16 +49,16 @@ export async function runOnce(
 values (${accountId}, ${key}, ${requestHash})
 on conflict (account_id, key) do update set request_hash = excluded.request_hash, created_at = now(), answer = null
   where idempotent_answer.created_at < now() - interval '24 hours' returning key`)
-  if (!claimed) return findRepeated(db, request)
+  if (!claimed) return findStoredAnswer(db, request)
   const answer = await work()
   await db.query(sql`update idempotent_answer set answer = ${JSON.stringify(answer ?? {})}
 where account_id = ${accountId} and key = ${key}`)
   return answer
 }
 
-async function findRepeated(
+async function findStoredAnswer(
   db: StatementRunner,
-  { accountId, key, requestHash }: Repeatable,
+  { accountId, key, requestHash }: IdempotentRequest,
 ): Promise<OperationAnswer> {
   const [stored] = await db.query(
     sql<StoredAnswer>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,

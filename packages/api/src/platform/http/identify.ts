@@ -15,18 +15,18 @@ export async function identify(
   const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
   const { identity, caller } = authenticated
   onIdentified(identity)
-  demandAdmission(operation, authenticated, parts.registry)
-  // An observer does not use up the requests of the observed account.
+  requireOperationAdmission(operation, authenticated, parts.registry)
+  // Requests of an observer do not count against the limit of the observed account.
   await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
   if (operation.access === 'administrator' && caller.scope !== 'administrator') reject('administrator_only')
   return authenticated
 }
 
-/** After which a client tries again to change something in a tree that is moving to another cell. */
-const secondsOfMove = 10
+/** The seconds after which a client retries a change in an account tree that is moving to another cell. */
+const moveRetrySeconds = 10
 
-/** Rejects a caller whose session, scope or key does not admit it to the operation, whatever it may do with records. */
-function demandAdmission(
+/** Rejects a caller whose session, scope or key does not permit the operation, regardless of permissions on records. */
+function requireOperationAdmission(
   operation: Operation,
   { identity, session, caller }: Pick<AuthResult, 'identity' | 'session' | 'caller'>,
   registry: Registry,
@@ -35,10 +35,10 @@ function demandAdmission(
   // This is the only gate for observers: every write has to pass it.
   const isObserver = caller.observerId !== undefined
   if (isObserver && changesData(operation)) reject('observer_only_reads')
-  if (identity.isMoving && changesData(operation)) reject('unavailable', undefined, { seconds: secondsOfMove })
+  if (identity.isMoving && changesData(operation)) reject('unavailable', undefined, { seconds: moveRetrySeconds })
   const isSetup = operation.admits === 'without_two_factor'
   if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
-  // A session that waits for its code can have no passkey yet: it has to add one afterwards.
+  // A session that still waits for its code cannot add a passkey; this is required as soon as the code is verified.
   if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
     reject('passkey_setup_required')
   requireScopes(operation, caller, registry)

@@ -6,7 +6,7 @@ const maxDepth = 64
 
 /** Bounds the error answer: a body can contain a hundred thousand violations, and keys of any length. */
 const maxViolations = 100
-const maxStep = 128
+const maxStepLength = 128
 
 /**
  * The maximum number of keys, values, lists and objects of one document. The largest declared configuration that fits
@@ -31,7 +31,7 @@ export interface ParsedJson {
  * and accepts text that PostgreSQL cannot store. The scan runs only over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): ParsedJson {
-  if (hasTooManyPieces(bytes)) return { violations: [tooMany(maxPieces)], isUnread: true }
+  if (hasTooManyPieces(bytes)) return { violations: [createTooManyViolation(maxPieces)], isUnread: true }
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
@@ -45,10 +45,10 @@ export function parseJson(bytes: Buffer): ParsedJson {
 function hasTooManyPieces(bytes: Buffer): boolean {
   let pieces = 0
   let isInText = false
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
     if (byte === character.quote) isInText = !isInText
-    else if (isInText) at += byte === character.backslash ? 1 : 0
+    else if (isInText) index += byte === character.backslash ? 1 : 0
     else if (
       byte === character.comma ||
       byte === character.colon ||
@@ -69,14 +69,18 @@ interface Level {
   expectsKey: boolean
 }
 
-const tooMany = (limit: number): Violation => ({ symbol: 'too_many_items', field: 'data', params: { limit } })
+const createTooManyViolation = (limit: number): Violation => ({
+  symbol: 'too_many_items',
+  field: 'data',
+  params: { limit },
+})
 
 /** The violations that end the scan; the value is then not validated any further. */
-const fatal: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
+const fatalSymbols: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
 
 function scanValue(value: unknown, text: string): ParsedJson {
   const violations = scan(text)
-  return violations.some(({ symbol }) => fatal.has(symbol))
+  return violations.some(({ symbol }) => fatalSymbols.has(symbol))
     ? { violations: violations, isUnread: true }
     : { value, violations: violations }
 }
@@ -85,25 +89,25 @@ function scanValue(value: unknown, text: string): ParsedJson {
 function scan(text: string): Violation[] {
   const violations: Violation[] = []
   const levels: Level[] = []
-  const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maxStep))].join('.')
+  const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maxStepLength))].join('.')
   const report = (symbol: string) => void violations.push({ symbol, field: path() })
-  for (let at = 0; at < text.length && violations.length < maxViolations; at += 1) {
-    const character = text[at]
+  for (let index = 0; index < text.length && violations.length < maxViolations; index += 1) {
+    const character = text[index]
     if (character === '"') {
-      const end = endOfString(text, at)
-      const string = readString(text, at, end)
+      const end = findStringEnd(text, index)
+      const string = readString(text, index, end)
       if (addKey(levels.at(-1), string)) report('duplicate_key')
-      if ((levels.at(-1)?.keys?.size ?? 0) > maxKeys) return [tooMany(maxKeys)]
+      if ((levels.at(-1)?.keys?.size ?? 0) > maxKeys) return [createTooManyViolation(maxKeys)]
       if (!isStorable(string)) report('forbidden_character')
-      at = end
+      index = end
     } else if (character === '{') levels.push({ keys: new Set(), step: '', expectsKey: true })
     else if (character === '[') levels.push({ keys: null, step: 0, expectsKey: false })
     else if (character === '}' || character === ']') levels.pop()
     else if (character === ',') advance(levels.at(-1))
     else if (character === '-' || isDigit(character)) {
-      const end = endOfNumber(text, at)
-      if (!isExact(text.slice(at, end))) report('inexact_number')
-      at = end - 1
+      const end = findNumberEnd(text, index)
+      if (!isExact(text.slice(index, end))) report('inexact_number')
+      index = end - 1
     }
     if (levels.length > maxDepth) return [{ symbol: 'malformed_json' }]
   }
@@ -120,7 +124,7 @@ function addKey(level: Level | undefined, string: string): boolean {
   return isRepeated
 }
 
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let end = start + 1
   while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
   return end
@@ -131,7 +135,7 @@ function readString(text: string, start: number, end: number): string {
   return inside.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : inside
 }
 
-function endOfNumber(text: string, start: number): number {
+function findNumberEnd(text: string, start: number): number {
   let end = start + 1
   while (isDigit(text[end]) || '.eE+-'.includes(text[end] ?? ' ')) end += 1
   return end

@@ -33,10 +33,10 @@ export interface LinkedPage {
   /** The path up to the token. */
   readonly path: string
   /** The log message if rendering fails. */
-  readonly failure: string
+  readonly failureMessage: string
   /** Renders the page; undefined if the token is not valid. */
-  show(visit: Visit): Promise<HtmlPage | undefined>
-  problem(problem: LinkProblem, language: Language): HtmlPage
+  render(visit: Visit): Promise<HtmlPage | undefined>
+  renderProblem(problem: LinkProblem, language: Language): HtmlPage
 }
 
 /**
@@ -51,19 +51,19 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
       handler: async (request, reply) => {
         const language = getAcceptedLanguage(request.headers['accept-language'])
         const fail = (problem: LinkProblem) =>
-          sendPage(reply, statuses[problem], page.problem(problem, language ?? 'en'))
+          sendPage(reply, statuses[problem], page.renderProblem(problem, language ?? 'en'))
         try {
           await parts.limit.address(normalizeAddress(request.ip))
           const { token } = request.params as { token: string }
-          const shown = await page.show({ request, token, language, isPressed: method === 'POST' })
-          return shown === undefined ? fail('unknown') : sendPage(reply, shown.status ?? 200, shown)
+          const rendered = await page.render({ request, token, language, isPressed: method === 'POST' })
+          return rendered === undefined ? fail('unknown') : sendPage(reply, rendered.status ?? 200, rendered)
         } catch (error) {
           if (error instanceof ApiError) {
             reply.header('retry-after', String(error.violations[0]?.params?.['seconds'] ?? 1))
             return fail('busy')
           }
           if (toDatabaseViolation(error, parts.registry)?.symbol !== 'unavailable')
-            parts.log.error({ requestId: request.id, err: omitData(error) }, page.failure)
+            parts.log.error({ requestId: request.id, err: omitData(error) }, page.failureMessage)
           return fail('unavailable')
         }
       },

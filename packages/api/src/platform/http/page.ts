@@ -10,7 +10,7 @@ export interface HtmlPage {
   readonly policy: string
   /** 200 unless given. */
   readonly status?: number
-  /** Whether scripts of other sites may load it, though not read it: they learn that there was an answer of this kind. */
+  /** Whether other sites may load the page: their scripts learn whether that succeeded, but cannot read it. */
   readonly isShared?: boolean
 }
 

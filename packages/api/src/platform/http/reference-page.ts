@@ -11,27 +11,27 @@ import { catalogue } from '../errors/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Renders the API reference as one HTML page without scripts; its policy allows only its own style. */
-export function renderReferencePage(described: DocumentInfo): { html: string; policy: string } {
-  const { title, version, operations } = described
+export function renderReferencePage(documentInfo: DocumentInfo): { html: string; policy: string } {
+  const { title, version, operations } = documentInfo
   const tags = [...Map.groupBy(operations, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
-  const schemas = [...collectNamedSchemas(described)]
+  const schemas = [...collectNamedSchemas(documentInfo)]
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} interface ${version}</title>
+<title>${title} API ${version}</title>
 <style>${style}</style>
 <header>
-<h1>${title} <small>interface ${version}</small></h1>
-<p>All addresses begin with <code>/v3</code>. The same as <a href="../openapi.json">OpenAPI 3</a> and <a href="../swagger2.json">Swagger 2</a>.
+<h1>${title} <small>API ${version}</small></h1>
+<p>All paths begin with <code>/v3</code>. Also available as <a href="../openapi.json">OpenAPI 3</a> and <a href="../swagger2.json">Swagger 2</a>.
 Lists answer with a bare array and <code>X-Total-Count</code>; failures with an <a href="#errors">array of errors</a>.
 With <code>Prefer: ${boundedCount}</code>, at most 10,000 are counted; if there are more, <code>Preference-Applied</code> repeats it.</p>
 <nav>${tags.map(([tag]) => `<a href="#${tag}">${tag}</a>`).join(' ')} <a href="#schemas">schemas</a> <a href="#errors">errors</a></nav>
 </header>
 <main>
-${tags.map(([tag, group]) => `<section id="${tag}"><h2>${tag}</h2>${group.map(operationPart).join('')}</section>`).join('\n')}
-<section id="schemas"><h2>Schemas</h2>${schemas.map(([name, schema]) => schemaPart(name, schema as Schema)).join('')}</section>
-<section id="errors"><h2>Errors</h2>${errorTable()}</section>
+${tags.map(([tag, group]) => `<section id="${tag}"><h2>${tag}</h2>${group.map(renderOperation).join('')}</section>`).join('\n')}
+<section id="schemas"><h2>Schemas</h2>${schemas.map(([name, schema]) => renderSchema(name, schema as Schema)).join('')}</section>
+<section id="errors"><h2>Errors</h2>${renderErrorTable()}</section>
 </main>
 </html>`
   const hash = createHash('sha256').update(style).digest('base64')
@@ -48,7 +48,7 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
-function operationPart({
+function renderOperation({
   id,
   method,
   path,
@@ -65,8 +65,8 @@ function operationPart({
   const facts = [
     access === 'public' ? 'needs no credentials' : access === 'administrator' ? 'administrators only' : '',
     on ? `needs <code>${on.resource}.permissions.${on.flag}</code>` : '',
-    body ? `takes ${link(body)}` : '',
-    `answers ${status}${result ? ` ${Array.isArray(result) ? `list of ${link(result[0])}` : link(result as NamedSchema)}` : media ? ` <code>${media}</code>` : ''}`,
+    body ? `takes ${renderLink(body)}` : '',
+    `answers ${status}${result ? ` ${Array.isArray(result) ? `list of ${renderLink(result[0])}` : renderLink(result as NamedSchema)}` : media ? ` <code>${media}</code>` : ''}`,
   ].filter(Boolean)
   const parameters = query
     .map(({ name, description }) => `<li><code>${name}</code> ${escapeHtml(description)}</li>`)
@@ -77,7 +77,7 @@ function operationPart({
 </article>`
 }
 
-function schemaPart(
+function renderSchema(
   name: string,
   { properties = {}, required = [], additionalProperties, description = '' }: Schema,
 ): string {
@@ -91,12 +91,12 @@ function schemaPart(
 }
 
 function describeType({ type, items, [componentMark]: component }: Schema): string {
-  if (typeof component === 'string') return link({ name: component })
+  if (typeof component === 'string') return renderLink({ name: component })
   const text = escapeHtml(Array.isArray(type) ? type.join(' | ') : String(type ?? 'any'))
   return items ? `${text} of ${describeType(items)}` : text
 }
 
-const bounds = [
+const boundKeywords = [
   'minLength',
   'maxLength',
   'minimum',
@@ -110,17 +110,17 @@ const bounds = [
 ]
 
 const describeBounds = (schema: Schema): string =>
-  bounds
+  boundKeywords
     .filter((name) => schema[name] !== undefined)
-    .map((name) => `${name} ${shortened(schema[name])}`)
+    .map((name) => `${name} ${shorten(schema[name])}`)
     .join(', ')
 
-const shortened = (value: unknown): string => {
+const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
-function errorTable(): string {
+function renderErrorTable(): string {
   const rows = Object.entries(catalogue).map(
     ([symbol, { code, status, message, description }]) =>
       `<tr><td>${code}<td><code>${symbol}</code><td>${status}<td>${escapeHtml(message.en)}<br><span lang="pl">${escapeHtml(message.pl)}</span><td>${escapeHtml(description)}`,
@@ -128,7 +128,7 @@ function errorTable(): string {
   return `<table><tr><th>code<th>symbol<th>status<th>message<th>for developers${rows.join('\n')}</table>`
 }
 
-const link = ({ name }: Pick<NamedSchema, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
+const renderLink = ({ name }: Pick<NamedSchema, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
 
 const style = `:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent);--soft:color-mix(in srgb,currentColor 65%,transparent)}
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:1rem}h1 small{font-weight:400;color:var(--soft)}

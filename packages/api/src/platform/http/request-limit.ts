@@ -15,22 +15,22 @@ export interface RequestLimit {
  */
 export function createRequestLimit(
   perAddressAndMinute: number,
-  onRefused: (by: keyof RequestLimit) => void = () => undefined,
+  onRejected: (by: keyof RequestLimit) => void = () => undefined,
 ): RequestLimit {
   const addresses = new RateLimiterMemory({ points: perAddressAndMinute, duration: 60 })
   const accounts = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return {
     async address(address) {
       await addresses.consume(toClientNetwork(address)).catch((reason: unknown) => {
-        if (reason instanceof RateLimiterRes) onRefused('address')
+        if (reason instanceof RateLimiterRes) onRejected('address')
         rejectOverLimit(reason)
       })
     },
     async account(accountId, perMinute) {
-      const counted = await accounts.consume(accountId)
-      if (counted.consumedPoints <= perMinute) return
-      onRefused('account')
-      rejectOverLimit(counted)
+      const result = await accounts.consume(accountId)
+      if (result.consumedPoints <= perMinute) return
+      onRejected('account')
+      rejectOverLimit(result)
     },
   }
 }

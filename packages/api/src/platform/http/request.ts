@@ -11,9 +11,9 @@ export interface ValidatedRequest {
 }
 
 /** Creates the validator for requests of an operation; it reports all violations of body and query together. */
-export function requestChecker(operation: Operation): (request: FastifyRequest) => ValidatedRequest {
-  const checkBody = bodyChecker(operation)
-  const checkQuery = queryChecker(operation)
+export function createRequestValidator(operation: Operation): (request: FastifyRequest) => ValidatedRequest {
+  const checkBody = createBodyValidator(operation)
+  const checkQuery = createQueryValidator(operation)
   return (request) => {
     const query = request.query as Call['query']
     const { value: body, violations } = checkBody(request)
@@ -22,10 +22,10 @@ export function requestChecker(operation: Operation): (request: FastifyRequest) 
   }
 }
 
-function bodyChecker({
+function createBodyValidator({
   body,
   bodyOptional,
-  normalise,
+  normalize: normalise,
   check,
 }: Operation): (request: FastifyRequest) => { value: unknown; violations: Violation[] } {
   if (!body) return () => ({ value: undefined, violations: [] })
@@ -37,8 +37,11 @@ function bodyChecker({
       return { value: undefined, violations: [{ symbol: 'unsupported_media_type' }] }
     const { value, violations, isUnread } = parseJson(bytes)
     if (isUnread) return { value, violations: [...violations] }
-    const written = normalise ? normalise(value) : value
-    return { value: written, violations: [...violations, ...validate(written, 'data'), ...(check?.(written) ?? [])] }
+    const normalised = normalise ? normalise(value) : value
+    return {
+      value: normalised,
+      violations: [...violations, ...validate(normalised, 'data'), ...(check?.(normalised) ?? [])],
+    }
   }
 }
 
@@ -46,18 +49,18 @@ function bodyChecker({
  * Lists of resources validate their query themselves, against the names of their resource; other operations against the
  * parameters that they declare. The query of a POST without declared parameters is ignored, for compatibility.
  */
-function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Violation[] {
+function createQueryValidator({ query = [], method }: Operation): (query: Call['query']) => Violation[] {
   const isList = query.some(({ name }) => name === 'embed')
-  if (isList) return controlCharacters
+  if (isList) return findForbiddenCharacters
   if (method !== 'GET' && query.length === 0) return () => []
   const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])
   const validate = compileSchema(Type.Object(Object.fromEntries(properties), { additionalProperties: false }))
   const types = query.map(({ name, schema }) => [name, (schema as { type?: unknown }).type] as const)
-  return (given) => [...validate(withTypes(given, types), 'query'), ...controlCharacters(given)]
+  return (rawQuery) => [...validate(convertTypes(rawQuery, types), 'query'), ...findForbiddenCharacters(rawQuery)]
 }
 
 /** Converts parameters from text to numbers and booleans, so that they match their schema. */
-function withTypes(query: Call['query'], types: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+function convertTypes(query: Call['query'], types: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const converted = types.flatMap(([name, type]): [string, number | boolean][] => {
     const text = query[name]
     if (typeof text !== 'string') return []
@@ -68,7 +71,7 @@ function withTypes(query: Call['query'], types: readonly (readonly [string, unkn
 }
 
 /** Returns a violation for each parameter with text that PostgreSQL cannot store, and thus not compare. */
-const controlCharacters = (query: Call['query']): Violation[] =>
+const findForbiddenCharacters = (query: Call['query']): Violation[] =>
   Object.entries(query)
     .filter(([name, value]) => [name, value].flat().some((text) => text === undefined || !isStorable(text)))
     .map(([name]) => ({ symbol: 'forbidden_character', field: `query.${name.replaceAll('\0', '')}` }))

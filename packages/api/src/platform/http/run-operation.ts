@@ -3,10 +3,10 @@ import { toDatabaseViolation } from '../errors/database.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /**
- * Tags of operations whose writes concern no caller: they change what is checked and who is notified, but nothing that
- * decides who may sign in and do what. A tag that is not listed counts as one that does.
+ * Tags of operations whose writes affect only what is checked and who is notified, not who may sign in and do what.
+ * Tags that are not listed count as affecting that.
  */
-const tagsWithoutCallers: ReadonlySet<string> = new Set([
+const tagsWithoutAccessChanges: ReadonlySet<string> = new Set([
   'services',
   'service_suspensions',
   'suspensions',
@@ -35,6 +35,6 @@ export async function runOperation(
       await authenticator.nameTaken(call.caller.accountId, call.request.address)
     throw error
   })
-  if (!tagsWithoutCallers.has(operation.tag)) authenticator.forget()
+  if (!tagsWithoutAccessChanges.has(operation.tag)) authenticator.forget()
   return answer
 }

@@ -4,8 +4,8 @@ import type { SecurityEvent, SecurityEventType } from '../authentication/securit
 import { rejectCrossSite } from './cross-site.ts'
 import type { IncomingRequest, ServerParts } from './server-parts.ts'
 
-/** The errors of a caller who tried something that is not allowed. */
-const types: Readonly<Record<string, SecurityEventType>> = {
+/** The errors that are recorded as security events, because the caller tried something that is not allowed. */
+const eventTypes: Readonly<Record<string, SecurityEventType>> = {
   wrong_credentials: 'sign_in_failed',
   wrong_code: 'code_failed',
   wrong_password: 'password_failed',
@@ -22,7 +22,7 @@ const types: Readonly<Record<string, SecurityEventType>> = {
   cross_site_request: 'cross_site',
 }
 
-/** A request for an operation, or for something that is named like one. */
+/** A request for an operation, or for a route that is logged like one, such as the MCP server. */
 type RecordedRequest = Pick<IncomingRequest, 'request' | 'address'> & {
   readonly operation: Pick<Operation, 'id' | 'method'>
 }
@@ -55,13 +55,13 @@ export async function recordSecurityEvents(
   }
 }
 
-/** The event that a rejected request is recorded as; undefined for an ordinary mistake. */
+/** Returns the security event of a rejected request; undefined for an ordinary mistake. */
 function toEventType(error: unknown): SecurityEventType | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return error.violations.map(({ symbol }) => types[symbol]).find((type) => type !== undefined)
+  return error.violations.map(({ symbol }) => eventTypes[symbol]).find((type) => type !== undefined)
 }
 
-/** The account of a request without a session: the user name in the body of a sign-in, or in Basic. */
+/** Returns the user name of a request without a session, from the body of a sign-in or from HTTP Basic. */
 function findUsername({ operation, request: { headers, body } }: RecordedRequest): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =

@@ -8,7 +8,7 @@ import { explainUnknown } from './departed.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
 import { identify } from './identify.ts'
 import { OpenStreams } from './open-streams.ts'
-import { requestChecker } from './request.ts'
+import { createRequestValidator } from './request.ts'
 import { runOperation } from './run-operation.ts'
 import { recordSecurityEvents } from './security-events.ts'
 import { send } from './send.ts'
@@ -32,7 +32,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   return app
 
   function serve(operation: Operation): void {
-    const check = requestChecker(operation)
+    const check = createRequestValidator(operation)
     app.route({
       method: operation.method,
       url: `/v3${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,

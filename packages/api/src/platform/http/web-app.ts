@@ -50,11 +50,11 @@ const types: Readonly<Record<string, string>> = {
 interface BuiltFile {
   readonly policy: string
   readonly type: string
-  readonly plain: Buffer
-  readonly packed: Buffer
-  readonly tag: string
+  readonly content: Buffer
+  readonly compressed: Buffer
+  readonly etag: string
   /** True if the file name contains a hash of the content, so that browsers can cache it forever. */
-  readonly isForever: boolean
+  readonly isImmutable: boolean
 }
 
 /**
@@ -68,7 +68,7 @@ export async function serveWebApp(app: FastifyInstance, folder = builtFolder): P
     // Not parsed as a URL, because a path that begins with `//` would be read as a host.
     const [path = '/'] = request.url.split(/[?#]/, 1)
     if (path === '/v3' || path.startsWith('/v3/')) return reply.callNotFound()
-    if (!page) return reply.code(503).headers(headers).type('text/html; charset=utf-8').send(notBuilt)
+    if (!page) return reply.code(503).headers(headers).type('text/html; charset=utf-8').send(notBuiltPage)
     const file = files.get(path)
     // For a file of an older build, the index page would be loaded as a script; answer 404 instead.
     if (!file && path.startsWith('/assets/')) return reply.callNotFound()
@@ -78,16 +78,16 @@ export async function serveWebApp(app: FastifyInstance, folder = builtFolder): P
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
-  const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   reply.headers(headers).headers({
     'content-security-policy': file.policy,
-    etag: file.tag,
+    etag: file.etag,
     vary: 'accept-encoding',
-    'cache-control': file.isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
-  if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
-  if (isPacked) reply.header('content-encoding', 'gzip')
-  return reply.type(file.type).send(isPacked ? file.packed : file.plain)
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  if (acceptsGzip) reply.header('content-encoding', 'gzip')
+  return reply.type(file.type).send(acceptsGzip ? file.compressed : file.content)
 }
 
 async function readFolder(folder: string): Promise<ReadonlyMap<string, BuiltFile>> {
@@ -96,34 +96,34 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, BuiltFile
     throw error
   })
   const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = await Promise.all(
+  const entries = await Promise.all(
     paths.map(async (path) => {
       const address = path.slice(folder.length).replaceAll(sep, '/')
-      return [address, await builtFile(address, await readFile(path))] as const
+      return [address, await createBuiltFile(address, await readFile(path))] as const
     }),
   )
-  return new Map(read)
+  return new Map(entries)
 }
 
-async function builtFile(address: string, plain: Buffer): Promise<BuiltFile> {
+async function createBuiltFile(address: string, content: Buffer): Promise<BuiltFile> {
   return {
     policy: address === verifyPage ? verifyPolicy : policy,
     type: types[extname(address)] ?? 'application/octet-stream',
-    plain,
-    packed: await promisify(gzip)(plain, { level: 9 }),
-    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-    isForever: address.startsWith('/assets/'),
+    content,
+    compressed: await promisify(gzip)(content, { level: 9 }),
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+    isImmutable: address.startsWith('/assets/'),
   }
 }
 
-const notBuilt = `<!doctype html>
+const notBuiltPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wachta</title>
 <h1>Wachta</h1>
-<p>The API is served, the web app is not built yet. Run <code>npm run build -w @wachta/web</code> and start this process again.</p>
-<p lang="pl">Interfejs działa, ale aplikacja nie jest jeszcze zbudowana. Uruchom <code>npm run build -w @wachta/web</code>, a potem ten proces ponownie.</p>
-<p><a href="/v3/public/doc/">Interface reference</a></p>
+<p>The API is running, but the web app is not built yet. Run <code>npm run build -w @wachta/web</code> and start this process again.</p>
+<p lang="pl">API działa, ale aplikacja nie jest jeszcze zbudowana. Uruchom <code>npm run build -w @wachta/web</code>, a potem ten proces ponownie.</p>
+<p><a href="/v3/public/doc/">API reference</a></p>
 </html>
 `

@@ -1,4 +1,4 @@
-import { type Guard, publicOnly, sendGuardedExchange } from '@wachta/egress'
+import { allowPublicOnly, type Guard, sendGuardedExchange } from '@wachta/egress'
 
 const limitMs = 5_000
 /** Far more than any issuer answers; the keys of large ones have a few kilobytes. */
@@ -18,15 +18,15 @@ interface IssuerRequest {
 export const createIssuerFetch =
   (guard: Guard) =>
   async (url: string, { method, headers, body }: IssuerRequest): Promise<Response> => {
-    const isPlain = new URL(url).protocol !== 'https:'
+    const isUnencrypted = new URL(url).protocol !== 'https:'
     const answer = await sendGuardedExchange(
       {
         url,
-        guard: isPlain ? (address) => guard(address) && !publicOnly(address) : guard,
+        guard: isUnencrypted ? (address) => guard(address) && !allowPublicOnly(address) : guard,
         method: method === 'POST' ? 'POST' : 'GET',
         headers: Object.fromEntries(new Headers(headers as Record<string, string>)),
         ...(body !== undefined && body !== null && { body: String(body) }),
-        limitMs,
+        timeoutMs: limitMs,
       },
       maxAnswerBytes,
     )

@@ -6,13 +6,13 @@ import * as client from 'openid-client'
 import { createIssuerFetch } from './issuer-fetch.ts'
 
 /** How long the metadata of an issuer is cached: long enough for a sign-in, short enough for a changed endpoint. */
-const cachedMs = 300_000
-const maxCached = 1_000
+const cacheMs = 300_000
+const maxCachedIssuers = 1_000
 const toleranceSeconds = 30
 /** The least time between two requests for the keys of an issuer. */
 const keysCooldownMs = 30_000
 
-/** Only signatures that our client secret and the public key of the issuer cannot make. */
+/** Asymmetric algorithms only: neither our client secret nor the public key of the issuer can make their signatures. */
 export const idTokenAlgorithms = [
   'RS256',
   'PS256',
@@ -47,9 +47,9 @@ export interface OpenIssuer {
 /** Knows the issuers of single sign-on: their metadata and keys, and how our clients authenticate. */
 export interface Issuers {
   /** Returns the issuer of a client, from the cache or by discovery. */
-  open(at: IssuerClient): Promise<OpenIssuer>
+  open(issuerClient: IssuerClient): Promise<OpenIssuer>
   /** Reads the metadata of the issuer again, without the cache. */
-  discover(at: IssuerClient): Promise<OpenIssuer>
+  discover(issuerClient: IssuerClient): Promise<OpenIssuer>
 }
 
 interface IssuerParts {
@@ -61,9 +61,9 @@ interface IssuerParts {
 export function createIssuers(parts: IssuerParts): Issuers {
   const cache = new Map<string, { readonly until: number; readonly issuer: Promise<OpenIssuer> }>()
 
-  async function discover(at: IssuerClient): Promise<OpenIssuer> {
+  async function discover(issuerClient: IssuerClient): Promise<OpenIssuer> {
     const fetch = createIssuerFetch(createGuard({ allow: parts.settings.egressAllow ?? [] }))
-    const { clientSecret, clientSlug, clientId, issuer } = at
+    const { clientSecret, clientSlug, clientId, issuer } = issuerClient
     const secret = clientSecret === null ? undefined : parts.vault.open(clientSecret, getSecretContext(clientSlug))
     const configuration = await client.discovery(
       new URL(issuer),
@@ -73,7 +73,7 @@ export function createIssuers(parts: IssuerParts): Issuers {
       {
         [client.customFetch]: fetch as client.CustomFetch,
         timeout: 10,
-        // Which unencrypted requests are allowed is decided by our fetch.
+        // Our fetch decides which unencrypted requests are allowed.
         execute: [client.enableNonRepudiationChecks, client.allowInsecureRequests],
       },
     )
@@ -82,24 +82,24 @@ export function createIssuers(parts: IssuerParts): Issuers {
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [joseFetch]: fetch as typeof globalThis.fetch,
       cooldownDuration: keysCooldownMs,
-      cacheMaxAge: cachedMs,
+      cacheMaxAge: cacheMs,
     })
     return { configuration, keys }
   }
 
   return {
     discover,
-    open(at) {
-      const { issuer, clientId, clientSecret, clientSlug } = at
+    open(issuerClient) {
+      const { issuer, clientId, clientSecret, clientSlug } = issuerClient
       const key = hash('sha256', JSON.stringify([issuer, clientId, clientSecret, clientSlug]))
       const cached = cache.get(key)
       if (cached && cached.until > Date.now()) return cached.issuer
-      if (cache.size >= maxCached) cache.clear()
-      const found = discover(at)
-      cache.set(key, { until: Date.now() + cachedMs, issuer: found })
+      if (cache.size >= maxCachedIssuers) cache.clear()
+      const pending = discover(issuerClient)
+      cache.set(key, { until: Date.now() + cacheMs, issuer: pending })
       // A failure is not kept: the administrator corrects it and tries again.
-      found.catch(() => cache.delete(key))
-      return found
+      pending.catch(() => cache.delete(key))
+      return pending
     },
   }
 }

@@ -4,9 +4,9 @@ import { languages, toZoneName } from '@wachta/domain'
 import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
 import { createToken, hashToken } from '../authentication/tokens.ts'
-import { linkHours } from './messages/phrases.ts'
+import { linkValidityHours } from './messages/phrases.ts'
 import { findOwnPage } from './own-page.ts'
-import { findNoLink, markVerified } from './recipient.ts'
+import { findNoLinkReason, markVerified } from './recipient.ts'
 import { render } from './render.ts'
 import type { MailTransport } from './transport.ts'
 import { type MailEvent, writeMessage } from './write.ts'
@@ -28,7 +28,7 @@ export interface MailTaskOptions {
   readonly log?: WorkerLog
 }
 
-type WithLink = Extract<MailRequest, { kind: 'activation' | 'password' | 'email_address' | 'recipient' }>
+type LinkMailRequest = Extract<MailRequest, { kind: 'activation' | 'password' | 'email_address' | 'recipient' }>
 
 export type MailJob = Pick<RunningJob, 'id' | 'createdAt'>
 
@@ -76,7 +76,7 @@ export function createMailTask(options: MailTaskOptions): MailTask {
     }
     const message = writeMessage(await toEvent(options, mail), toReader(account), publicUrl)
     const to = 'to' in request ? request.to : account.email_address
-    await transport.send({ ...render(message), to, id: mailId(job) })
+    await transport.send({ ...render(message), to, id: computeMailId(job) })
   }
 }
 
@@ -87,7 +87,7 @@ async function findReasonNotToSend(
 ): Promise<string | undefined> {
   if (request.kind === 'email_address' && account.pending_email_address !== request.to) return 'address_given_up'
   if (request.kind !== 'recipient') return undefined
-  const reason = await findNoLink(database, request, now())
+  const reason = await findNoLinkReason(database, request, now())
   if (reason === 'gone' || reason === 'verified' || verifiesRecipients) return reason
   await markVerified(database, request, now())
   return 'not_asked_for'
@@ -139,12 +139,12 @@ async function toEvent(
  */
 async function issueLink(
   { database, publicUrl, hasWebApp = false, cellNumber = 0, now }: MailTaskOptions,
-  request: WithLink,
+  request: LinkMailRequest,
 ): Promise<{ link: string; expiresAt: Date }> {
   const { kind, accountId } = request
   const token = createToken(cellNumber)
-  const link = linkTo(request, token, { publicUrl, hasWebApp })
-  const expiresAt = new Date(now().getTime() + linkHours * 3_600_000)
+  const link = createLink(request, token, { publicUrl, hasWebApp })
+  const expiresAt = new Date(now().getTime() + linkValidityHours * 3_600_000)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
   const address = kind === 'recipient' ? request.to : null
   await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)
@@ -152,29 +152,30 @@ values (${hashToken(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt}
   return { link: link.href, expiresAt }
 }
 
-function linkTo(
-  request: WithLink,
+function createLink(
+  request: LinkMailRequest,
   token: string,
   { publicUrl, hasWebApp }: { publicUrl: string; hasWebApp: boolean },
 ): URL {
-  const below = (path: string) => new URL(path, `${publicUrl.replace(/\/+$/, '')}/`).href
-  if (request.kind === 'email_address' || request.kind === 'recipient') return pageUrl(below(`confirm/${token}`))
-  const link = pageUrl(request.page ?? below(findOwnPage(request, hasWebApp)))
+  const resolveUrl = (path: string) => new URL(path, `${publicUrl.replace(/\/+$/, '')}/`).href
+  if (request.kind === 'email_address' || request.kind === 'recipient')
+    return parsePageUrl(resolveUrl(`confirm/${token}`))
+  const link = parsePageUrl(request.page ?? resolveUrl(findOwnPage(request, hasWebApp)))
   link.searchParams.set('token', token)
   link.searchParams.set('account_id', String(request.accountId))
   return link
 }
 
-function pageUrl(page: string): URL {
+function parsePageUrl(page: string): URL {
   const url = URL.parse(page)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new PermanentJobError('The page that the mail should lead to is not a web address.')
+    throw new PermanentJobError('The link of the e-mail does not lead to an http or https URL.')
   return url
 }
 
 function readDate(text: string): Date {
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new PermanentJobError('The date in the mail is not a date.')
+  if (Number.isNaN(date.getTime())) throw new PermanentJobError('The date in the e-mail is invalid.')
   return date
 }
 
@@ -186,5 +187,5 @@ const toReader = ({ name, username, language_id, time_zone_id }: Account) => ({
 })
 
 /** The same for every attempt; contains the time, because job ids restart in a new database. */
-export const mailId = ({ id, createdAt }: MailJob): string =>
+export const computeMailId = ({ id, createdAt }: MailJob): string =>
   createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)

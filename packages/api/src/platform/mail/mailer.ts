@@ -2,9 +2,9 @@ import { jobNames, startWorker, type WorkerOptions } from '@wachta/queue'
 import type { MailTask } from './deliver.ts'
 
 /**
- * How long a mailer without heartbeats keeps a job before it counts as dead and another mailer sends the e-mail. During an
- * upgrade, mailers of earlier versions, which send no heartbeats, run beside this one. Sending ends within a minute (see
- * the transport), so five leave no doubt.
+ * How long a mailer without heartbeats keeps a job before it counts as dead and another mailer sends the e-mail. During
+ * an upgrade, mailers of earlier versions, which send no heartbeats, run beside this one. Sending ends within a minute
+ * (see the transport), so five minutes leave no doubt.
  */
 const graceMs = 300_000
 

@@ -1,6 +1,6 @@
 import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
-import { emailProof } from './verified-address.ts'
+import { emailVerificationChannel } from './verified-address.ts'
 
 /** How many links per day: to one address from all accounts together, and from one account. */
 const recipientLimits = { perAddress: 3, perAccount: 500, withinMs: 86_400_000 } as const
@@ -11,7 +11,7 @@ interface Recipient {
 }
 
 /** Why no link is sent to a recipient. */
-export type NoLink = 'gone' | 'verified' | 'too_many_to_address' | 'too_many_of_account'
+export type NoLinkReason = 'gone' | 'verified' | 'too_many_to_address' | 'too_many_of_account'
 
 interface RecipientFacts {
   readonly isWanted: boolean
@@ -21,11 +21,11 @@ interface RecipientFacts {
 }
 
 /** Returns why a confirmation link must not be sent; undefined if it can be sent. */
-export async function findNoLink(
+export async function findNoLinkReason(
   db: Pick<StatementRunner, 'query'>,
   recipient: Recipient,
   now: Date,
-): Promise<NoLink | undefined> {
+): Promise<NoLinkReason | undefined> {
   const { isWanted, isVerified, toAddress, ofAccount } = await findFacts(db, recipient, now)
   if (!isWanted) return 'gone'
   if (isVerified) return 'verified'
@@ -44,12 +44,12 @@ async function findFacts(
     or exists (select from notification_address where owner_id = ${accountId} and address = ${to})
     or exists (select from periodic_report_address where owner_id = ${accountId} and address = ${to})
     or exists (select from report_template where owner_id = ${accountId} and recipients @> array[${to}]) as "isWanted",
-  exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailProof} and address = ${to} and verified_at is not null)
+  exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailVerificationChannel} and address = ${to} and verified_at is not null)
     or exists (select from account where (id = ${accountId} or parent_account_id = ${accountId}) and is_activated
       and lower(email_address) = lower(${to})) as "isVerified",
   (select count(*)::int from mailed_token where purpose = 'recipient' and lower(address) = lower(${to}) and created_at > ${since}) as "toAddress",
   (select count(*)::int from mailed_token where purpose = 'recipient' and account_id = ${accountId} and created_at > ${since}) as "ofAccount"`)
-  if (!facts) throw new Error('a statement without tables answered nothing')
+  if (!facts) throw new Error('the query returned no row')
   return facts
 }
 
@@ -67,6 +67,6 @@ export async function markVerified(
   now: Date,
 ): Promise<void> {
   await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
-values (${accountId}, ${emailProof}, ${to}, ${now})
+values (${accountId}, ${emailVerificationChannel}, ${to}, ${now})
 on conflict (account_id, channel_id, address) do update set verified_at = excluded.verified_at`)
 }

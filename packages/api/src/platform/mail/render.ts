@@ -55,12 +55,12 @@ function renderHtml({ language, opening, facts, action, closing, signature }: Ma
 <body style="${mailStyles.body}">
 <div role="article" lang="${language}" style="${mailStyles.main}">
 <h1 style="${styles.heading}">${escapeHtml(subject)}</h1>
-${opening.map(paragraph).join('\n')}
+${opening.map(renderParagraph).join('\n')}
 <div style="${styles.facts}">
-${facts.map(fact).join('\n')}
+${facts.map(renderFact).join('\n')}
 </div>
-${action ? button(action) : ''}
-${closing.map(paragraph).join('\n')}
+${action ? renderButton(action) : ''}
+${closing.map(renderParagraph).join('\n')}
 <p style="${mailStyles.signature}">${signature.map(escapeHtml).join('<br>\n')}</p>
 </div>
 </body>
@@ -68,13 +68,13 @@ ${closing.map(paragraph).join('\n')}
 `
 }
 
-const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
+const renderParagraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
 
 // Isolated, because a right-to-left name would otherwise reorder the text around it.
-const fact = ([label, value]: Fact): string =>
+const renderFact = ([label, value]: Fact): string =>
   `<div><span style="${styles.label}">${escapeHtml(label)}:</span> <bdi><strong>${escapeHtml(value)}</strong></bdi></div>`
 
-function button({ label, link, otherwise }: NonNullable<MailMessage['action']>): string {
+function renderButton({ label, link, otherwise }: NonNullable<MailMessage['action']>): string {
   return `<p style="${styles.paragraph}"><a href="${escapeHtml(link)}" style="${styles.button}">${escapeHtml(label)}</a></p>
 <p style="${styles.address}">${escapeHtml(otherwise)}<br>
 ${escapeHtml(link)}</p>`

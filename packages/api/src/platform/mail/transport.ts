@@ -3,7 +3,7 @@ import { getSenderDomain, parseSmtpServer } from '@wachta/channels'
 import { createTransport } from 'nodemailer'
 import type { RenderedMail } from './render.ts'
 
-const connectionTimeout = 10_000
+const connectionTimeoutMs = 10_000
 const silenceTimeoutMs = 30_000
 /** The limit for sending a mail as a whole; the queue relies on it to distinguish dead jobs from slow ones. */
 const sendTimeoutMs = 60_000
@@ -19,7 +19,7 @@ export interface MailAttachment {
   readonly filename: string
   readonly contentType: string
   readonly content: Buffer
-  /** Set for a picture that the HTML shows, by which it refers to it. */
+  /** The id by which the HTML refers to this picture; only for pictures that the HTML shows. */
   readonly cid?: string
   readonly contentDisposition?: 'inline'
 }
@@ -45,15 +45,15 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
   const domain = getSenderDomain(from)
   const smtp = createTransport({
     ...parseSmtpServer(url),
-    connectionTimeout,
-    greetingTimeout: connectionTimeout,
-    dnsTimeout: connectionTimeout,
+    connectionTimeout: connectionTimeoutMs,
+    greetingTimeout: connectionTimeoutMs,
+    dnsTimeout: connectionTimeoutMs,
     socketTimeout: silenceTimeoutMs,
   })
 
   return {
     async send({ to, id, subject, text, html, attachments = [] }) {
-      const overdue = new AbortController()
+      const timeoutController = new AbortController()
       const sending = smtp.sendMail({
         from,
         // An object is always one recipient; a string could be parsed as a list.
@@ -66,26 +66,33 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       try {
-        await Promise.race([sending, deadline(overdue.signal)])
+        await Promise.race([sending, rejectAfterTimeout(timeoutController.signal)])
       } catch (error) {
-        throw new MailNotSentError(`The mail was not sent: ${explain(error)}.`)
+        throw new MailNotSentError(`The mail was not sent: ${describeError(error)}.`)
       } finally {
-        overdue.abort()
+        timeoutController.abort()
       }
     },
   }
 }
 
-async function deadline(signal: AbortSignal): Promise<never> {
+async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
   await wait(sendTimeoutMs, undefined, { signal, ref: false })
-  throw Object.assign(new Error(`no end after ${sendTimeoutMs / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
+  throw Object.assign(new Error(`not completed within ${sendTimeoutMs / 1000} seconds`), {
+    code: 'ETIMEDOUT',
+    command: 'CONN',
+  })
 }
 
 /** Before the server has answered, an error concerns the network and is safe to show; afterwards only its codes are. */
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   const { code, command, response, responseCode, message } = error as Partial<Record<string, unknown>>
-  const where = /^[A-Z]+/.exec(String(command ?? ''))?.[0]
-  const what =
-    response === undefined && where === 'CONN' ? String(message) : [code, responseCode].filter(Boolean).join(' ')
-  return where === undefined || where === 'CONN' ? what || 'unknown error' : `${what} in answer to ${where}`
+  const failedCommand = /^[A-Z]+/.exec(String(command ?? ''))?.[0]
+  const description =
+    response === undefined && failedCommand === 'CONN'
+      ? String(message)
+      : [code, responseCode].filter(Boolean).join(' ')
+  return failedCommand === undefined || failedCommand === 'CONN'
+    ? description || 'unknown error'
+    : `${description} in answer to ${failedCommand}`
 }

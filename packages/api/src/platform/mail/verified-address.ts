@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
 
 /** All e-mail channels share one confirmation, stored under the channel `email`. */
-export const emailProof = 'email'
+export const emailVerificationChannel = 'email'
 const emailChannels = channels.filter(({ isEmailAddress }) => isEmailAddress).map(({ id }) => id)
 
 export const isVerified = unlisted(
@@ -20,10 +20,10 @@ export const isVerified = unlisted(
 /** A confirmation is for one account, channel and address; changing one of them invalidates it. */
 export const selectVerification = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) => {
   const among = (ids: readonly string[]) => sql`${row(column)} = any(${sql.lit(`{${ids.join(',')}}`)}::text[])`
-  const isProved = (proof: RawBuilder<unknown>) => sql`exists (select from verified_address p
+  const isVerifiedOn = (proof: RawBuilder<unknown>) => sql`exists (select from verified_address p
 where p.account_id = ${row('owner_id')} and p.channel_id = ${proof} and p.address = ${row('address')} and p.verified_at is not null)`
-  return sql`case when ${among(phoneChannels)} then ${isProved(row(column))}
-  when ${among(emailChannels)} then ${isProved(sql.lit(emailProof))} or exists (select from account h
+  return sql`case when ${among(phoneChannels)} then ${isVerifiedOn(row(column))}
+  when ${among(emailChannels)} then ${isVerifiedOn(sql.lit(emailVerificationChannel))} or exists (select from account h
     where (h.id = ${row('owner_id')} or h.parent_account_id = ${row('owner_id')}) and h.is_activated and lower(h.email_address) = lower(${row('address')}))
   else true end`
 }

@@ -5,7 +5,7 @@ import { addressChangeRequested, confirmAddress, twoFactorChanged, usernameChang
 import type { MailMessage, MailTexts, Phrases } from './messages/message.ts'
 import { passkeyAdded, passkeyCloneSuspected, passkeyRemoved, recoveryCodesRenewed } from './messages/passkeys.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
-import { createPhrases, frame } from './messages/phrases.ts'
+import { commonTexts, createPhrases } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
 import { toDisplayName } from './names.ts'
 
@@ -47,7 +47,7 @@ export interface Reader {
 export function writeMessage(event: MailEvent, reader: Reader, publicUrl: string): MailMessage {
   const { language, timeZone, name, username } = reader
   const { origin, host } = new URL(publicUrl)
-  const { greeting, account, username: usernameLabel, otherwise, signature, automatic } = frame[language]
+  const { greeting, account, username: usernameLabel, otherwise, signature, automatic } = commonTexts[language]
   const {
     subject,
     opening,
@@ -66,37 +66,37 @@ export function writeMessage(event: MailEvent, reader: Reader, publicUrl: string
   }
 }
 
-function selectTexts(event: MailEvent, language: Language, common: Phrases): MailTexts {
+function selectTexts(event: MailEvent, language: Language, phrases: Phrases): MailTexts {
   switch (event.kind) {
     case 'activation':
-      return activation[language](event, common)
+      return activation[language](event, phrases)
     case 'new_password':
-      return newPassword[language](event, common)
+      return newPassword[language](event, phrases)
     case 'first_password':
-      return firstPassword[language](event, common)
+      return firstPassword[language](event, phrases)
     case 'email_address':
-      return confirmAddress[language](event, common)
+      return confirmAddress[language](event, phrases)
     case 'recipient':
-      return confirmRecipient[language](event, common)
+      return confirmRecipient[language](event, phrases)
     case 'address_change_requested':
-      return addressChangeRequested[language](event, common)
+      return addressChangeRequested[language](event, phrases)
     case 'username_changed':
-      return usernameChanged[language](event, common)
+      return usernameChanged[language](event, phrases)
     case 'two_factor_changed':
-      return twoFactorChanged[language](event, common)
+      return twoFactorChanged[language](event, phrases)
     case 'passkey_added':
-      return passkeyAdded[language](event, common)
+      return passkeyAdded[language](event, phrases)
     case 'passkey_removed':
-      return passkeyRemoved[language](event, common)
+      return passkeyRemoved[language](event, phrases)
     case 'passkey_clone_suspected':
-      return passkeyCloneSuspected[language](event, common)
+      return passkeyCloneSuspected[language](event, phrases)
     case 'recovery_codes_renewed':
-      return recoveryCodesRenewed[language](event, common)
+      return recoveryCodesRenewed[language](event, phrases)
     case 'password_changed':
-      return passwordChanged[language](event, common)
+      return passwordChanged[language](event, phrases)
     case 'address_changed':
-      return addressChanged[language](event, common)
+      return addressChanged[language](event, phrases)
     case 'account_closed':
-      return accountClosed[language](event, common)
+      return accountClosed[language](event, phrases)
   }
 }

@@ -39,8 +39,8 @@ export async function authenticateProgram(
   await recordSecurityEvents(parts, { operation: mcpOperation, request, address }, async (onIdentified) => {
     // Stricter than elsewhere: a page that rebinds its name to this server has an Origin that equals the Host.
     if (origin !== undefined && origin !== parts.publicUrl) reject('cross_site_request')
-    const given = authorization ?? reject('authentication_required')
-    found = await parts.authenticator.authenticate(given, address, parts.now())
+    const credentials = authorization ?? reject('authentication_required')
+    found = await parts.authenticator.authenticate(credentials, address, parts.now())
     onIdentified(found.identity)
     if (found.session !== null || found.carriesPassword) reject('mcp_needs_api_key')
     await parts.limit.account(found.caller.actsFor ?? found.identity.accountId, found.identity.requestsPerMinute)
@@ -53,12 +53,12 @@ export async function authenticateProgram(
 function toRights(caller: Caller, { operations, registry }: McpAccess): ProgramRights {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {
-    allows: (id) => isOpen(byId.get(id), caller, registry),
+    allows: (id) => isAllowed(byId.get(id), caller, registry),
     canWrite: !caller.readOnly,
   }
 }
 
-function isOpen(operation: Operation | undefined, caller: Caller, registry: McpAccess['registry']): boolean {
+function isAllowed(operation: Operation | undefined, caller: Caller, registry: McpAccess['registry']): boolean {
   if (operation === undefined) return false
   try {
     requireScopes(operation, caller, registry)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** As whom, from where and with which program requests are made. */
+/** The credentials, the address and the program with which requests are made. */
 export interface OwnRouteCaller {
   readonly authorization: string
   readonly address: string
@@ -12,7 +12,7 @@ export interface OwnRouteCaller {
  * Returns a `fetch` that hands requests to the routes of this server, without a network. A tool thus passes every gate
  * that any other client passes: credentials, scopes, permissions, limits, validation, audit, log and metrics.
  */
-export const callOwnRoutes =
+export const createOwnRouteFetch =
   (app: FastifyInstance, { authorization, address, requestId, client }: OwnRouteCaller): typeof fetch =>
   async (url, { method = 'GET', headers, body } = {}) => {
     const answer = await app.inject({

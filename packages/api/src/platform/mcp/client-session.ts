@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ClientInfo, getClientName } from '@wachta/mcp'
 
 /**
- * Clients of the protocol before 2026 say who they are only once, in `initialize`. So that no process has to remember
- * it, the session id carries the name: clients send it back with every request. It grants nothing.
+ * Clients of protocol versions before 2026 send their name only once, in `initialize`. The session id contains the
+ * name, so that no process has to remember it: clients send the id back with every request. The id grants no access.
  */
 export function createSessionId(body: unknown): string | undefined {
   const { method, params } = body as { method?: unknown; params?: { clientInfo?: ClientInfo } }

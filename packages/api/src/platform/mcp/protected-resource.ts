@@ -9,7 +9,7 @@ const metadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
  * The scopes that clients request by default, all of them read-only.
  * A client that changes something must request more scopes or use an API key.
  */
-const readingScopes: readonly AccessScope[] = ['services:read', 'incidents:read', 'maintenance:read', 'sensors:read']
+const readOnlyScopes: readonly AccessScope[] = ['services:read', 'incidents:read', 'maintenance:read', 'sensors:read']
 
 /** Serves the metadata by which clients find out where to get an access token (RFC 9728). */
 export function serveProtectedResource(app: FastifyInstance, publicUrl: string): void {
@@ -17,7 +17,7 @@ export function serveProtectedResource(app: FastifyInstance, publicUrl: string):
     resource: `${publicUrl}${mcpPath}`,
     resource_name: 'Wachta',
     authorization_servers: [getIssuer(publicUrl)],
-    scopes_supported: readingScopes,
+    scopes_supported: readOnlyScopes,
     bearer_methods_supported: ['header'],
   })
   app.get(metadataPath, (_request, reply) =>

@@ -6,7 +6,7 @@ import { normalizeAddress } from '../authentication/allow-list.ts'
 import { parseJson } from '../http/json.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { authenticateProgram, type McpAccess, mcpOperation, type Program } from './authenticate-program.ts'
-import { callOwnRoutes } from './call-own-routes.ts'
+import { createOwnRouteFetch } from './call-own-routes.ts'
 import { createSessionId, readSessionId } from './client-session.ts'
 import { buildBearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
 
@@ -21,17 +21,17 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
-    onSend: challenge,
+    onSend: addChallenge,
     async handler(request, reply) {
       const admitted = await admit(request, reply)
       const body = request.method === 'POST' ? readMessage(request) : undefined
       const sessionId = createSessionId(body ?? {})
       if (sessionId !== undefined) reply.header('mcp-session-id', sessionId)
-      return answer({ app, parts, request, reply, body, ...admitted })
+      return answerMessage({ app, parts, request, reply, body, ...admitted })
     },
   })
   // `wachta mcp` requests it, because a key does not reveal its scopes.
-  app.get(`${mcpPath}/tools`, { onSend: challenge }, async (request, reply) => {
+  app.get(`${mcpPath}/tools`, { onSend: addChallenge }, async (request, reply) => {
     const { rights } = await admit(request, reply)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(describeOffer(rights)))
   })
@@ -44,7 +44,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
     return { address, ...(await authenticateProgram(parts, request, address)) }
   }
 
-  async function challenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function addChallenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (reply.statusCode !== 401) return
     reply.header('www-authenticate', buildBearerChallenge(parts.publicUrl, headers.authorization !== undefined))
   }
@@ -69,21 +69,21 @@ interface McpExchange extends Program {
   readonly body: unknown
 }
 
-function answer(exchange: McpExchange): Promise<Response> {
+function answerMessage(exchange: McpExchange): Promise<Response> {
   const { app, parts, request, reply, address, rights, body } = exchange
   const { id: requestId, method } = request
   const { authorization = '', 'mcp-session-id': sessionId } = request.headers
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const disconnection = new AbortController()
+  reply.raw.once('close', () => disconnection.abort())
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const incoming = new Request(`${parts.publicUrl}${mcpPath}`, { method, headers, signal: gone.signal })
+  const incoming = new Request(`${parts.publicUrl}${mcpPath}`, { method, headers, signal: disconnection.signal })
   return answerHttpRequest(incoming, body, {
     ...rights,
     now: parts.now,
     clientName: readSessionId(sessionId),
-    fetchAs: (client) => callOwnRoutes(app, { authorization, address, requestId, client }),
+    fetchAs: (client) => createOwnRouteFetch(app, { authorization, address, requestId, client }),
     recordCall: (call) => recordCall(exchange, call),
     onCall: (call) => parts.log.info({ requestId, ...call }, 'tool called'),
     onError: (err) => parts.log.debug({ requestId, err }, 'MCP message rejected'),
@@ -99,11 +99,11 @@ async function recordCall(
   { tool, client }: { readonly tool: string; readonly client: string | undefined },
 ): Promise<void> {
   const { database, registry, limitWrites } = parts
-  const written = { resource: 'tool', id: tool, accountId: caller.accountId, before: null, after: null }
+  const write = { resource: 'tool', id: tool, accountId: caller.accountId, before: null, after: null }
   const program = client === undefined ? {} : { client: `mcp ${client}` }
   await limitWrites(caller.actsFor, () =>
     database.transaction((db) =>
-      writeAudit({ db, registry }, [written], {
+      writeAudit({ db, registry }, [write], {
         operation: 'call_tool',
         caller,
         request: { id: request.id, address, ...program },

@@ -1,5 +1,5 @@
 import { dayMs } from '@wachta/domain'
-import { addJobs, deliverJobs } from '@wachta/queue'
+import { addJobs, makeDeliverJobs } from '@wachta/queue'
 import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
@@ -36,10 +36,11 @@ export async function sendDirectMessages(
   const numbers = [...new Set(phones.map(({ address }) => stripPhoneNumber(address)))].sort()
   for (const number of numbers)
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${number}`}, 0))`)
-  const waits = [await waitOfAccount(accountId, messages, call)]
-  for (const number of numbers) waits.push(await waitOfNumber(number, call))
-  for (const message of messages) if (!phones.includes(message)) waits.push(await waitOfOther(accountId, message, call))
-  const seconds = Math.ceil(Math.max(...waits) / 1000)
+  const waitsMs = [await computeAccountWaitMs(accountId, messages, call)]
+  for (const number of numbers) waitsMs.push(await computeNumberWaitMs(number, call))
+  for (const message of messages)
+    if (!phones.includes(message)) waitsMs.push(await computeOtherWaitMs(accountId, message, call))
+  const seconds = Math.ceil(Math.max(...waitsMs) / 1000)
   if (seconds > 0) reject('too_many_messages', undefined, { seconds })
   const rows = await db.query(sql<{
     id: number
@@ -51,7 +52,7 @@ select ${accountId}, case m.kind when 'test' then 't' else 'v' end::"char", m.ki
   m.address, m.language_id, m.content, 'pending', ${now}, ${now}, m.kind || ':' || gen_random_uuid()
 from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, contact_id bigint, address_id bigint, service_id bigint,
   channel_id text, address text, language_id text, content text) returning id, channel_id, address`)
-  await addJobs(db, deliverJobs(rows))
+  await addJobs(db, makeDeliverJobs(rows))
   return rows.map(({ id }) => id)
 }
 
@@ -65,22 +66,22 @@ interface Demand {
   readonly windowMs: number
 }
 
-const waitOfNumber = (number: string, call: Call): Promise<number> =>
+const computeNumberWaitMs = (number: string, call: Call): Promise<number> =>
   computeWaitMs(
     sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
     { ...perAddress, requested: 1 },
     call,
   )
 
-/** Other addresses than phone numbers wake up no stranger, so they are counted within the account only. */
-const waitOfOther = (accountId: number, { channel_id, address }: DirectMessage, call: Call): Promise<number> =>
+/** Messages to other addresses than phone numbers wake up no strangers, so they are counted within the account only. */
+const computeOtherWaitMs = (accountId: number, { channel_id, address }: DirectMessage, call: Call): Promise<number> =>
   computeWaitMs(
     sql`account_id = ${accountId} and style = 't' and channel_id = ${channel_id} and address = ${address}`,
     { ...perAddress, requested: 1 },
     call,
   )
 
-function waitOfAccount(accountId: number, messages: readonly DirectMessage[], call: Call): Promise<number> {
+function computeAccountWaitMs(accountId: number, messages: readonly DirectMessage[], call: Call): Promise<number> {
   const kind = messages[0]?.kind ?? 'test'
   const style = kind === 'test' ? 't' : 'v'
   const condition = sql`account_id = ${accountId} and style = ${style}::"char"`

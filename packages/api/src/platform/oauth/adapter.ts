@@ -19,18 +19,18 @@ export const createOAuthAdapter =
   (parts: AdapterParts) =>
   (model: string): Adapter => {
     const { database } = parts
-    if (model === 'Client') return { ...unused, find: (id) => findClient(database, id) }
+    if (model === 'Client') return { ...emptyAdapter, find: (id) => findClient(database, id) }
     if (model === 'Grant')
       return {
-        ...unused,
+        ...emptyAdapter,
         find: (id) => findGrant(database, id),
         destroy: (id) => endGrant(parts, sql`id = ${Number(id)}`),
       }
-    return model === 'Session' ? unused : recordAdapter(parts, model)
+    return model === 'Session' ? emptyAdapter : createRecordAdapter(parts, model)
   }
 
-/** Does nothing; parts of it are replaced for models that are not stored as records. */
-const unused: Adapter = {
+/** An adapter that does nothing; each model overrides the methods that it needs. */
+const emptyAdapter: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
   findByUid: async () => undefined,
@@ -40,7 +40,7 @@ const unused: Adapter = {
   revokeByGrantId: async () => undefined,
 }
 
-/** At the token endpoint, access ends only because something was used twice. */
+/** Ends grants. At the token endpoint, this happens only if a code or token was used twice. */
 async function endGrant({ database, onReuse }: AdapterParts, where: RawBuilder<unknown>): Promise<void> {
   const statement = sql<{
     accountId: number
@@ -49,11 +49,11 @@ async function endGrant({ database, onReuse }: AdapterParts, where: RawBuilder<u
   if (Provider.ctx?.oidc.route === 'token') for (const { accountId } of ended) onReuse(accountId)
 }
 
-function recordAdapter(parts: AdapterParts, model: string): Adapter {
+function createRecordAdapter(parts: AdapterParts, model: string): Adapter {
   const { database } = parts
-  const at = (id: string) => sql`model = ${model} and id_hash = ${hashToken(id)}`
+  const matchRecord = (id: string) => sql`model = ${model} and id_hash = ${hashToken(id)}`
   return {
-    ...unused,
+    ...emptyAdapter,
     async upsert(id, payload, expiresIn) {
       const { jti: _, userCode, ...stored } = payload
       const clientId = payload.clientId ?? String(payload.params?.['client_id'] ?? '')
@@ -67,20 +67,21 @@ values (${model}, ${hashToken(id)}, (select id from application where client_id 
     async find(id) {
       const [found] =
         await database.query(sql<FoundRecord>`select payload, extract(epoch from consumed_at)::int as consumed
-from oauth_record where ${at(id)}`)
+from oauth_record where ${matchRecord(id)}`)
       return found && { ...found.payload, jti: id, ...(found.consumed !== null && { consumed: found.consumed }) }
     },
-    // One statement decides between parallel uses. A second use may be a thief's, so it ends the access as a whole.
+    // A single statement decides which of several parallel uses succeeds. A second use may be a theft, so it ends the
+    // grant.
     async consume(id) {
       const used = await database.query(
-        sql`update oauth_record set consumed_at = now() where ${at(id)} and consumed_at is null returning 1`,
+        sql`update oauth_record set consumed_at = now() where ${matchRecord(id)} and consumed_at is null returning 1`,
       )
       if (used.length > 0) return
-      await endGrant(parts, sql`id in (select grant_id from oauth_record where ${at(id)})`)
+      await endGrant(parts, sql`id in (select grant_id from oauth_record where ${matchRecord(id)})`)
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await database.query(sql`delete from oauth_record where ${at(id)}`)
+      await database.query(sql`delete from oauth_record where ${matchRecord(id)}`)
     },
     async revokeByGrantId(grantId) {
       await database.query(sql`delete from oauth_record where model = ${model} and grant_id = ${Number(grantId)}`)
@@ -101,7 +102,7 @@ function toStorable(payload: object): string {
   })
 }
 
-/** The application or grant was deleted while its token was being issued: the token must not exist either. */
+/** Rejects a token whose application or grant was deleted while it was being issued. */
 function rejectRevoked(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === foreignKeyViolation || code === notNullViolation) throw new errors.InvalidGrant('revoked')
@@ -161,7 +162,7 @@ from application_grant g join application y on y.id = g.application_id where g.i
   if (!found) return undefined
   const { accountId, clientId, scopes, iat, exp } = found
   // Scopes that the person left out count as decided, so that the provider does not ask for them again.
-  const refused = applicationScopes.filter((scope) => !scopes.includes(scope))
+  const rejectedScopes = applicationScopes.filter((scope) => !scopes.includes(scope))
   return {
     kind: 'Grant',
     jti: id,
@@ -170,6 +171,6 @@ from application_grant g join application y on y.id = g.application_id where g.i
     iat,
     exp,
     openid: { scope: scopes.join(' ') },
-    rejected: { openid: { scope: refused.join(' ') } },
+    rejected: { openid: { scope: rejectedScopes.join(' ') } },
   }
 }

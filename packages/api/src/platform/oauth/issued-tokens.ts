@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 /**
- * Logs that an application got a token for an account. Refreshing repeats every quarter of an hour, so it is logged once
- * per hour; so are tokens that an application gets for its owner.
+ * Logs that an application got a token for an account. Tokens are refreshed every quarter of an hour, so refreshing is
+ * logged only once per hour; the same applies to tokens that an application gets for its owner.
  */
 export async function logIssuedTokens(
   database: Database,

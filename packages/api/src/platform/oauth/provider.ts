@@ -5,7 +5,7 @@ import {
   applicationScopes,
   createPrefixedToken,
   dropAccountScopes,
-  oauthLifetimes,
+  oauthLifetimeSeconds,
   refreshTokenPrefix,
   type TokenPrefix,
   toCellMark,
@@ -56,9 +56,13 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   // The server in front sets the forwarded headers itself: see serve-oauth.ts.
   provider.proxy = true
   const { cellNumber } = parts
-  Object.assign(provider.AccessToken.prototype, { generateTokenId: generates(accessTokenPrefix, cellNumber) })
-  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generatesOwn(cellNumber) })
-  Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix, cellNumber) })
+  Object.assign(provider.AccessToken.prototype, {
+    generateTokenId: createTokenGenerator(accessTokenPrefix, cellNumber),
+  })
+  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: createOwnTokenGenerator(cellNumber) })
+  Object.assign(provider.RefreshToken.prototype, {
+    generateTokenId: createTokenGenerator(refreshTokenPrefix, cellNumber),
+  })
   for (const { prototype } of [provider.AuthorizationCode, provider.DeviceCode])
     Object.assign(prototype, { generateTokenId: () => createCode(cellNumber) })
   Object.assign(provider.Client.prototype, { compareClientSecret })
@@ -70,7 +74,7 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
     await next()
     keepOnlyResumeCookie(context.response)
     const oidc: KoaContextWithOIDC['oidc'] | undefined = context['oidc']
-    // The API itself answers no other site, so a page of another site has no use for these either.
+    // The API itself answers no other sites, so their pages have no use for these endpoints either.
     if (oidc?.route !== 'discovery' && oidc?.route !== 'jwks') context.remove('access-control-allow-origin')
     if (oidc?.route === 'discovery') Object.assign(context.body as object, { response_modes_supported: ['query'] })
     if (oidc?.route === 'token' && context.status === 200)
@@ -79,21 +83,24 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   return provider
 }
 
-/** Returns the method of a model that makes its tokens: opaque ones, which can be revoked, with our prefix. */
-const generates = (prefix: TokenPrefix, cellNumber: number) =>
+/** Returns a model's method that generates tokens: opaque ones, which can be revoked, with our prefix. */
+const createTokenGenerator = (prefix: TokenPrefix, cellNumber: number) =>
   function (this: { format?: string }): string {
     this.format = 'opaque'
     return createPrefixedToken(prefix, randomBytes, cellNumber)
   }
 
-/** The same for the token that an application gets for itself; the response names the scopes that it does not get. */
-const generatesOwn = (cellNumber: number) =>
+/**
+ * The same for a token that an application gets for itself: account scopes are dropped, and the response names the
+ * rest.
+ */
+const createOwnTokenGenerator = (cellNumber: number) =>
   function (this: { format?: string; scope?: string | undefined }): string {
     this.scope = dropAccountScopes(this.scope?.split(' ') ?? []).join(' ') || undefined
-    return generates(accessTokenPrefix, cellNumber).call(this)
+    return createTokenGenerator(accessTokenPrefix, cellNumber).call(this)
   }
 
-/** Creates the code of an authorization or of a device. */
+/** Creates an authorization code or a device code. */
 const createCode = (cellNumber: number): string => `${toCellMark(cellNumber)}${randomBytes(32).toString('base64url')}`
 
 /** Only the hash of a secret is stored; the adapter gives it to the provider as if it were the secret. */
@@ -104,8 +111,8 @@ function compareClientSecret(this: { readonly clientSecret?: string }, given: st
 }
 
 /**
- * The provider would keep its own session. Only the cookie remains that ties the response to the browser which sent the
- * request, until the request is decided.
+ * Removes the session cookies of the provider. Only the cookie remains that ties the response, until the request is
+ * decided, to the browser that sent the request.
  */
 function keepOnlyResumeCookie(response: CookieHeader): void {
   const cookies = [response.get('set-cookie') ?? []].flat().filter((cookie) => cookie.startsWith(resumeCookie))
@@ -121,7 +128,7 @@ interface CookieHeader {
 
 const resumeCookie = '_interaction_resume'
 
-/** Returns the id of the request that the browser may go on with, if the cookie has our signature. */
+/** Returns the id of the request with which the browser may continue, if the cookie has our signature. */
 export const readResumeCookie = (
   provider: Provider,
   ...http: Parameters<Provider['createContext']>
@@ -158,16 +165,16 @@ function configure(parts: ProviderParts, keys: readonly SigningKey[]): Configura
     clientBasedCORS: () => false,
     renderError: renderOAuthError,
     ttl: {
-      AccessToken: oauthLifetimes.accessToken,
-      AuthorizationCode: oauthLifetimes.authorizationCode,
-      ClientCredentials: oauthLifetimes.accessToken,
-      DeviceCode: oauthLifetimes.deviceCode,
-      Grant: oauthLifetimes.grant,
-      IdToken: oauthLifetimes.idToken,
-      Interaction: oauthLifetimes.authorizationRequest,
-      Session: oauthLifetimes.authorizationRequest,
+      AccessToken: oauthLifetimeSeconds.accessToken,
+      AuthorizationCode: oauthLifetimeSeconds.authorizationCode,
+      ClientCredentials: oauthLifetimeSeconds.accessToken,
+      DeviceCode: oauthLifetimeSeconds.deviceCode,
+      Grant: oauthLifetimeSeconds.grant,
+      IdToken: oauthLifetimeSeconds.idToken,
+      Interaction: oauthLifetimeSeconds.authorizationRequest,
+      Session: oauthLifetimeSeconds.authorizationRequest,
       RefreshToken: ({ oidc }) =>
-        Math.max(1, Math.min(oauthLifetimes.refreshTokenIdle, oidc.entities.Grant?.remainingTTL ?? 1)),
+        Math.max(1, Math.min(oauthLifetimeSeconds.refreshTokenIdle, oidc.entities.Grant?.remainingTTL ?? 1)),
     },
     features: {
       devInteractions: { enabled: false },
@@ -180,21 +187,24 @@ function configure(parts: ProviderParts, keys: readonly SigningKey[]): Configura
       introspection: {
         enabled: true,
         allowedPolicy: async (_context, client, token) =>
-          isOwn(client, token) && isGrantTypeLeft(client, token) && (await isHolderActive(database, token)),
+          isOwnToken(client, token) && isGrantTypeAllowed(client, token) && (await isHolderActive(database, token)),
       },
-      revocation: { enabled: true, allowedPolicy: async (_context, client, token) => isOwn(client, token) },
+      revocation: { enabled: true, allowedPolicy: async (_context, client, token) => isOwnToken(client, token) },
     },
   }
 }
 
-const isOwn = (client: { clientId: string }, token: { clientId?: string | undefined }) =>
+const isOwnToken = (client: { clientId: string }, token: { clientId?: string | undefined }) =>
   token.clientId === client.clientId
 
 /** The adapter leaves `client_credentials` out if the application may no longer act on its own. */
-const isGrantTypeLeft = (client: { grantTypes?: readonly string[] | undefined }, { kind }: { kind: string }) =>
+const isGrantTypeAllowed = (client: { grantTypes?: readonly string[] | undefined }, { kind }: { kind: string }) =>
   kind !== 'ClientCredentials' || client.grantTypes?.includes('client_credentials') === true
 
-/** Whether the person who gave the access is neither blocked nor closed. From where they may use it, the API decides. */
+/**
+ * Whether the account that gave the access is neither blocked nor closed. The API decides from which addresses it can
+ * be used.
+ */
 async function isHolderActive(
   database: Database,
   { accountId }: { readonly kind: string; readonly accountId?: string | undefined },
@@ -218,7 +228,7 @@ const createFindAccount =
         preferred_username: identity.username,
         locale: identity.language,
         email: identity.emailAddress,
-        // An account is activated by a link that was sent to its address, and a new address by another.
+        // An account is activated, and a new address confirmed, by a link that is sent to the address.
         email_verified: identity.isActivated,
       }),
     }

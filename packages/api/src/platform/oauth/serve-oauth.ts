@@ -14,7 +14,7 @@ import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts, readRe
 import { type KeyStorage, loadSigningKeys } from './signing-keys.ts'
 
 /** How often the keys are read again; a new one is announced long before it signs. */
-const keysMs = 60_000
+const keyReloadIntervalMs = 60_000
 
 export interface OAuthParts extends ProviderParts, KeyStorage {
   readonly limit: Pick<RequestLimit, 'address'>
@@ -27,7 +27,7 @@ interface ServedProvider {
   readonly handle: Handler
 }
 
-/** The endpoints that the provider answers alone. */
+/** The endpoints that the provider handles on its own. */
 const endpoints = [
   ['POST', oauthRoutes.device_authorization],
   ['POST', oauthRoutes.introspection],
@@ -44,10 +44,10 @@ const endpoints = [
  * that are named here, spelled as here.
  */
 export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
-  const getServed = keepProvider(parts)
+  const getProvider = createProviderLoader(parts)
   const respond = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const address = normalizeAddress(request.ip)
-    const { handle } = await getServed()
+    const { handle } = await getProvider()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -64,7 +64,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
     })
     scope.get(`/oauth${oauthRoutes.authorization}/:uid`, async (request, reply) => {
       const { uid } = request.params as { uid: string }
-      const { provider } = await getServed()
+      const { provider } = await getProvider()
       const isSameBrowser = readResumeCookie(provider, request.raw, reply.raw) === uid
       if (!isSameBrowser || !(await hasTicket(parts, uid, request.query as { ticket?: unknown })))
         return sendPage(
@@ -75,7 +75,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
       return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
     })
     scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
-      respond(request, reply, `${oauthRoutes.authorization}?${completeUrl(request.url)}`),
+      respond(request, reply, `${oauthRoutes.authorization}?${completeQuery(request.url)}`),
     )
     for (const [method, path] of endpoints)
       scope.route({ method, url: `/oauth${path}`, handler: (request, reply) => respond(request, reply, path) })
@@ -94,7 +94,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
 }
 
 /** Returns a function that returns the provider, with keys that are at most a minute old. */
-function keepProvider(parts: OAuthParts): () => Promise<ServedProvider> {
+function createProviderLoader(parts: OAuthParts): () => Promise<ServedProvider> {
   let current: (ServedProvider & { readonly ids: string }) | undefined
   let loading: Promise<ServedProvider> | undefined
   let loadedAt = 0
@@ -109,7 +109,7 @@ function keepProvider(parts: OAuthParts): () => Promise<ServedProvider> {
     return current
   }
   return async () => {
-    if (current && Date.now() - loadedAt < keysMs) return current
+    if (current && Date.now() - loadedAt < keyReloadIntervalMs) return current
     loading ??= load().finally(() => {
       loading = undefined
     })
@@ -118,9 +118,9 @@ function keepProvider(parts: OAuthParts): () => Promise<ServedProvider> {
 }
 
 /**
- * The person decides in a signed-in browser, and the browser that sent the request continues. Both must be the same, or
- * an attacker could send someone a link to a request of their own and get the access. The cookie proves that this
- * browser sent the request, the ticket that it decided.
+ * The person decides in a signed-in browser, and the browser that sent the request continues. Both must be the same:
+ * otherwise, an attacker could send someone a link to the attacker's own request and get the access. The cookie proves
+ * that this browser sent the request, the ticket that it made the decision.
  */
 async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
   const hash = hashToken(typeof ticket === 'string' ? ticket : '')
@@ -130,10 +130,10 @@ where model = 'Interaction' and id_hash = ${hashToken(uid)} and ticket_hash = ${
 }
 
 /**
- * Asking is what always happens here, so a client need not ask for it (`prompt=consent`) to get a refresh token. Codes
- * are returned in the query only: other modes would need a page with a script.
+ * The person is always asked for consent, so a client need not request it (`prompt=consent`) to get a refresh token.
+ * Codes are returned in the query only: other modes would need a page with a script.
  */
-function completeUrl(url: string): string {
+function completeQuery(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   if (!['query', undefined].includes(query.get('response_mode') ?? undefined)) reject('response_mode_unsupported')
   if (query.get('scope')?.split(' ').includes('offline_access') && !query.has('prompt')) query.set('prompt', 'consent')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 const dayMs = 86_400_000
 /** How long a key signs. */
-const signsMs = 90 * dayMs
+const signingPeriodMs = 90 * dayMs
 /** How long a key is published before it signs, and after its successor signs, because clients cache published keys. */
 const overlapMs = dayMs
 
@@ -22,8 +22,8 @@ export interface SigningKey {
 }
 
 /**
- * Returns the keys of the installation, the one that signs first, and all others that are published. Generates the
- * first key, announces a new one when it is time, and deletes keys whose tokens have all expired.
+ * Returns all published keys of the installation, starting with the one that signs. Generates the first key, announces
+ * a new one when it is time, and deletes keys whose tokens have all expired.
  */
 export async function loadSigningKeys({ database, vault }: KeyStorage, now: Date): Promise<SigningKey[]> {
   let stored = await readKeys(database)
@@ -61,13 +61,13 @@ interface StoredKey {
   readonly signsFrom: Date
 }
 
-/** The newest first. */
+/** Reads all keys, the newest first. */
 const readKeys = (db: Queryable): Promise<StoredKey[]> =>
   db.query(sql<StoredKey>`select id, sealed_key as sealed, signs_from as "signsFrom" from oauth_key
 order by signs_from desc, id`)
 
 const isDue = ([newest]: readonly StoredKey[], now: Date): boolean =>
-  newest === undefined || newest.signsFrom.getTime() + signsMs < now.getTime()
+  newest === undefined || newest.signsFrom.getTime() + signingPeriodMs < now.getTime()
 
 async function generateJwk(): Promise<JsonWebKey> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })

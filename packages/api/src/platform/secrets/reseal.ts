@@ -11,7 +11,7 @@ export interface ResealCounts {
   readonly unreadable: number
 }
 
-const batch = 200
+const batchSize = 200
 
 /** Reseals all secrets with the first key and returns the counts per place. It can be stopped and run again. */
 export async function resealSecrets(
@@ -24,22 +24,22 @@ export async function resealSecrets(
     const all = await place.read(database)
     const stale = all.filter(({ sealed }) => !isCurrent(vault, sealed))
     let [resealed, unreadable] = [0, 0]
-    for (let start = 0; start < stale.length; start += batch) {
+    for (let start = 0; start < stale.length; start += batchSize) {
       await database.transaction(async (tx) => {
-        const opened = stale.slice(start, start + batch).map((text) => ({ text, plain: tryOpen(vault, text) }))
+        const opened = stale.slice(start, start + batchSize).map((text) => ({ text, plain: tryOpen(vault, text) }))
         for (const { text, plain } of opened)
           if (plain !== undefined) await place.replace(tx, text, vault.seal(plain, text.context))
         resealed += opened.filter(({ plain }) => plain !== undefined).length
         unreadable += opened.filter(({ plain }) => plain === undefined).length
       })
-      onProgress(Math.min(start + batch, stale.length), stale.length)
+      onProgress(Math.min(start + batchSize, stale.length), stale.length)
     }
     outcomes.push({ place: place.name, current: all.length - stale.length, resealed, unreadable })
   }
   return outcomes
 }
 
-export interface PlaceOfSecrets {
+export interface SecretCounts {
   readonly place: string
   readonly secrets: number
   readonly stale: number
@@ -47,7 +47,7 @@ export interface PlaceOfSecrets {
 }
 
 /** Counts the secrets per place: all, those that are not sealed with the first key, and those that no key opens. */
-export async function countSecretsBySeal(database: Queryable, vault: Vault): Promise<PlaceOfSecrets[]> {
+export async function countSecretsBySeal(database: Queryable, vault: Vault): Promise<SecretCounts[]> {
   return Promise.all(
     sealedPlaces.map(async (place) => {
       const all = await place.read(database)

@@ -19,7 +19,7 @@ export interface SealedPlace {
   replace(tx: Transaction, text: SealedText, sealed: string): Promise<void>
 }
 
-const totp = (column: 'totp_secret' | 'totp_pending_secret'): SealedPlace => ({
+const createTotpPlace = (column: 'totp_secret' | 'totp_pending_secret'): SealedPlace => ({
   name: `credential.${column}`,
   async read(db) {
     const rows = await db.query(
@@ -38,7 +38,7 @@ where account_id = ${account_id} and ${sql.id(column)} = ${former}`)
   },
 })
 
-const device = (field: 'endpoint' | 'p256dh' | 'auth'): SealedPlace => ({
+const createDevicePlace = (field: 'endpoint' | 'p256dh' | 'auth'): SealedPlace => ({
   name: `mobile_device.${field}`,
   async read(db) {
     const rows = await db.query(
@@ -156,7 +156,7 @@ interface SettingRow {
   readonly sealed: string
 }
 
-const settings = (rows: readonly SettingRow[]): SealedText[] =>
+const toSealedSettings = (rows: readonly SettingRow[]): SealedText[] =>
   rows.map(({ id, owner_id, setting, sealed }) => ({
     key: [id, setting],
     context: ['service', String(owner_id), String(id), setting],
@@ -167,7 +167,7 @@ const settings = (rows: readonly SettingRow[]): SealedText[] =>
 const service: SealedPlace = {
   name: 'service.secrets',
   read: async (db) =>
-    settings(
+    toSealedSettings(
       await db.query(sql<SettingRow>`select s.id, s.owner_id, e.key as setting, e.value as sealed
 from service s, jsonb_each_text(case jsonb_typeof(s.secrets) when 'object' then s.secrets else '{}' end) e`),
     ),
@@ -181,7 +181,7 @@ where id = ${id} and secrets ->> ${setting}::text = ${former}`)
 const revision: SealedPlace = {
   name: 'service_revision.configuration',
   read: async (db) =>
-    settings(
+    toSealedSettings(
       await db.query(sql<SettingRow>`select distinct r.service_id as id, r.owner_id, e.key as setting, e.value as sealed
 from service_revision r, jsonb_each_text(case jsonb_typeof(r.configuration -> 'secrets') when 'object' then r.configuration -> 'secrets' else '{}' end) e`),
     ),
@@ -197,16 +197,16 @@ const withSetting = (column: RawBuilder<unknown>, path: readonly unknown[], seal
 
 /** Every column with sealed secrets, except short-lived ones such as verification codes, which expire on their own. */
 export const sealedPlaces: readonly SealedPlace[] = [
-  totp('totp_secret'),
-  totp('totp_pending_secret'),
+  createTotpPlace('totp_secret'),
+  createTotpPlace('totp_pending_secret'),
   signingKey,
   oauthKey,
   ssoClient,
   statusPageKey,
   subscribedBrowser,
-  device('endpoint'),
-  device('p256dh'),
-  device('auth'),
+  createDevicePlace('endpoint'),
+  createDevicePlace('p256dh'),
+  createDevicePlace('auth'),
   service,
   revision,
 ]

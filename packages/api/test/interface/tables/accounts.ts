@@ -8,7 +8,7 @@ const username: Row = [
 
 const password: Row = ['password', 'string', { min: 6, max: 1024 }]
 
-/** Every one of these must stand where the API's table of an account has it. */
+/** The rows of the API's account table. */
 const accountRows: readonly Row[] = [
   ['id', 'integer', { min: 1 }],
   ['name', 'string', { min: 1, max: 255 }],
@@ -112,7 +112,7 @@ export const adminAccountCreateData: Table = {
   ],
 }
 
-/** The API names these fields; their types come from the answers that existing clients read. */
+/** The API names these fields without types; the types come from the answers that existing clients read. */
 const allowListRows: readonly Row[] = [
   [
     'ip_whitelist',

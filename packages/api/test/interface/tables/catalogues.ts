@@ -22,7 +22,7 @@ const channels = [
   'telephone',
 ]
 
-/** The API says of six fields that their types and bounds are not shown, and names five and `maximum_sensors`. */
+/** The API says that it leaves out the types and bounds of six fields, but names only five and `maximum_sensors`. */
 const count = { minimum: 0, maximum: 2_147_483_647 }
 
 export const adminPackage: Table = {
@@ -31,7 +31,7 @@ export const adminPackage: Table = {
   rows: [
     ['id', 'integer', { min: 1 }],
     ['available_notification_channel_ids', 'array of string', { unique: true, default: channels, key: true }],
-    // Its elements are not shown either; we write packages, so how many a package may have is ours to say.
+    // The API does not document the elements either; their maximum number is our own choice.
     ['available_service_types', 'array of object', { ours: { maxItems: 100 } }],
     ['can_force_custom_analyses', 'boolean', { default: false }],
     ['is_available_for_new_accounts', 'boolean'],

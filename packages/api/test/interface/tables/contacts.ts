@@ -8,7 +8,7 @@ const language: Row = ['language_id', 'string', { key: true }]
 const channel: Row = ['channel_id', 'string', { key: true }]
 const address: Row = ['address', 'string', { min: 1, max: 512 }]
 const contactIds: Row = ['contact_ids', 'array of id', { unique: true, swaggerMax: 1000, default: [] }]
-/** The API names its type, and does not show it. */
+/** The API names the type, but does not document it. */
 const minute = (of: string): Row => [of, 'not shown', { such: { day_of_week: 1, hour: 22, minute: 30 } }]
 
 const createResult = (schema: string): Table => ({ schema, closed: true, required: ['id'], rows: [id('id')] })

@@ -59,7 +59,7 @@ export const checkDetail: Table = {
     ['content_available', 'boolean'],
     ['content_type', 'string|null'],
     ['file_name', 'string|null'],
-    // An array or null; its elements stand below, those of the metrics are not shown.
+    // `step_data` is an array or null, its elements are described below; those of `metrics` are not documented.
     ['metrics', 'not shown'],
     ['response_headers', 'string|null'],
     ['step_data', 'not shown'],

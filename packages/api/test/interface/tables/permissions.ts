@@ -1,10 +1,10 @@
-/** Flags of a permission object; more flags are allowed, and those that we add stand apart. */
+/** The flags of a permission object; more are allowed, and `ours` lists those that we added. */
 export interface Flags {
   readonly flags: readonly string[]
   readonly ours?: readonly string[]
 }
 
-/** What most resources have. */
+/** The flags of most resources. */
 export const usualFlags = ['delete', 'own', 'read', 'update']
 
 export const permissions: Readonly<Record<string, Flags>> = {

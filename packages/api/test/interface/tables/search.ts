@@ -1,14 +1,14 @@
 import { permissions, usualFlags } from './permissions.ts'
 import type { Table } from './table.ts'
 
-/** The body of every search. The names that its arrays and filters take follow below, for each resource. */
+/** The body of every search. The names that its arrays and filters accept are listed below, per resource. */
 export const searchRequest: Omit<Table, 'schema'> = {
   closed: true,
   rows: [
     ['fields', 'array of string', { unique: true, named: true }],
     ['embed', 'array of string', { unique: true, named: true }],
     ['filters', 'object'],
-    // The API sets no bound; a text of any length would be a scan of any length.
+    // The API has no limit; without one, a search could take arbitrarily long.
     ['query', 'string', { ours: { maxLength: 1000 } }],
     ['sort', 'array of object', { max: 256 }],
     ['limit', 'integer', { min: 0, max: 1000, default: 10 }],
@@ -18,13 +18,13 @@ export const searchRequest: Omit<Table, 'schema'> = {
 
 export const maxFilterElements = 32
 
-/** The closed names of one resource's search. */
+/** The names that one resource's search accepts. */
 export interface SearchableNames {
   readonly fields: readonly string[]
   readonly filters: readonly string[]
   readonly sort: readonly string[]
   readonly embed: readonly string[]
-  /** Names that the API does not show, and may therefore be there or not. */
+  /** Names that the API does not document, so they are optional. */
   readonly mayFilter?: readonly string[]
   readonly maySort?: readonly string[]
 }

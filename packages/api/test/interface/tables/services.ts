@@ -20,10 +20,10 @@ export const bulkGroupChangeData: Table = {
   ],
 }
 
-/** What each category holds, where sensors are assigned. How many it may hold, only the Swagger form says. */
+/** The sensors assigned in one category. Only the Swagger form bounds their number. */
 export const sensorsOfCategory: Row = ['sensors', 'array of id', { unique: true, swaggerMin: 1, swaggerMax: 1000 }]
 
-/** Where the sensors of groups are said, in answers and in requests. */
+/** The fields with the sensors of groups, in answers and in requests. */
 export const assignedSensorIds: readonly string[] = ['group', 'group_create_data', 'group_update_data'].map(
   (schema) => `${schema}.assigned_sensor_ids`,
 )
@@ -37,8 +37,8 @@ const keys = (name: string, constraints: object = {}): Row => [
 const hours = (name: string): Row => [name, 'array of object', { ours: { readOnly: true } }]
 
 /**
- * The API names the fields of a service where a correction embeds one. Their types come from the answers that
- * existing clients read, and how long they may be is ours to say.
+ * The API names the fields of a service only where a correction embeds one. Their types come from the answers that
+ * existing clients read; their maximum lengths are our own choice.
  */
 export const service: Table = {
   schema: 'service',
@@ -58,7 +58,7 @@ export const service: Table = {
     key('notification_mode_id', { default: 'default' }),
     ['owner_id', 'integer', { min: 1 }],
     key('recovery_notification_mode_id', { default: 'default' }),
-    // Null where the sensors of the group do.
+    // Null if the service uses the sensors of its group.
     ['sensor_ids', 'not shown'],
     hours('silent_hours'),
     ['step_names', 'array of string', { ours: { maxItems: 100, items: { minLength: 1, maxLength: 255 } } }],
@@ -70,7 +70,7 @@ export const service: Table = {
 
 const usual = ['delete', 'own', 'read', 'update']
 
-/** The API names these resources without their flags: the usual ones, and one for each kind of child or action. */
+/** The API names these resources without flags. They get the usual ones, and one per kind of child or action. */
 export const servicePermissions: Readonly<Record<string, Flags>> = {
   service_permission: {
     flags: usual,
@@ -91,7 +91,7 @@ export const servicePermissions: Readonly<Record<string, Flags>> = {
   group_share_permission: { flags: usual },
 }
 
-/** Searches whose names the API does not show. */
+/** Searches whose names the API does not document. */
 export const searchesBeyond: readonly string[] = [
   'group_search',
   'group_stats_search',

@@ -1,6 +1,6 @@
 import type { Row, Table } from './table.ts'
 
-/** Whose services, in which state, and what is counted of them. */
+/** Counter names consist of the owner, the state (if any), and what is counted. */
 const counters: readonly Row[] = [
   'own_services',
   'own_service_steps',
@@ -31,7 +31,7 @@ export const accountStatsByCategory: Table = {
   rows: [...counters, ['service_type_category', 'object']],
 }
 
-/** It refers to the resource, so what stands there is a value of that dictionary. */
+/** The field refers to the resource, so its value is an entry of that dictionary. */
 export const serviceTypeCategory: Table = {
   schema: 'account_stats_by_service_type_category.service_type_category',
   closed: false,

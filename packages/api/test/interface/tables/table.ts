@@ -1,4 +1,4 @@
-/** How the API's tables are written down here: a row is a name, a type and the constraints beside it. */
+/** A row of a table of the API: a name, a type, and its constraints. */
 export type Row = readonly [name: string, type: Type, constraints?: Constraints]
 
 export type Type =
@@ -11,44 +11,44 @@ export type Type =
   | 'dateTime|null'
   | 'object'
   | 'array of string'
-  /** Identifiers: each at least 1. */
+  /** Ids, each at least 1. */
   | 'array of id'
   | 'array of object'
-  /** The API names the field and does not show its type. */
+  /** The API names the field, but does not document its type. */
   | 'not shown'
 
 export interface Constraints {
-  /** Of an integer the value, of a string the number of characters, of an array the number of elements. */
+  /** The bound of an integer, of the characters of a string, or of the elements of an array. */
   readonly min?: number
   readonly max?: number
-  /** Of an array whose bounds only the Swagger form has. */
+  /** For an array that is bounded only in the Swagger form. */
   readonly swaggerMin?: number
   readonly swaggerMax?: number
   readonly default?: unknown
-  /** A value that fits, where the type alone does not make one. */
+  /** A valid value, if none can be derived from the type. */
   readonly such?: unknown
   readonly oneOf?: readonly string[]
   readonly unique?: true
-  /** What the rule on characters lets pass and what it does not; without a rule there is no pattern. */
+  /** Values that the pattern accepts and rejects; without them there is no pattern. */
   readonly accepts?: readonly string[]
   readonly refuses?: readonly string[]
-  /** A text of a given length that follows the rule on characters. */
+  /** Returns a text of a given length that matches the pattern. */
   readonly sized?: (length: number) => string
-  /** A key of a dictionary, or an array of these: 1-256 letters, digits and underscores. */
+  /** A dictionary key, or an array of keys: 1-256 letters, digits and underscores. */
   readonly key?: true
-  /** An array of names from a closed list, which is written down apart. */
+  /** An array of names from a closed list, which is defined separately. */
   readonly named?: true
-  /** What we say beyond the API, where it says nothing: exactly these keywords and no others. */
+  /** Our own constraints where the API has none: exactly these keywords and no others. */
   readonly ours?: Readonly<Record<string, unknown>>
 }
 
 export interface Table {
-  /** The published name, or a path into a published schema. */
+  /** The name of a published schema, or a path into one. */
   readonly schema: string
-  /** Closed shapes forbid unknown properties, all others allow them. */
+  /** Closed shapes reject unknown properties, all others allow them. */
   readonly closed: boolean
   readonly required?: readonly string[]
   readonly rows: readonly Row[]
-  /** Fields that are ours; only shapes that allow extra properties have any. */
+  /** Fields that we added; only shapes that allow extra properties have any. */
   readonly ours?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { Row, Table } from './table.ts'
 
-/** The API has a fixed text here that names its product; ours names ours. */
+/** In the API, this default names its own product; ours names Wachta. */
 const subject = (name: string): Row => [name, 'string', { max: 1000, ours: { default: 'Wachta: {{service_name}}' } }]
 const body = (name: string): Row => [name, 'string', { max: 10_000, default: '' }]
 

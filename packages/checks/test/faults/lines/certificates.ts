@@ -1,7 +1,7 @@
 import { type CertificateFiles, startAuthority } from '../../lines/support/authority.ts'
 
 export interface Certificates {
-  /** Of all that are not signed by themselves. One list for all checks, which is read once. */
+  /** The issuers of all certificates that are not self-signed. All checks share the list, so it is parsed once. */
   readonly authorities: readonly string[]
   readonly good: CertificateFiles
   readonly expired: CertificateFiles
@@ -15,7 +15,7 @@ export interface Certificates {
 
 let made: Promise<Certificates> | undefined
 
-/** Made once, when the first server needs one. */
+/** Creates the certificates once, when the first server needs one. */
 export function certificates(): Promise<Certificates> {
   made ??= make()
   return made

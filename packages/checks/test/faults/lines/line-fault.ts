@@ -2,13 +2,13 @@ import type { CheckSettings } from '@wachta/checks'
 import { type Certificates, certificates } from './certificates.ts'
 import { type Script, type ScriptedServer, serveScript } from './scripted-server.ts'
 
-/** What can be wrong with a server, and the error type that a check must tell it by. */
+/** A fault of a server, and the kind of failure that a check must report. */
 export interface LineFault {
   readonly name: string
   readonly type_id: string
   readonly settings: CheckSettings
   readonly kind: string
-  /** Where nothing comes, the check need not wait for long. */
+  /** Short for silent servers, so that the check need not wait for long. */
   readonly timeout_ms?: number
   readonly server: () => Promise<ScriptedServer>
 }
@@ -18,7 +18,7 @@ export type Row = readonly [
   kind: string,
   settings: CheckSettings,
   script: (certificates: Certificates) => Script,
-  /** Encryption from the first byte. */
+  /** The certificate, if the connection uses TLS from the first byte. */
   tls?: Exclude<keyof Certificates, 'authorities'>,
 ]
 
@@ -34,7 +34,7 @@ export const faultsOf = (type_id: string, rows: readonly Row[]): readonly LineFa
     type_id,
     settings,
     kind,
-    // What is said before the silence must have passed by then, on a busy machine too.
+    // Long enough for the dialogue before the silence, even on a busy machine.
     ...(kind.startsWith('timeout_') && { timeout_ms: 1_000 }),
     async server() {
       const known = await certificates()

@@ -3,13 +3,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { CertificateFiles } from '../../lines/support/authority.ts'
 
-/** One client, as a server that may do anything sees it. */
+/** A connected client, from the viewpoint of the server. */
 export interface Peer {
   say(text: string): void
   /** The next line; undefined once the client is gone. */
   hear(): Promise<string | undefined>
   secure(certificate: CertificateFiles): Promise<void>
-  /** Ends the connection as it should be ended, or with a bang. */
+  /** Closes the connection properly; `reset` aborts it. */
   close(): void
   reset(): void
 }
@@ -20,12 +20,12 @@ export interface ScriptedServer {
   readonly address: string
   readonly settings: { readonly port: number }
   readonly checkContext: { readonly authorities: readonly string[] }
-  /** What clients sent, and whether it was encrypted. */
+  /** The lines that clients sent, and whether they were encrypted. */
   readonly heard: readonly { readonly line: string; readonly isEncrypted: boolean }[]
   readonly close: () => Promise<void>
 }
 
-/** A real server that follows a script with each client and then says no more. */
+/** A real server that follows a script with each client, and is silent afterwards. */
 export async function serveScript(
   script: Script,
   authorities: readonly string[],
@@ -92,7 +92,7 @@ class ScriptedPeer implements Peer {
       isServer: true,
       cert: certificate,
       key,
-      // Weak keys are shown to clients, and must be for them to refuse.
+      // Allow weak keys here, so that clients can reject them.
       ciphers: 'DEFAULT@SECLEVEL=0',
     })
     this.#socket.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import type { CertificateFiles } from '../../lines/support/authority.ts'
 import type { Peer, Script } from './scripted-server.ts'
 
-/** Says the first text, and after each line of the client the next one; then it is silent. */
+/** Sends the first text, then the next one after each line of the client, and is silent afterwards. */
 export const dialogue =
   (...answers: readonly (string | Script)[]): Script =>
   async (peer) => {
@@ -16,7 +16,7 @@ export const close: Script = (peer) => peer.close()
 
 export const silence: Script = () => undefined
 
-/** A text and then the end. */
+/** Sends a text and closes the connection. */
 export const last =
   (text: string): Script =>
   (peer) => {
@@ -24,17 +24,17 @@ export const last =
     peer.close()
   }
 
-/** The word to begin, encryption, and then what comes after it. */
+/** Sends the word that starts TLS, performs the handshake, and continues with the answers. */
 export const upgrade =
   (word: string, certificate: CertificateFiles, ...answers: readonly (string | Script)[]): Script =>
   async (peer) => {
     peer.say(word)
     await peer.secure(certificate)
-    // What follows answers the first line heard over the new connection.
+    // The first answer follows the first line over the new connection.
     await dialogue('', ...answers)(peer)
   }
 
-/** More and more of a text, for as long as the client takes it. */
+/** Repeats a text, for as long as the client reads it. */
 export const endless =
   (text: string): Script =>
   async (peer: Peer) => {
@@ -44,7 +44,7 @@ export const endless =
     }
   }
 
-/** A text, and another one a moment later. */
+/** Sends a text, and another one shortly after. */
 export const late =
   (text: string, more: string): Script =>
   async (peer) => {

@@ -27,14 +27,14 @@ export interface CertificateRequest {
 }
 
 export interface Authority extends AsyncDisposable {
-  /** Its own certificate, for those who are to trust it. */
+  /** The certificate of the authority, for clients that should trust it. */
   readonly certificate: string
   issue(wanted?: CertificateRequest): Promise<CertificateFiles>
 }
 
 const ellipticKey = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
-/** An authority of openssl in a directory of its own. */
+/** Starts an openssl certificate authority in a temporary directory. */
 export async function startAuthority(): Promise<Authority> {
   const directory = await createTemporaryDirectory()
   const file = (name: string) => join(directory.path, name)
@@ -109,6 +109,6 @@ subjectAltName = ${names}
 extendedKeyUsage = serverAuth
 `
 
-/** As openssl writes times: 20260131120000Z. */
+/** A time in openssl's format: 20260131120000Z. */
 const dateIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')

@@ -3,7 +3,7 @@ import { allowAll, type CheckOutcome, type CheckSettings, errorTypes, runCheck }
 const kindOfId = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
 export interface WatchedCheck extends CheckOutcome {
-  /** The error type by its symbol; `ok` or `unknown` where there is none. */
+  /** The symbol of the error type; without an error `ok` or `unknown`. */
   readonly kind: string
   readonly transcript: string
 }

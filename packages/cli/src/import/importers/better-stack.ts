@@ -20,13 +20,13 @@ import {
   readMethod,
   toHeaderSettings,
 } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 interface Answer {
   readonly monitors: readonly Raw[]
   readonly groups: ReadonlyMap<string, string>
   /** Whether a page is missing. */
-  readonly isPart: boolean
+  readonly isIncomplete: boolean
 }
 
 export const betterStack: Importer<Answer> = {
@@ -39,25 +39,25 @@ export const betterStack: Importer<Answer> = {
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
     const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(toObject)
-    const all = answers.flatMap(({ data }) => toObjects(data))
-    const monitors = all.filter(({ type }) => type === 'monitor')
+    const items = answers.flatMap(({ data }) => toObjects(data))
+    const monitors = items.filter(({ type }) => type === 'monitor')
     if (monitors.length === 0) throw createWrongExportError(path, 'Better Stack')
-    const groups = all
+    const groups = items
       .filter(({ type }) => type === 'monitor_group')
       .map(({ id, attributes }): [string, string] => [
         String(id),
         readStringOrNumber(toObject(attributes)['name']) ?? `#${id}`,
       ])
-    const isPart = ['monitor', 'monitor_group'].some((type) =>
+    const isIncomplete = ['monitor', 'monitor_group'].some((type) =>
       lacksPages(answers.filter(({ data }) => toObjects(data).some((each) => each['type'] === type))),
     )
-    return { monitors, groups: new Map(groups), isPart }
+    return { monitors, groups: new Map(groups), isIncomplete }
   },
-  convert({ monitors, groups, isPart }, options) {
+  convert({ monitors, groups, isIncomplete }, options) {
     const draft = createDraft('better-stack', options)
-    if (isPart) draft.lose('Better Stack', why.morePages(undefined, monitors.length))
+    if (isIncomplete) draft.lose('Better Stack', lossReasons.morePages(undefined, monitors.length))
     for (const monitor of monitors) convertOne(monitor, groups, draft)
-    return draft.done()
+    return draft.finish()
   },
 }
 
@@ -75,20 +75,20 @@ function convertOne({ id, attributes }: Raw, groups: ReadonlyMap<string, string>
   const [key, monitor] = [String(id), toObject(attributes)]
   const name = readStringOrNumber(monitor['pronounceable_name']) ?? readStringOrNumber(monitor['url']) ?? `#${key}`
   const type = readStringOrNumber(monitor['monitor_type']) ?? ''
-  const make = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!make) return draft.lose(name, why.noSuchCheck(type))
-  const made = make(monitor, name, draft)
-  if (!made) return draft.lose(name, why.noAddress(readStringOrNumber(monitor['url']) ?? ''))
-  if (readStringOrNumber(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
-  if (readNumber(monitor['domain_expiration']) !== undefined) draft.lose(name, why.domain)
+  const convert = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!convert) return draft.lose(name, lossReasons.noSuchCheck(type))
+  const check = convert(monitor, name, draft)
+  if (!check) return draft.lose(name, lossReasons.noAddress(readStringOrNumber(monitor['url']) ?? ''))
+  if (readStringOrNumber(monitor['policy_id'])) draft.lose(name, lossReasons.contactsElsewhere)
+  if (readNumber(monitor['domain_expiration']) !== undefined) draft.lose(name, lossReasons.domain)
   const group = readStringOrNumber(monitor['monitor_group_id'])
-  draft.service({
+  draft.addService({
     key,
     name,
     interval: readNumber(monitor['check_frequency']) ?? 180,
     isActive: !readFlag(monitor['paused']) && readStringOrNumber(monitor['status']) !== 'paused',
-    group: group === undefined ? undefined : draft.group(groups.get(group) ?? `Better Stack ${group}`),
-    ...made,
+    group: group === undefined ? undefined : draft.ensureGroup(groups.get(group) ?? `Better Stack ${group}`),
+    ...check,
   })
 }
 
@@ -104,7 +104,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
     settings: {
       ...target.settings,
       ...settings,
-      timeout: draft.timeout(name, (readNumber(monitor['request_timeout']) ?? 0) * 1000),
+      timeout: draft.clampTimeout(name, (readNumber(monitor['request_timeout']) ?? 0) * 1000),
       http_method: readMethod(readStringOrNumber(monitor['http_method'])),
       content: readStringOrNumber(monitor['request_body']),
       username: readStringOrNumber(monitor['auth_username']) ?? target.settings['username'],
@@ -123,9 +123,9 @@ const web: ConvertMonitor = (monitor, name, draft) => {
 const keyword =
   (setting: 'content_regex' | 'negative_content_regex'): ConvertMonitor =>
   (monitor, name, draft) => {
-    const made = web(monitor, name, draft)
-    const words = readStringOrNumber(monitor['required_keyword'])
-    return made && { ...made, settings: { ...made.settings, [setting]: words && escapePattern(words) } }
+    const check = web(monitor, name, draft)
+    const text = readStringOrNumber(monitor['required_keyword'])
+    return check && { ...check, settings: { ...check.settings, [setting]: text && escapePattern(text) } }
   }
 
 /** Better Stack has timeouts in milliseconds for servers and in seconds for web checks. */
@@ -135,18 +135,18 @@ const hosted =
     const address = readStringOrNumber(monitor['url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
-    const made = settings(monitor)
-    if (!address || !made) return undefined
+    const checkSettings = settings(monitor)
+    if (!address || !checkSettings) return undefined
     return {
       type_id,
       address,
-      settings: { timeout: draft.timeout(name, readNumber(monitor['request_timeout'])), ...made },
+      settings: { timeout: draft.clampTimeout(name, readNumber(monitor['request_timeout'])), ...checkSettings },
     }
   }
 
-const mail = (type_id: string, usual: number): ConvertMonitor =>
+const mail = (type_id: string, defaultPort: number): ConvertMonitor =>
   hosted(type_id, (monitor) => {
-    const port = readNumber(monitor['port']) ?? usual
+    const port = readNumber(monitor['port']) ?? defaultPort
     return { port, encryption: getEncryptionOfPort(port) }
   })
 
@@ -158,8 +158,8 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
   ping: hosted('ping', () => ({ timeout: undefined })),
   tcp: hosted('tcp', (monitor) => {
     const port = readNumber(monitor['port'])
-    const words = readStringOrNumber(monitor['required_keyword'])
-    return port === undefined ? undefined : { port, expected_regex: words && escapePattern(words) }
+    const text = readStringOrNumber(monitor['required_keyword'])
+    return port === undefined ? undefined : { port, expected_regex: text && escapePattern(text) }
   }),
   smtp: mail('smtp', 25),
   pop: mail('pop3', 110),
@@ -174,7 +174,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
       address,
       settings: {
         dns_server: readStringOrNumber(monitor['url']),
-        timeout: draft.timeout(name, readNumber(monitor['request_timeout'])),
+        timeout: draft.clampTimeout(name, readNumber(monitor['request_timeout'])),
         expected_answers: expected === undefined ? undefined : [expected],
       },
     }

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
 import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, readMethod, toHeaderSettings } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 interface ImportedCheck {
   readonly type_id: string
@@ -13,21 +13,21 @@ type ReportLoss = (reason: LocalizedText) => void
 
 /** Converts each prober of the exporter: its target and the settings of its module. */
 export const probers: Readonly<
-  Record<string, (target: string, module: Raw, lose: ReportLoss) => ImportedCheck | undefined>
+  Record<string, (target: string, module: Raw, reportLoss: ReportLoss) => ImportedCheck | undefined>
 > = {
   http,
   tcp,
   icmp: (target, module) => ({
     type_id: 'ping',
     address: target,
-    settings: { bytes_to_send: positive(module['payload_size']) },
+    settings: { bytes_to_send: readPositive(module['payload_size']) },
   }),
-  dns(target, module, lose) {
+  dns(target, module, reportLoss) {
     const address = readStringOrNumber(module['query_name'])
     if (address === undefined) return undefined
     for (const name of ['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'])
-      if (module[name] !== undefined) lose(why.setting(name))
-    const [server = target, port] = split(target)
+      if (module[name] !== undefined) reportLoss(lossReasons.setting(name))
+    const [server = target, port] = splitTarget(target)
     return {
       type_id: 'dns',
       address,
@@ -45,11 +45,11 @@ export const probers: Readonly<
   }),
 }
 
-function http(target: string, module: Raw, lose: ReportLoss): ImportedCheck | undefined {
-  const found = convertWebTarget(target)
-  if (!found) return undefined
+function http(target: string, module: Raw, reportLoss: ReportLoss): ImportedCheck | undefined {
+  const webTarget = convertWebTarget(target)
+  if (!webTarget) return undefined
   const { settings, lost } = toHeaderSettings(toObject(module['headers']))
-  for (const reason of lost) lose(reason)
+  for (const reason of lost) reportLoss(reason)
   for (const name of [
     'fail_if_ssl',
     'fail_if_not_ssl',
@@ -58,41 +58,41 @@ function http(target: string, module: Raw, lose: ReportLoss): ImportedCheck | un
     'fail_if_header_matches',
     'fail_if_header_not_matches',
   ])
-    if (module[name] && module[name] !== false) lose(why.setting(name))
+    if (module[name] && module[name] !== false) reportLoss(lossReasons.setting(name))
   const { username, password } = toObject(module['basic_auth'])
   const token =
     readStringOrNumber(module['bearer_token']) ?? readStringOrNumber(toObject(module['authorization'])['credentials'])
-  const follows = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
-  const one = (name: string): string | undefined => {
+  const followsRedirects = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
+  const readSingle = (name: string): string | undefined => {
     const [first, ...more] = readList(module[name]).map(readStringOrNumber)
-    if (more.length > 0) lose(why.onlyOne(name))
+    if (more.length > 0) reportLoss(lossReasons.onlyOne(name))
     return first
   }
   return {
-    ...found,
+    ...webTarget,
     settings: {
-      ...found.settings,
+      ...webTarget.settings,
       ...settings,
       http_method: readMethod(readStringOrNumber(module['method'])),
       content: readStringOrNumber(module['body']),
-      username: readStringOrNumber(username) ?? found.settings['username'],
-      password: readStringOrNumber(password) ?? found.settings['password'],
+      username: readStringOrNumber(username) ?? webTarget.settings['username'],
+      password: readStringOrNumber(password) ?? webTarget.settings['password'],
       bearer_token: token ?? settings['bearer_token'],
       // The exporter accepts only 2xx unless status codes are set.
       expected_status_codes: convertStatusCodes(readList(module['valid_status_codes'])) ?? '200-299',
-      follow_redirects: follows ? undefined : false,
-      content_regex: one('fail_if_body_not_matches_regexp'),
-      negative_content_regex: one('fail_if_body_matches_regexp'),
-      verify_certificate: found.type_id === 'https' && isUnverified(module) ? false : undefined,
+      follow_redirects: followsRedirects ? undefined : false,
+      content_regex: readSingle('fail_if_body_not_matches_regexp'),
+      negative_content_regex: readSingle('fail_if_body_matches_regexp'),
+      verify_certificate: webTarget.type_id === 'https' && isUnverified(module) ? false : undefined,
     },
   }
 }
 
-function tcp(target: string, module: Raw, lose: ReportLoss): ImportedCheck | undefined {
-  const [host, port] = split(target)
+function tcp(target: string, module: Raw, reportLoss: ReportLoss): ImportedCheck | undefined {
+  const [host, port] = splitTarget(target)
   if (host === undefined || port === undefined) return undefined
   const steps = toObjects(module['query_response'])
-  if (steps.length > 1) lose(why.onlyOne('query_response'))
+  if (steps.length > 1) reportLoss(lossReasons.onlyOne('query_response'))
   const isSecure = readFlag(module['tls'])
   return {
     type_id: 'tcp',
@@ -109,10 +109,11 @@ function tcp(target: string, module: Raw, lose: ReportLoss): ImportedCheck | und
 
 const isUnverified = (module: Raw): boolean => readFlag(toObject(module['tls_config'])['insecure_skip_verify'])
 
-const positive = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
+const readPositive = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined
 
 /** The host and the port of a target, with or without brackets around an IPv6 address. */
-function split(target: string): [string | undefined, number | undefined] {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(target) ?? []
-  return [bracketed ?? plain, port === undefined ? undefined : Number(port)]
+function splitTarget(target: string): [string | undefined, number | undefined] {
+  const [, bracketed, unbracketed, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(target) ?? []
+  return [bracketed ?? unbracketed, port === undefined ? undefined : Number(port)]
 }

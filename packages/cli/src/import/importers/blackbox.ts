@@ -3,7 +3,7 @@ import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer, ImportLoss, ImportSource } from '../importer.ts'
 import { createWrongExportError, type Raw, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
 interface Target {
@@ -32,7 +32,7 @@ export const blackbox: Importer<Configuration> = {
   async read(source, { modules = 'blackbox.yml' }) {
     const { scrape_configs, global } = toObject(parseYaml(source))
     if (!Array.isArray(scrape_configs)) throw createWrongExportError(source.path, 'Prometheus')
-    const usual = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
+    const defaultInterval = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: ImportLoss[] = []
     // Only jobs that use a prober; the others scrape metrics.
@@ -40,17 +40,17 @@ export const blackbox: Importer<Configuration> = {
       (each) => readStringOrNumber(each['metrics_path']) === '/probe',
     )) {
       const found = await readGroups(job, source)
-      targets.push(...readTargets(job, usual, found.groups))
+      targets.push(...readTargets(job, defaultInterval, found.groups))
       missing.push(...found.missing)
     }
-    const [file] = await source.beside(modules)
+    const [file] = await source.readMatchingFiles(modules)
     return { targets, modules: file ? toObject(toObject(parseYaml(file))['modules']) : {}, missing }
   },
   convert({ targets, modules, missing }, options) {
     const draft = createDraft('blackbox', options)
     for (const { what, why: reason } of missing) draft.lose(what, reason)
     for (const each of targets) convertOne(each, modules, draft)
-    return draft.done()
+    return draft.finish()
   },
 }
 
@@ -58,24 +58,27 @@ export const blackbox: Importer<Configuration> = {
 async function readGroups(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: ImportLoss[] }> {
   const name = readName(job)
   const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
-  const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))
-  const empty = patterns.filter((_, place) => found[place]?.length === 0)
-  const others = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
+  const filesByPattern = await Promise.all(patterns.map((pattern) => source.readMatchingFiles(pattern)))
+  const unmatched = patterns.filter((_, index) => filesByPattern[index]?.length === 0)
+  const discoveryKinds = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
   return {
-    groups: [...toObjects(job['static_configs']), ...found.flat().flatMap((file) => toObjects(parseYaml(file)))],
+    groups: [
+      ...toObjects(job['static_configs']),
+      ...filesByPattern.flat().flatMap((file) => toObjects(parseYaml(file))),
+    ],
     missing: [
-      ...empty.map((pattern) => ({ what: `${name}: ${pattern}`, why: why.noFile })),
-      ...others.map((kind) => ({ what: name, why: why.discovery(kind) })),
+      ...unmatched.map((pattern) => ({ what: `${name}: ${pattern}`, why: lossReasons.noFile })),
+      ...discoveryKinds.map((kind) => ({ what: name, why: lossReasons.discovery(kind) })),
     ],
   }
 }
 
 const readName = (job: Raw): string => readStringOrNumber(job['job_name']) ?? 'blackbox'
 
-function readTargets(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
+function readTargets(job: Raw, defaultInterval: number, groups: readonly Raw[]): Target[] {
   const [module] = readList(toObject(job['params'])['module']).map(String)
   const name = readName(job)
-  const interval = parsePrometheusDuration(readStringOrNumber(job['scrape_interval'])) ?? usual
+  const interval = parsePrometheusDuration(readStringOrNumber(job['scrape_interval'])) ?? defaultInterval
   return groups.flatMap(({ targets, labels }) =>
     readList(targets).map((target) => ({
       job: name,
@@ -92,32 +95,32 @@ function readTargets(job: Raw, usual: number, groups: readonly Raw[]): Target[] 
 }
 
 function convertOne(
-  { job, module: called, target, labels, interval }: Target,
+  { job, module: moduleName, target, labels, interval }: Target,
   modules: Raw,
   draft: ImportDraft,
 ): undefined {
   const what = `${job}: ${target}`
-  const module = toObject(modules[called])
+  const module = toObject(modules[moduleName])
   const prober = readStringOrNumber(module['prober'])
-  if (prober === undefined) return draft.lose(what, why.module(called))
-  const make = Object.hasOwn(probers, prober) ? probers[prober] : undefined
-  if (!make) return draft.lose(what, why.noSuchCheck(prober))
-  const made = make(target, toObject(module[prober]), (reason) => draft.lose(what, reason))
-  if (!made) return draft.lose(what, why.noAddress(target))
-  const shown = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
+  if (prober === undefined) return draft.lose(what, lossReasons.module(moduleName))
+  const convert = Object.hasOwn(probers, prober) ? probers[prober] : undefined
+  if (!convert) return draft.lose(what, lossReasons.noSuchCheck(prober))
+  const check = convert(target, toObject(module[prober]), (reason) => draft.lose(what, reason))
+  if (!check) return draft.lose(what, lossReasons.noAddress(target))
+  const visibleLabels = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
   const seconds = parsePrometheusDuration(readStringOrNumber(module['timeout']))
-  draft.service({
+  draft.addService({
     key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
     name: readStringOrNumber(labels['name']) ?? readStringOrNumber(labels['instance']) ?? target,
     interval,
-    group: draft.group(job),
-    description: shown.map(([name, value]) => `${name}=${value}`).join(', '),
-    ...made,
+    group: draft.ensureGroup(job),
+    description: visibleLabels.map(([name, value]) => `${name}=${value}`).join(', '),
+    ...check,
     settings: {
-      ...(made.type_id !== 'ping' && {
-        timeout: draft.timeout(what, seconds === undefined ? undefined : seconds * 1000),
+      ...(check.type_id !== 'ping' && {
+        timeout: draft.clampTimeout(what, seconds === undefined ? undefined : seconds * 1000),
       }),
-      ...made.settings,
+      ...check.settings,
     },
   })
 }

@@ -12,7 +12,7 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {
   id: 'pingdom',
@@ -33,29 +33,29 @@ export const pingdom: Importer<readonly Raw[]> = {
   convert(checks, options) {
     const draft = createDraft('pingdom', options)
     for (const check of checks) convertOne(check, draft)
-    return draft.done()
+    return draft.finish()
   },
 }
 
 function convertOne(check: Raw, draft: ImportDraft): undefined {
   const name = readStringOrNumber(check['name']) ?? `#${check['id']}`
   const { type, details } = readType(check)
-  const make = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!make) return draft.lose(name, why.noSuchCheck(type))
+  const convert = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!convert) return draft.lose(name, lossReasons.noSuchCheck(type))
   const host = readStringOrNumber(check['hostname'])
-  const made = host === undefined ? undefined : make({ check, details: details ?? {}, host, name, draft })
-  if (!made) return draft.lose(name, why.noAddress(host ?? ''))
-  if (!details && type !== 'ping') draft.lose(name, why.details)
+  const importedCheck = host === undefined ? undefined : convert({ check, details: details ?? {}, host, name, draft })
+  if (!importedCheck) return draft.lose(name, lossReasons.noAddress(host ?? ''))
+  if (!details && type !== 'ping') draft.lose(name, lossReasons.details)
   if (['userids', 'teams', 'integrationids'].some((key) => readList(check[key]).length > 0))
-    draft.lose(name, why.contactsElsewhere)
+    draft.lose(name, lossReasons.contactsElsewhere)
   const [tag] = toObjects(check['tags']).map((each) => readStringOrNumber(each['name']))
-  draft.service({
+  draft.addService({
     key: String(check['id']),
     name,
     interval: (readNumber(check['resolution']) ?? 5) * 60,
     isActive: readStringOrNumber(check['status']) !== 'paused' && !readFlag(check['paused']),
-    group: tag === undefined ? undefined : draft.group(tag),
-    ...made,
+    group: tag === undefined ? undefined : draft.ensureGroup(tag),
+    ...importedCheck,
   })
 }
 
@@ -83,14 +83,14 @@ interface ImportedCheck {
 function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck | undefined {
   const isSecure = readFlag(details['encryption'])
   const port = readNumber(details['port'])
-  const isUsual = port === undefined || port === (isSecure ? 443 : 80)
+  const isDefaultPort = port === undefined || port === (isSecure ? 443 : 80)
   const target = convertWebTarget(
-    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readStringOrNumber(details['url']) ?? '/'}`,
+    `http${isSecure ? 's' : ''}://${host}${isDefaultPort ? '' : `:${port}`}${readStringOrNumber(details['url']) ?? '/'}`,
   )
   if (!target) return undefined
   const { settings, lost } = toHeaderSettings(toObject(details['requestheaders']))
   for (const reason of lost) draft.lose(name, reason)
-  const [wanted, unwanted] = [
+  const [required, forbidden] = [
     readStringOrNumber(details['shouldcontain']),
     readStringOrNumber(details['shouldnotcontain']),
   ]
@@ -105,8 +105,8 @@ function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck
       content: body,
       username: readStringOrNumber(details['username']),
       password: readStringOrNumber(details['password']),
-      content_regex: wanted === undefined ? undefined : escapePattern(wanted),
-      negative_content_regex: unwanted === undefined ? undefined : escapePattern(unwanted),
+      content_regex: required === undefined ? undefined : escapePattern(required),
+      negative_content_regex: forbidden === undefined ? undefined : escapePattern(forbidden),
       ...(isSecure && {
         verify_certificate: verify === false ? false : undefined,
         certificate_expiry_days: readNumber(details['ssl_down_days_before']) || undefined,
@@ -116,20 +116,20 @@ function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck
 }
 
 const mail =
-  (type_id: string, usual: number) =>
+  (type_id: string, defaultPort: number) =>
   ({ details, host, name, draft }: PingdomCheck): ImportedCheck => {
-    if (readStringOrNumber(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
+    if (readStringOrNumber(details['stringtoexpect'])) draft.lose(name, lossReasons.setting('stringtoexpect'))
     return {
       type_id,
       address: host,
       settings: {
-        port: readNumber(details['port']) ?? usual,
+        port: readNumber(details['port']) ?? defaultPort,
         encryption: readFlag(details['encryption']) ? 'tls' : 'none',
       },
     }
   }
 
-const types: Readonly<Record<string, (asked: PingdomCheck) => ImportedCheck | undefined>> = {
+const types: Readonly<Record<string, (check: PingdomCheck) => ImportedCheck | undefined>> = {
   http: web,
   ping: ({ host }) => ({ type_id: 'ping', address: host }),
   tcp({ details, host }) {

@@ -14,7 +14,7 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertWebTarget, escapePattern, getEncryptionOfPort, toHeaderSettings } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 interface Answers {
   readonly tests: readonly Raw[]
@@ -42,29 +42,34 @@ export const statusCake: Importer<Answers> = {
   },
   convert({ tests, total }, options) {
     const draft = createDraft('statuscake', options)
-    if (total > tests.length) draft.lose('StatusCake', why.morePages(total, tests.length))
+    if (total > tests.length) draft.lose('StatusCake', lossReasons.morePages(total, tests.length))
     for (const test of tests) {
       const name = readStringOrNumber(test['name']) ?? `#${test['id']}`
       const type = (readStringOrNumber(test['test_type']) ?? '').toUpperCase()
-      const make = Object.hasOwn(types, type) ? types[type] : undefined
-      const made = make?.(test, name, draft)
-      if (!made) {
-        draft.lose(name, make ? why.noAddress(readStringOrNumber(test['website_url']) ?? '') : why.noSuchCheck(type))
+      const convert = Object.hasOwn(types, type) ? types[type] : undefined
+      const check = convert?.(test, name, draft)
+      if (!check) {
+        draft.lose(
+          name,
+          convert
+            ? lossReasons.noAddress(readStringOrNumber(test['website_url']) ?? '')
+            : lossReasons.noSuchCheck(type),
+        )
         continue
       }
-      if (readList(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
+      if (readList(test['contact_groups']).length > 0) draft.lose(name, lossReasons.contactsElsewhere)
       const [tag] = readList(test['tags']).map(readStringOrNumber)
-      draft.service({
+      draft.addService({
         key: String(test['id']),
         name,
         interval: readNumber(test['check_rate']) ?? 300,
         isActive: !readFlag(test['paused']),
-        group: tag === undefined ? undefined : draft.group(tag),
-        ...made,
-        settings: { timeout: draft.timeout(name, (readNumber(test['timeout']) ?? 0) * 1000), ...made.settings },
+        group: tag === undefined ? undefined : draft.ensureGroup(tag),
+        ...check,
+        settings: { timeout: draft.clampTimeout(name, (readNumber(test['timeout']) ?? 0) * 1000), ...check.settings },
       })
     }
-    return draft.done()
+    return draft.finish()
   },
 }
 
@@ -75,8 +80,8 @@ const web =
     if (!target) return undefined
     const { settings, lost } = toHeaderSettings(readHeaders(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
-    if (readStringOrNumber(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
-    const words = readStringOrNumber(test['find_string'])
+    if (readStringOrNumber(test['final_endpoint'])) draft.lose(name, lossReasons.setting('final_endpoint'))
+    const text = readStringOrNumber(test['find_string'])
     const body = readStringOrNumber(test['post_raw']) ?? encodeForm(test['post_body'])
     return {
       ...target,
@@ -96,8 +101,8 @@ const web =
         follow_redirects: test['follow_redirects'] === false ? false : undefined,
         expected_status_codes: toAcceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
         certificate_expiry_days: target.type_id === 'https' && readFlag(test['enable_ssl_alert']) ? 7 : undefined,
-        ...(words !== undefined && {
-          [readFlag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: escapePattern(words),
+        ...(text !== undefined && {
+          [readFlag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: escapePattern(text),
         }),
       },
     }
@@ -116,7 +121,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
   HTTP: web(undefined),
   HEAD: web('HEAD'),
   PING: hosted('ping', () => ({ timeout: undefined })),
-  TCP: hosted('tcp', (test) => ({ port: readNumber(test['port']) ?? portIn(test) })),
+  TCP: hosted('tcp', (test) => ({ port: readNumber(test['port']) ?? readPortFromUrl(test) })),
   SSH: hosted('ssh', (test) => ({ port: readNumber(test['port']) })),
   SMTP: hosted('smtp', (test) => ({
     port: readNumber(test['port']),
@@ -127,38 +132,38 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
     expected_answers: readList(test['dns_ips']).length > 0 ? readList(test['dns_ips']).map(String) : undefined,
   })),
   PUSH: (_test, name, draft) => {
-    draft.lose(name, why.newAddress)
+    draft.lose(name, lossReasons.newAddress)
     return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
   },
 }
 
-const portIn = (test: Raw): number | undefined =>
+const readPortFromUrl = (test: Raw): number | undefined =>
   readNumber(/:(\d{1,5})$/.exec(readStringOrNumber(test['website_url']) ?? '')?.[1])
 
 /** StatusCake lists the status codes that are errors; Wachta lists those that are not. */
-function toAcceptedCodes(bad: readonly unknown[]): string | undefined {
-  const failing = new Set(bad.map(Number))
+function toAcceptedCodes(errorCodes: readonly unknown[]): string | undefined {
+  const failing = new Set(errorCodes.map(Number))
   if (failing.size === 0) return undefined
-  const good = Array.from({ length: 400 }, (_, place) => 100 + place).filter(
+  const accepted = Array.from({ length: 400 }, (_, index) => 100 + index).filter(
     (code) => code >= 200 && !failing.has(code),
   )
-  const parts: [number, number][] = []
-  for (const code of good) {
-    const last = parts.at(-1)
+  const ranges: [number, number][] = []
+  for (const code of accepted) {
+    const last = ranges.at(-1)
     if (last && code === last[1] + 1) last[1] = code
-    else parts.push([code, code])
+    else ranges.push([code, code])
   }
-  const written = parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+  const rangeTexts = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
   // If the list is too long for the setting, the default applies.
-  return written.length > 20 ? undefined : written.join(', ')
+  return rangeTexts.length > 20 ? undefined : rangeTexts.join(', ')
 }
 
 function readHeaders(test: Raw, name: string, draft: ImportDraft): Raw {
-  const given = test['custom_header']
-  const read = typeof given === 'string' ? parseJsonField(given) : given
-  if (readStringOrNumber(given) !== undefined && toObject(read) !== read)
-    draft.lose(name, why.malformed('custom_header'))
-  const headers = toObject(read)
+  const header = test['custom_header']
+  const parsed = typeof header === 'string' ? parseJsonField(header) : header
+  if (readStringOrNumber(header) !== undefined && toObject(parsed) !== parsed)
+    draft.lose(name, lossReasons.malformed('custom_header'))
+  const headers = toObject(parsed)
   const agent = readStringOrNumber(test['user_agent'])
   return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
 }

@@ -1,6 +1,6 @@
 import type { ImportDraft } from '../draft.ts'
 import { type Raw, readStringOrNumber, toObject } from '../reading.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 /** For each notification type of Kuma: the field with the address, and our channel. */
 const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; address: string | undefined }>> = {
@@ -36,11 +36,11 @@ export function convertContact(notification: Raw, draft: ImportDraft): string | 
   const config = readConfig(notification)
   const type = readStringOrNumber(config['type']) ?? ''
   const found = Object.hasOwn(channels, type) ? channels[type]?.(config) : undefined
-  if (!found || found.address === undefined) return draft.lose(name, why.channel(type))
+  if (!found || found.address === undefined) return draft.lose(name, lossReasons.channel(type))
   const { channel_id, address } = found
   // An e-mail notification can have several addresses.
   const addresses = channel_id === 'email' ? address.split(',').map((each) => each.trim()) : [address]
-  return draft.contact(
+  return draft.ensureContact(
     String(notification['id']),
     name,
     addresses.map((each) => ({ channel_id, address: each })),

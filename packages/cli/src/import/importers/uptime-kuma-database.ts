@@ -3,11 +3,11 @@ import { createWrongExportError, type Raw } from '../reading.ts'
 
 /** Reads the same data as a backup has directly from the database, without changing it. */
 export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
-  const { DatabaseSync } = await sqlite()
+  const { DatabaseSync } = await importSqlite()
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const all = (statement: string): Raw[] => database.prepare(statement).all() as Raw[]
-    const chosen = Map.groupBy(
+    const notificationsByMonitor = Map.groupBy(
       all('select monitor_id, notification_id from monitor_notification'),
       ({ monitor_id }) => monitor_id,
     )
@@ -18,7 +18,7 @@ export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[];
     const monitors = all('select * from monitor order by id').map((monitor) => ({
       ...monitor,
       notificationIDList: Object.fromEntries(
-        (chosen.get(monitor['id']) ?? []).map((each) => [each['notification_id'], true]),
+        (notificationsByMonitor.get(monitor['id']) ?? []).map((each) => [each['notification_id'], true]),
       ),
       tags: tags.get(monitor['id']) ?? [],
     }))
@@ -32,14 +32,14 @@ export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[];
 }
 
 /** `node:sqlite` needs Node 22.13; the rest of the command also runs on older versions. */
-async function sqlite(): Promise<typeof import('node:sqlite')> {
+async function importSqlite(): Promise<typeof import('node:sqlite')> {
   try {
     return await import('node:sqlite')
   } catch (cause) {
     throw new CommandError(
       {
-        en: 'To read a database, Node 22.13 or newer is needed. Use it, or export a backup as JSON.',
-        pl: 'Do odczytania bazy potrzebny jest Node 22.13 lub nowszy. Użyj go albo wyeksportuj kopię jako JSON.',
+        en: 'Reading a database requires Node 22.13 or newer. Update Node, or export a backup as JSON.',
+        pl: 'Do odczytania bazy potrzebny jest Node 22.13 lub nowszy. Zaktualizuj Node albo wyeksportuj kopię jako JSON.',
       },
       { cause },
     )

@@ -15,7 +15,7 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, readMethod, toHeaderSettings } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 import { convertContact } from './uptime-kuma-contacts.ts'
 import { readKumaDatabase } from './uptime-kuma-database.ts'
 
@@ -47,40 +47,40 @@ export const uptimeKuma: Importer<Backup> = {
   convert({ monitors, notifications }, options) {
     const draft = createDraft('uptime-kuma', options)
     const contacts = new Map(notifications.map((each) => [String(each['id']), convertContact(each, draft)]))
-    const byId = new Map(monitors.map((each) => [String(each['id']), each]))
+    const monitorsById = new Map(monitors.map((each) => [String(each['id']), each]))
     for (const monitor of monitors) {
       if (monitor['type'] === 'group') continue
-      const service = toService(monitor, byId, draft)
+      const service = toService(monitor, monitorsById, draft)
       if (service === undefined) continue
-      for (const rule of convertRules(monitor, contacts)) draft.notify({ service, ...rule })
+      for (const rule of convertRules(monitor, contacts)) draft.addRule({ service, ...rule })
     }
-    return draft.done()
+    return draft.finish()
   },
 }
 
-function toService(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
+function toService(monitor: Raw, monitorsById: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
   const type = readStringOrNumber(monitor['type']) ?? ''
   const name = readStringOrNumber(monitor['name']) ?? `#${monitor['id']}`
-  if (readFlag(either(monitor, 'upsideDown', 'upside_down'))) return draft.lose(name, why.reversed)
-  const make = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!make) return draft.lose(name, why.noSuchCheck(type))
-  const made = make(monitor, name, draft)
-  if (!made)
+  if (readFlag(readEither(monitor, 'upsideDown', 'upside_down'))) return draft.lose(name, lossReasons.reversed)
+  const convert = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!convert) return draft.lose(name, lossReasons.noSuchCheck(type))
+  const check = convert(monitor, name, draft)
+  if (!check)
     return draft.lose(
       name,
-      why.noAddress(readStringOrNumber(monitor['url']) ?? readStringOrNumber(monitor['hostname']) ?? ''),
+      lossReasons.noAddress(readStringOrNumber(monitor['url']) ?? readStringOrNumber(monitor['hostname']) ?? ''),
     )
-  if (either(monitor, 'proxyId', 'proxy_id')) draft.lose(name, why.setting('proxy'))
-  const parent = byId.get(String(monitor['parent']))
-  return draft.service({
+  if (readEither(monitor, 'proxyId', 'proxy_id')) draft.lose(name, lossReasons.setting('proxy'))
+  const parent = monitorsById.get(String(monitor['parent']))
+  return draft.addService({
     key: String(monitor['id']),
     name,
     interval: readNumber(monitor['interval']) ?? 60,
-    isActive: isRunning(monitor, byId),
-    group: parent && draft.group(buildPath(parent, byId)),
+    isActive: isRunning(monitor, monitorsById),
+    group: parent && draft.ensureGroup(buildPath(parent, monitorsById)),
     description: [readStringOrNumber(monitor['description']), renderTags(monitor)].filter(Boolean).join('\n'),
-    ...made,
-    settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
+    ...check,
+    settings: { timeout: draft.clampTimeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...check.settings },
   })
 }
 
@@ -89,12 +89,12 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   if (!target) return undefined
   const headers = parseIfText(monitor['headers'])
   if (readStringOrNumber(monitor['headers']) !== undefined && toObject(headers) !== headers)
-    draft.lose(name, why.malformed('headers'))
+    draft.lose(name, lossReasons.malformed('headers'))
   const { settings, lost } = toHeaderSettings(toObject(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const authentication = readStringOrNumber(either(monitor, 'authMethod', 'auth_method'))
+  const authentication = readStringOrNumber(readEither(monitor, 'authMethod', 'auth_method'))
   if (authentication !== undefined && authentication !== 'basic')
-    draft.lose(name, why.setting(`auth: ${authentication}`))
+    draft.lose(name, lossReasons.setting(`auth: ${authentication}`))
   const redirects = readNumber(monitor['maxredirects']) ?? 10
   const body = readStringOrNumber(monitor['body'])
   return {
@@ -115,7 +115,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
       follow_redirects: redirects > 0 ? undefined : false,
       maximum_redirects: redirects > 0 && redirects < 5 ? redirects : undefined,
       verify_certificate:
-        target.type_id === 'https' && readFlag(either(monitor, 'ignoreTls', 'ignore_tls')) ? false : undefined,
+        target.type_id === 'https' && readFlag(readEither(monitor, 'ignoreTls', 'ignore_tls')) ? false : undefined,
     },
   }
 }
@@ -126,30 +126,30 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 const getContentType = (monitor: Raw): string =>
-  contentTypes[readStringOrNumber(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ??
+  contentTypes[readStringOrNumber(readEither(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ??
   'application/json'
 
 const keyword: ConvertMonitor = (monitor, name, draft) => {
-  const made = web(monitor, name, draft)
-  const words = readStringOrNumber(monitor['keyword'])
-  if (!made || words === undefined) return made
-  const isInverted = readFlag(either(monitor, 'invertKeyword', 'invert_keyword'))
+  const check = web(monitor, name, draft)
+  const text = readStringOrNumber(monitor['keyword'])
+  if (!check || text === undefined) return check
+  const isInverted = readFlag(readEither(monitor, 'invertKeyword', 'invert_keyword'))
   const setting = isInverted ? 'negative_content_regex' : 'content_regex'
-  return { ...made, settings: { ...made.settings, [setting]: escapePattern(words) } }
+  return { ...check, settings: { ...check.settings, [setting]: escapePattern(text) } }
 }
 
 /** Kuma uses JSONata; a plain path of property names means the same in both. */
 const jsonQuery: ConvertMonitor = (monitor, name, draft) => {
-  const made = web(monitor, name, draft)
-  const path = readStringOrNumber(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
-  if (!made || path === undefined) return made
-  const operator = readStringOrNumber(either(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
+  const check = web(monitor, name, draft)
+  const path = readStringOrNumber(readEither(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
+  if (!check || path === undefined) return check
+  const operator = readStringOrNumber(readEither(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
   if (!/^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])*$/.test(path) || operator !== '==') {
-    draft.lose(name, why.setting(`json path: ${path} ${operator}`))
-    return made
+    draft.lose(name, lossReasons.setting(`json path: ${path} ${operator}`))
+    return check
   }
-  const expected = readStringOrNumber(either(monitor, 'expectedValue', 'expected_value'))
-  return { ...made, settings: { ...made.settings, json_path: `$.${path}`, json_path_value: expected } }
+  const expected = readStringOrNumber(readEither(monitor, 'expectedValue', 'expected_value'))
+  return { ...check, settings: { ...check.settings, json_path: `$.${path}`, json_path_value: expected } }
 }
 
 const hosted =
@@ -166,7 +166,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
   'json-query': jsonQuery,
   port: hosted('tcp', (monitor) => ({ port: readNumber(monitor['port']) })),
   ping: hosted('ping', (monitor) => ({
-    bytes_to_send: readNumber(either(monitor, 'packetSize', 'packet_size')),
+    bytes_to_send: readNumber(readEither(monitor, 'packetSize', 'packet_size')),
     timeout: undefined,
   })),
   dns: hosted('dns', (monitor) => ({
@@ -175,7 +175,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
     port: readNumber(monitor['port']),
   })),
   smtp: hosted('smtp', (monitor) => {
-    const security = readStringOrNumber(either(monitor, 'smtpSecurity', 'smtp_security'))
+    const security = readStringOrNumber(readEither(monitor, 'smtpSecurity', 'smtp_security'))
     return {
       port: readNumber(monitor['port']),
       encryption: security === 'secure' ? 'tls' : security === 'starttls' ? 'starttls' : 'none',
@@ -186,7 +186,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
     return address && /^wss?:\/\//.test(address) ? { type_id: 'websocket', address } : undefined
   },
   push: (_monitor, name, draft) => {
-    draft.lose(name, why.newAddress)
+    draft.lose(name, lossReasons.newAddress)
     return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
   },
 }
@@ -196,21 +196,21 @@ function convertRules(
   monitor: Raw,
   contacts: ReadonlyMap<string, string | undefined>,
 ): Omit<NotificationRule, 'service'>[] {
-  const chosen = Object.entries(toObject(monitor['notificationIDList']))
+  const contactIds = Object.entries(toObject(monitor['notificationIDList']))
     .filter(([, isOn]) => readFlag(isOn))
     .flatMap(([id]) => contacts.get(id) ?? [])
   const interval = readNumber(monitor['interval']) ?? 60
   const retries = readNumber(monitor['maxretries']) ?? 0
-  const retryInterval = readNumber(either(monitor, 'retryInterval', 'retry_interval')) || interval
-  const resend = readNumber(either(monitor, 'resendInterval', 'resend_interval')) ?? 0
-  const failure = { contacts: chosen, delay: retries * retryInterval, repeat: resend * interval }
+  const retryInterval = readNumber(readEither(monitor, 'retryInterval', 'retry_interval')) || interval
+  const resend = readNumber(readEither(monitor, 'resendInterval', 'resend_interval')) ?? 0
+  const failure = { contacts: contactIds, delay: retries * retryInterval, repeat: resend * interval }
   const isSecure = /^https:/i.test(readStringOrNumber(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
-  const hasExpiry = isSecure && readFlag(either(monitor, 'expiryNotification', 'expiry_notification'))
-  return hasExpiry ? [failure, { contacts: chosen, certificateDays }] : [failure]
+  const hasExpiry = isSecure && readFlag(readEither(monitor, 'expiryNotification', 'expiry_notification'))
+  return hasExpiry ? [failure, { contacts: contactIds, certificateDays }] : [failure]
 }
 
 /** The database and the backup use different names for the same field. */
-const either = (monitor: Raw, one: string, other: string): unknown => monitor[one] ?? monitor[other]
+const readEither = (monitor: Raw, one: string, other: string): unknown => monitor[one] ?? monitor[other]
 
 const renderTags = (monitor: Raw): string =>
   toObjects(monitor['tags'])
@@ -218,16 +218,16 @@ const renderTags = (monitor: Raw): string =>
     .join(', ')
 
 /** In Kuma, a paused group pauses everything in it. */
-function isRunning(monitor: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): boolean {
-  const parent = depth < 10 ? byId.get(String(monitor['parent'])) : undefined
-  return readFlag(monitor['active']) && (parent === undefined || isRunning(parent, byId, depth + 1))
+function isRunning(monitor: Raw, monitorsById: ReadonlyMap<string, Raw>, depth = 0): boolean {
+  const parent = depth < 10 ? monitorsById.get(String(monitor['parent'])) : undefined
+  return readFlag(monitor['active']) && (parent === undefined || isRunning(parent, monitorsById, depth + 1))
 }
 
 /** Kuma nests groups and Wachta does not, so the name contains the whole path. */
-function buildPath(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
-  const parent = depth < 10 ? byId.get(String(group['parent'])) : undefined
+function buildPath(group: Raw, monitorsById: ReadonlyMap<string, Raw>, depth = 0): string {
+  const parent = depth < 10 ? monitorsById.get(String(group['parent'])) : undefined
   const name = readStringOrNumber(group['name']) ?? `#${group['id']}`
-  return parent ? `${buildPath(parent, byId, depth + 1)} / ${name}` : name
+  return parent ? `${buildPath(parent, monitorsById, depth + 1)} / ${name}` : name
 }
 
 const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseJsonField(value) : value)

@@ -12,7 +12,7 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
-import { why } from '../why.ts'
+import { lossReasons } from '../why.ts'
 
 const methods: Readonly<Record<number, string | undefined>> = {
   1: 'HEAD',
@@ -50,27 +50,35 @@ export const uptimeRobot: Importer<Answers> = {
   },
   convert({ monitors, total }, options) {
     const draft = createDraft('uptimerobot', options)
-    if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
+    if (total > monitors.length) draft.lose('UptimeRobot', lossReasons.morePages(total, monitors.length))
     for (const monitor of monitors) {
       const name = readStringOrNumber(monitor['friendly_name']) ?? `#${monitor['id']}`
       const type = readNumber(monitor['type']) ?? 0
-      const make = types[type]
-      const made = make?.(monitor, name, draft)
-      if (!made) {
-        draft.lose(name, make ? why.noAddress(readStringOrNumber(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+      const convert = types[type]
+      const check = convert?.(monitor, name, draft)
+      if (!check) {
+        draft.lose(
+          name,
+          convert
+            ? lossReasons.noAddress(readStringOrNumber(monitor['url']) ?? '')
+            : lossReasons.noSuchCheck(String(type)),
+        )
         continue
       }
-      const service = draft.service({
+      const service = draft.addService({
         key: String(monitor['id']),
         name,
         interval: readNumber(monitor['interval']) ?? 300,
         isActive: readNumber(monitor['status']) !== 0,
-        ...made,
-        settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
+        ...check,
+        settings: {
+          timeout: draft.clampTimeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000),
+          ...check.settings,
+        },
       })
       addRules(service, monitor, draft)
     }
-    return draft.done()
+    return draft.finish()
   },
 }
 
@@ -79,8 +87,8 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   if (!target) return undefined
   const { settings, lost } = toHeaderSettings(toObject(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
-  const failing = failingCodes(monitor['custom_http_statuses'])
-  if (failing.length > 0) draft.lose(name, why.downCodes(failing.join(', ')))
+  const failing = listFailingCodes(monitor['custom_http_statuses'])
+  if (failing.length > 0) draft.lose(name, lossReasons.downCodes(failing.join(', ')))
   const method = readNumber(monitor['http_method'])
   return {
     ...target,
@@ -90,20 +98,20 @@ const web: ConvertMonitor = (monitor, name, draft) => {
       http_method: method === undefined ? undefined : methods[method],
       username: readStringOrNumber(monitor['http_username']) ?? target.settings['username'],
       password: readStringOrNumber(monitor['http_password']) ?? target.settings['password'],
-      expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
+      expected_status_codes: toAcceptedCodes(monitor['custom_http_statuses']),
     },
   }
 }
 
 /** Depending on the type, the monitor fails if the keyword is present, or if it is missing. */
 const keyword: ConvertMonitor = (monitor, name, draft) => {
-  const made = web(monitor, name, draft)
-  const words = readStringOrNumber(monitor['keyword_value'])
-  if (!made || words === undefined) return made
+  const check = web(monitor, name, draft)
+  const text = readStringOrNumber(monitor['keyword_value'])
+  if (!check || text === undefined) return check
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
-  const pattern = escapePattern(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
+  const pattern = escapePattern(text, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
   // The response to a HEAD request has no body to search.
-  return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
+  return { ...check, settings: { ...check.settings, http_method: undefined, [setting]: pattern } }
 }
 
 const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
@@ -113,7 +121,7 @@ const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
   4: (monitor) =>
     hosted('tcp', monitor, { port: ports[readNumber(monitor['sub_type']) ?? 0] ?? readNumber(monitor['port']) }),
   5: (_monitor, name, draft) => {
-    draft.lose(name, why.newAddress)
+    draft.lose(name, lossReasons.newAddress)
     return { type_id: 'heartbeat', address: name, settings: { timeout: undefined } }
   },
 }
@@ -131,23 +139,23 @@ function addRules(service: string, monitor: Raw, draft: ImportDraft): void {
     const address = readStringOrNumber(contact['value'])
     const channel_id = channels[type]
     if (channel_id === undefined || address === undefined) {
-      draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
+      draft.lose(address ?? `#${contact['id']}`, lossReasons.channel(String(type)))
       continue
     }
-    const id = draft.contact(String(contact['id']), address, [{ channel_id, address }])
+    const id = draft.ensureContact(String(contact['id']), address, [{ channel_id, address }])
     const [delay, repeat] = [readNumber(contact['threshold']) ?? 0, readNumber(contact['recurrence']) ?? 0]
-    if (id !== undefined) draft.notify({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
+    if (id !== undefined) draft.addRule({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
   }
 }
 
 /** `{ "up": [200, 401], "down": [500] }`: the codes in `up` are accepted besides the default ones. */
-function acceptedCodes(statuses: unknown): string | undefined {
+function toAcceptedCodes(statuses: unknown): string | undefined {
   const { up } = toObject(statuses)
   return Array.isArray(up) && up.length > 0 ? convertStatusCodes(['200-399', ...up]) : undefined
 }
 
 /** Codes that are accepted by default, but not for this monitor. */
-const failingCodes = (statuses: unknown): number[] =>
+const listFailingCodes = (statuses: unknown): number[] =>
   readList(toObject(statuses)['down'])
     .map(Number)
     .filter((code) => code >= 200 && code < 400)

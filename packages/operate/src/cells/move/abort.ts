@@ -1,20 +1,20 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { listTreeKeys, noteNames } from './list-tree-keys.ts'
-import { departedSchema, loadMove, type MoveContext, refuseMove } from './move-context.ts'
+import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
+import { createMoveError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { listColumns, moveRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
 /** Revisions take effect half a minute after they are stored, as everywhere. */
 const leadMs = 30_000
 
-/** Aborts the move: the source continues with the tree. Only slots that nobody checked meanwhile are missing. */
+/** Aborts the move: the source continues with the tree. Only slots that neither cell checked meanwhile are missing. */
 export async function abortMove({ source, destination, tree }: MoveContext): Promise<void> {
   await destination.database.transaction(async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
-    const there = await loadMove(tx, tree.id)
-    if (there?.step === 'arrived')
-      throw refuseMove(
+    const destinationMove = await loadMove(tx, tree.id)
+    if (destinationMove?.step === 'arrived')
+      throw createMoveError(
         'The account has arrived already. Move it back instead.',
         'Konto już dotarło. Przenieś je z powrotem.',
       )
@@ -25,18 +25,18 @@ where effective_to is null and service_id in (select service_id from arriving_se
   })
   await moveRows(source.database, async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
-    const here = await loadMove(tx, tree.id)
-    if (here === undefined || here.step === 'arrived') return
-    if (here.step === 'left') await putBack(tx, tree)
-    await goOn(tx, tree)
+    const sourceMove = await loadMove(tx, tree.id)
+    if (sourceMove === undefined || sourceMove.step === 'arrived') return
+    if (sourceMove.step === 'left') await restoreRows(tx, tree)
+    await continueRevisions(tx, tree)
     await tx.query(sql`delete from tree_move where tree_id = ${tree.id}`)
     await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
   })
 }
 
-async function putBack(tx: Transaction, tree: Tree): Promise<void> {
+async function restoreRows(tx: Transaction, tree: Tree): Promise<void> {
   const schema = departedSchema(tree.id)
-  await noteNames(tx, await listTreeKeys(tx, tree, schema))
+  await recordNameChanges(tx, await listTreeKeys(tx, tree, schema))
   for (const table of Object.keys(movedTables)) {
     const names = sql.join((await listColumns(tx, table)).map((name) => sql.id(name)))
     await tx.query(sql`insert into ${sql.id('public', table)} (${names}) overriding system value
@@ -47,8 +47,11 @@ from ${sql.id(schema, 'service_revision')} k where k.service_id = r.service_id a
   await tx.query(sql`drop schema ${sql.id(schema)} cascade`)
 }
 
-/** A revision that has not ended goes on; after one that has, there is another. */
-async function goOn(tx: Transaction, { accounts }: Tree): Promise<void> {
+/**
+ * Continues the last revision of each service: removes its end or, if that is past or too near, adds the same revision
+ * again.
+ */
+async function continueRevisions(tx: Transaction, { accounts }: Tree): Promise<void> {
   const last = sql`(select distinct on (r.service_id) r.service_id, r.revision from service_revision r join service v on v.id = r.service_id
 where v.owner_id = any(${accounts}::bigint[]) order by r.service_id, r.revision desc)`
   const soon = sql`now() + ${leadMs} * interval '1 millisecond'`

@@ -3,48 +3,48 @@ import type { Transaction } from '@wachta/database'
 import { carryReportSeals } from '@wachta/evidence'
 import {
   addJobs,
-  deliverJobs,
+  makeDeliverJobs,
+  makeNotifyJobs,
   makeReportJob,
   makeReportPreviewJob,
   makeSubscriberJobs,
-  notifyJobs,
   type SubscriberDelivery,
 } from '@wachta/queue'
 import { sql } from 'kysely'
-import { listTreeKeys, noteNames } from './list-tree-keys.ts'
+import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
 import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { digestRows, moveRows, readRows, writeRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
-/** Rollups of these hours are computed again: the source may not have come to them. */
+/** Rollups of the last hours are computed again, because the source may not have computed them yet. */
 const rollupHours = 3
-/** Alerts that ended longer ago have nobody left to notify. */
+/** Alerts that ended longer ago have no one left to notify. */
 const alertDays = 2
 
 /**
- * Brings the tree into the destination, in one transaction: it is there with all its rows, which were compared with those
- * of the source, or not at all. This commit decides the move.
+ * Brings the tree into the destination in one transaction: either all of its rows arrive, compared with those of the
+ * source, or none. This commit decides the move.
  */
 export async function arrive(context: MoveContext, packages: ReadonlyMap<number, number>): Promise<void> {
   const { source, destination, tree } = context
   await moveRows(destination.database, async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
     if ((await loadMove(tx, tree.id))?.step !== 'arriving') return
-    await moveRows(source.database, async (reading) => {
-      await copyAudit(tx, reading, tree)
-      for (const table of Object.keys(movedTables)) await bring(tx, reading, { tree, table })
-      await carryReportSeals(tx, reading, tree.accounts)
+    await moveRows(source.database, async (sourceTx) => {
+      await copyAudit(tx, sourceTx, tree)
+      for (const table of Object.keys(movedTables)) await copyTable(tx, sourceTx, { tree, table })
+      await carryReportSeals(tx, sourceTx, tree.accounts)
     })
     for (const [from, to] of packages)
       await tx.query(sql`update account set package_id = ${to} where tree_id = ${tree.id} and package_id = ${from}`)
     await tx.query(sql`delete from arriving_service where tree_id = ${tree.id}`)
-    // Analysts read these services again.
+    // So that analysts read these services again.
     await tx.query(sql`update service_revision set changed_by = pg_current_xact_id()
 where service_id in (select id from service where owner_id = any(${tree.accounts}::bigint[])) and effective_to is null`)
     await tx.query(sql`insert into rollup_due (service_id, start) select service_id, time from analysis
 where service_id = any(${tree.services}::bigint[]) and time > now() - ${rollupHours} * interval '1 hour' on conflict do nothing`)
     await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
-    await noteNames(tx, await listTreeKeys(tx, tree))
+    await recordNameChanges(tx, await listTreeKeys(tx, tree))
     await tx.query(sql`update tree_move set step = 'arrived', changed_at = now() where tree_id = ${tree.id}`)
     await tx.query(sql`set local session_replication_role = origin`)
     await recordMove(tx, context)
@@ -52,33 +52,35 @@ where service_id = any(${tree.services}::bigint[]) and time > now() - ${rollupHo
   })
 }
 
-interface BroughtTable {
+interface TreeTable {
   readonly tree: Tree
   readonly table: string
 }
 
-async function bring(tx: Transaction, reading: Transaction, { tree, table }: BroughtTable): Promise<void> {
-  const kept = { table, schema: departedSchema(tree.id) }
-  for await (const lines of readRows(reading, kept)) await writeRows(tx, table, lines)
+async function copyTable(tx: Transaction, sourceTx: Transaction, { tree, table }: TreeTable): Promise<void> {
+  const departedRows = { table, schema: departedSchema(tree.id) }
+  for await (const lines of readRows(sourceTx, departedRows)) await writeRows(tx, table, lines)
   const condition = movedTables[table]?.(tree)
-  const [there, here] = [
-    await digestRows(reading, kept),
+  const [sourceDigest, destinationDigest] = [
+    await digestRows(sourceTx, departedRows),
     await digestRows(tx, { table, ...(condition && { where: condition }) }),
   ]
-  if (there.count !== here.count || there.digest !== here.digest)
-    throw new Error(`${table}: the ${here.count} rows that arrived are not the ${there.count} that left`)
+  if (sourceDigest.count !== destinationDigest.count || sourceDigest.digest !== destinationDigest.digest)
+    throw new Error(
+      `${table}: the ${destinationDigest.count} rows that arrived are not the ${sourceDigest.count} that left`,
+    )
 }
 
-/** The audit log is copied: the seals of the source name the end of its chain. */
-async function copyAudit(tx: Transaction, reading: Transaction, tree: Tree): Promise<void> {
+/** Copies the audit log. The source keeps it too, because its seals name the end of the chain. */
+async function copyAudit(tx: Transaction, sourceTx: Transaction, tree: Tree): Promise<void> {
   const [last] = await tx.query(
     sql<{ sequence: number }>`select coalesce(max(sequence), 0) as sequence from audit where tree_id = ${tree.id}`,
   )
   const where = sql<boolean>`tree_id = ${tree.id} and sequence > ${last?.sequence ?? 0}`
-  for await (const lines of readRows(reading, { table: 'audit', where })) await writeRows(tx, 'audit', lines)
+  for await (const lines of readRows(sourceTx, { table: 'audit', where })) await writeRows(tx, 'audit', lines)
 }
 
-/** The move is an entry of the audit log, with the head of the chain in which the record was sealed until then. */
+/** Adds the move to the audit log, with the head of the chain in which the record was sealed until then. */
 async function recordMove(tx: Transaction, { source, destination, tree }: MoveContext): Promise<void> {
   const [head] = await source.database.query(
     sql<{ head: string }>`select number || ':' || encode(hash, 'hex') as head from seal order by number desc limit 1`,
@@ -100,7 +102,7 @@ async function recordMove(tx: Transaction, { source, destination, tree }: MoveCo
   await tx.query(sql`select write_audit(${JSON.stringify(entry)}::jsonb, null, null)`)
 }
 
-/** Jobs are not moved: those that are due are added anew, and those of the source find nothing to do. */
+/** Adds the jobs that are due. Jobs are not moved: those of the source find nothing to do. */
 async function addTreeJobs(tx: Transaction, { accounts }: Tree): Promise<void> {
   const owned = sql`any(${accounts}::bigint[])`
   const alerts = await tx.query(sql<{ id: number }>`select id from occurrence where owner_id = ${owned}
@@ -123,8 +125,8 @@ from notification where account_id = ${owned} and status = 'pending' order by id
   d.bulletin_id is not null as is_bulletin
 from status_page_delivery d join status_page_subscriber s on s.id = d.subscriber_id where s.owner_id = ${owned} and d.status = 'pending' order by d.id`)
   await addJobs(tx, [
-    ...notifyJobs(alerts.map(({ id }) => id)),
-    ...deliverJobs(notifications),
+    ...makeNotifyJobs(alerts.map(({ id }) => id)),
+    ...makeDeliverJobs(notifications),
     ...reports.map(({ id }) => makeReportJob(id)),
     ...previews.map(({ id }) => makeReportPreviewJob(id)),
     ...makeSubscriberJobs(deliveries),

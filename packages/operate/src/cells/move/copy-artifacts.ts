@@ -1,23 +1,25 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { findRecentFrom } from './copy-history.ts'
-import { type MoveContext, refuseMove } from './move-context.ts'
+import { getRecentStart } from './copy-history.ts'
+import { createMoveError, type MoveContext } from './move-context.ts'
 
-const keysAtOnce = 500
+const keysPerQuery = 500
 
-/** Copies the bytes of artifacts that the destination does not have yet. Their keys hold the ids of their services. */
+/**
+ * Copies the bytes of artifacts that the destination does not have yet. Their keys contain the ids of their services.
+ */
 export async function copyArtifacts(
   { source, tree, stores }: MoveContext,
   { onlyRecent }: { readonly onlyRecent: boolean },
 ): Promise<void> {
-  const from = new Date(onlyRecent ? findRecentFrom() : 0)
+  const from = new Date(onlyRecent ? getRecentStart() : 0)
   let last = ''
   for (;;) {
     const rows = await source.database.query(sql<{ key: string }>`select distinct object_key as key from artifact
-where service_id = any(${tree.services}::bigint[]) and is_stored and time >= ${from} and object_key > ${last} order by 1 limit ${keysAtOnce}`)
+where service_id = any(${tree.services}::bigint[]) and is_stored and time >= ${from} and object_key > ${last} order by 1 limit ${keysPerQuery}`)
     if (rows.length === 0) return
     if (stores === undefined)
-      throw refuseMove(
+      throw createMoveError(
         'The account has artifacts. Name the object stores of both cells in CELL_OBJECTS_URLS.',
         'Konto ma artefakty. Podaj magazyny obiektów obu komórek w CELL_OBJECTS_URLS.',
       )

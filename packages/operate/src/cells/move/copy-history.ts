@@ -6,18 +6,18 @@ import type { MoveContext } from './move-context.ts'
 import { digestExpression, moveRows, readRows, writeRows } from './rows.ts'
 import { type HistoryTable, treeHistoryTables } from './tree-tables.ts'
 
-/** As many days are compared at once. */
-const daysAtOnce = 7
-/** In which anything can have changed since an earlier copy. */
+/** The number of days that are compared at once. */
+const daysPerPart = 7
+/** The number of days in which rows can have changed since an earlier copy. */
 const recentDays = 3
 
-/** From when on a second copy, for which customers wait, has anything to do. */
-export const findRecentFrom = (): number => Math.floor(Date.now() / dayMs) * dayMs - recentDays * dayMs
+/** The time from which a second copy, for which customers wait, has to compare the rows. */
+export const getRecentStart = (): number => Math.floor(Date.now() / dayMs) * dayMs - recentDays * dayMs
 
 /**
  * Makes the record of the tree in the destination equal to that in the source: compares each day of each service, and
- * replaces those that differ. So it can be interrupted and repeated, and each time verifies what the last one did. Returns
- * how many rows were copied.
+ * replaces those that differ. So it can be interrupted and repeated, and each run verifies the one before. Returns the
+ * number of copied rows.
  */
 export async function copyHistory(
   context: MoveContext,
@@ -26,9 +26,9 @@ export async function copyHistory(
   let copied = 0
   for (const history of treeHistoryTables) {
     const span = await prepareDays(context, history)
-    const first = onlyRecent ? Math.max(span.from, findRecentFrom()) : span.from
-    for (let from = first; from < span.to; from += daysAtOnce * dayMs) {
-      const part = { history, span: { ...span, from, to: Math.min(from + daysAtOnce * dayMs, span.to) } }
+    const first = onlyRecent ? Math.max(span.from, getRecentStart()) : span.from
+    for (let from = first; from < span.to; from += daysPerPart * dayMs) {
+      const part = { history, span: { ...span, from, to: Math.min(from + daysPerPart * dayMs, span.to) } }
       for (const [day, services] of await findDifferingDays(context, part)) {
         copied += await replaceDay(context, { ...part, span: { ...span, from: day, to: day + dayMs }, services })
       }
@@ -42,40 +42,42 @@ interface HistoryPart {
   readonly span: HistorySpan
 }
 
-/** The services whose rows differ, by day. */
+/** Returns the services whose rows differ, by day. */
 async function findDifferingDays(context: MoveContext, part: HistoryPart): Promise<Map<number, number[]>> {
-  const [here, there] = await Promise.all([
+  const [sourceDigests, destinationDigests] = await Promise.all([
     digestDays(context.source.database, context, part),
     digestDays(context.destination.database, context, part),
   ])
-  const keys = [...new Set([...here.keys(), ...there.keys()])].filter((key) => here.get(key) !== there.get(key))
+  const keys = [...new Set([...sourceDigests.keys(), ...destinationDigests.keys()])].filter(
+    (key) => sourceDigests.get(key) !== destinationDigests.get(key),
+  )
   const grouped = Map.groupBy(
     keys.map((key) => key.split(' ').map(Number) as [day: number, service: number]),
     ([day]) => day,
   )
-  return new Map([...grouped].map(([day, own]) => [day, own.map(([, service]) => service)]))
+  return new Map([...grouped].map(([day, dayKeys]) => [day, dayKeys.map(([, service]) => service)]))
 }
 
-/** Digests by day and service. */
+/** Computes digests by day and service. */
 async function digestDays(database: Database, { tree }: MoveContext, part: HistoryPart): Promise<Map<string, string>> {
   const { table, time } = part.history
   const rows = await moveRows(database, (tx) =>
     tx.query(sql<{ service_id: number; day: number; digest: string }>`select service_id,
   (floor(extract(epoch from ${sql.ref(time)}) / 86400) * ${dayMs})::int8 as day, ${digestExpression} as digest from ${sql.table(table)} t
-where ${isInPart(part, tree.services)} group by 1, 2`),
+where ${toPartCondition(part, tree.services)} group by 1, 2`),
   )
   return new Map(rows.map(({ service_id, day, digest }) => [`${day} ${service_id}`, digest]))
 }
 
-function isInPart(
+function toPartCondition(
   { history: { table, time, partitioned }, span }: HistoryPart,
   services: readonly number[],
 ): RawBuilder<boolean> {
   const { from, to, partitionedFrom } = span
-  const hasPlace =
+  const partitionCondition =
     table === partitioned ? sql`true` : sql`(size <> 'm' or ${sql.ref(time)} >= ${new Date(partitionedFrom)})`
   return sql<boolean>`service_id = any(${services}::bigint[]) and ${sql.ref(time)} >= ${new Date(from)}
-  and ${sql.ref(time)} < ${new Date(to)} and ${hasPlace}`
+  and ${sql.ref(time)} < ${new Date(to)} and ${partitionCondition}`
 }
 
 /** Copies the rows of one day. */
@@ -84,12 +86,12 @@ async function replaceDay(
   part: HistoryPart & { readonly services: readonly number[] },
 ): Promise<number> {
   const { table } = part.history
-  const where = isInPart(part, part.services)
+  const where = toPartCondition(part, part.services)
   return moveRows(destination.database, async (tx) => {
     let copied = 0
     await tx.query(sql`delete from ${sql.table(table)} where ${where}`)
-    await moveRows(source.database, async (reading) => {
-      for await (const lines of readRows(reading, { table, where })) {
+    await moveRows(source.database, async (sourceTx) => {
+      for await (const lines of readRows(sourceTx, { table, where })) {
         await writeRows(tx, table, lines)
         copied += lines.length
       }

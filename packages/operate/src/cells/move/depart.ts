@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { listTreeKeys, noteNames, unnestKeys } from './list-tree-keys.ts'
+import { listTreeKeys, recordNameChanges, unnestKeys } from './list-tree-keys.ts'
 import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { moveRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
 const retryMs = 500
-/** What does not go with the tree: its rows are about this cell. */
+/** Tables that do not move with the tree, because their rows are about this cell. */
 const deletedTables = ['mass_change_check', 'rollup_due'] as const
 
 /**
- * Takes the tree out of the source, in one transaction: from then on no process sees it, so nothing changes any more. Its
- * rows lie in a schema of their own, until they are deleted or put back.
+ * Takes the tree out of the source in one transaction: from then on no process sees it, so nothing changes any more.
+ * Its rows are kept in a separate schema until they are deleted or put back.
  */
 export async function depart({ source, tree }: MoveContext): Promise<void> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function depart({ source, tree }: MoveContext): Promise<void> {
       if ((await loadMove(tx, tree.id))?.step !== 'fenced') return true
       await lockTree(tx, tree)
       if (await isSending(tx, tree)) return false
-      await takeOut(tx, tree, source.name)
+      await takeRowsOut(tx, tree, source.name)
       return true
     })
     if (isDone) return
@@ -28,7 +28,7 @@ export async function depart({ source, tree }: MoveContext): Promise<void> {
   }
 }
 
-/** Nothing that refers to an account or a service can be added from now on. */
+/** Locks the tree: from now on, no row that refers to its accounts or services can be added. */
 async function lockTree(tx: Transaction, { id, accounts }: Tree): Promise<void> {
   await tx.query(sql`select from tree_move where tree_id = ${id} for update`)
   await tx.query(sql`select from account where tree_id = ${id} order by id for update`)
@@ -47,22 +47,26 @@ union all select from status_page_delivery d join status_page_subscriber s on s.
   return found.length > 0
 }
 
-async function takeOut(tx: Transaction, tree: Tree, cell: string): Promise<void> {
+async function takeRowsOut(tx: Transaction, tree: Tree, cell: string): Promise<void> {
   const schema = departedSchema(tree.id)
   const { accounts } = tree
-  // Sessions in which somebody of another tree looks at an account of this one.
+  // Delete sessions in which a user of another tree views an account of this one.
   await tx.query(
     sql`delete from session where account_id = any(${accounts}::bigint[]) and observer_id <> all(${accounts}::bigint[])`,
   )
   const keys = await listTreeKeys(tx, tree)
   await tx.query(sql`insert into departed_key (kind, name, tree_id)
 select n.kind, n.name, ${tree.id} from ${unnestKeys(keys)} on conflict do nothing`)
-  await noteNames(tx, keys)
+  await recordNameChanges(tx, keys)
   await tx.query(sql`drop schema if exists ${sql.id(schema)} cascade`)
   await tx.query(sql`create schema ${sql.id(schema)}`)
   const tables = Object.entries(movedTables)
-  for (const [table, condition] of tables) await keep(tx, { schema, table, condition: condition(tree) })
-  await keep(tx, { schema, table: 'service_revision', condition: sql<boolean>`owner_id = any(${accounts}::bigint[])` })
+  for (const [table, condition] of tables) await keepRows(tx, { schema, table, condition: condition(tree) })
+  await keepRows(tx, {
+    schema,
+    table: 'service_revision',
+    condition: sql<boolean>`owner_id = any(${accounts}::bigint[])`,
+  })
   // Providers know an alert by the thread of its first message, which begins with the cell that sent it.
   await tx.query(sql`update ${sql.id(schema, 'occurrence')} set thread_key = ${`:${cell}-`} || coalesce(thread_key, 'o' || id)
 where thread_key is null or thread_key not like ':%'`)
@@ -76,14 +80,14 @@ where owner_id = any(${accounts}::bigint[])`)
   await tx.query(sql`update tree_move set step = 'left', changed_at = now() where tree_id = ${tree.id}`)
 }
 
-interface Kept {
+interface KeptTable {
   readonly schema: string
   readonly table: string
   readonly condition: ReturnType<(typeof movedTables)[string]>
 }
 
-async function keep(tx: Transaction, { schema, table, condition }: Kept): Promise<void> {
-  const kept = sql.id(schema, table)
-  await tx.query(sql`create table ${kept} (like ${sql.table(table)})`)
-  await tx.query(sql`insert into ${kept} select * from ${sql.table(table)} where ${condition}`)
+async function keepRows(tx: Transaction, { schema, table, condition }: KeptTable): Promise<void> {
+  const keptTable = sql.id(schema, table)
+  await tx.query(sql`create table ${keptTable} (like ${sql.table(table)})`)
+  await tx.query(sql`insert into ${keptTable} select * from ${sql.table(table)} where ${condition}`)
 }

@@ -5,21 +5,21 @@ import { moveRows, readRows, writeRows } from './rows.ts'
 import { treeHistoryTables } from './tree-tables.ts'
 
 /**
- * Brings the revisions that have ended, and deletes what the source still has: the rows that left, and rows about checks
- * that hold texts. Its analyses stay until their days are dropped, because its seals are about them.
+ * Copies the ended revisions, and deletes the rows that the source still has: those that departed, check details and
+ * rollups. Its analyses stay until their days are dropped, because its seals are about them.
  */
 export async function finish({ source, destination, tree, times }: MoveContext, handover: Date): Promise<void> {
   const schema = departedSchema(tree.id)
-  const [kept] = await source.database.query(
+  const [departedTable] = await source.database.query(
     sql<{ found: boolean }>`select to_regclass(${`${schema}.service_revision`}) is not null as found`,
   )
-  if (!kept?.found) return
-  // Before, the sensors of the destination would run the last slot of a revision that they never had.
-  await wait(Math.max(0, handover.getTime() + times.keptAfterEnd - Date.now()))
+  if (!departedTable?.found) return
+  // Earlier, the sensors of the destination would run the last slot of a revision that they never had.
+  await wait(Math.max(0, handover.getTime() + times.keptAfterEndMs - Date.now()))
   await moveRows(destination.database, async (tx) => {
-    await moveRows(source.database, async (reading) => {
-      for await (const lines of readRows(reading, { table: 'service_revision', schema })) {
-        // If the tree was here before, these rows stayed without their content.
+    await moveRows(source.database, async (sourceTx) => {
+      for await (const lines of readRows(sourceTx, { table: 'service_revision', schema })) {
+        // If the tree was in this cell before, these revisions are still there, without their content.
         await tx.query(sql`delete from service_revision r using unnest(${lines}::text[]) x (line)
 where r.service_id = (x.line::service_revision).service_id and r.revision = (x.line::service_revision).revision and r.configuration is null`)
         await writeRows(tx, 'service_revision', lines)
@@ -31,7 +31,7 @@ where r.service_id = (x.line::service_revision).service_id and r.revision = (x.l
       await source.database.query(
         sql`delete from ${sql.table(table)} where service_id = any(${tree.services}::bigint[])`,
       )
-  // The directory leads to the names by now: here, they are unknown like all others.
+  // By now the directory leads to the new cell of these names. To this cell, they are unknown like all others.
   await source.database.query(sql`delete from departed_key where tree_id = ${tree.id} and kind not in ('secret', 'id')`)
   await source.database.query(sql`drop schema ${sql.id(schema)} cascade`)
 }

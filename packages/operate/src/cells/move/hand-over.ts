@@ -10,8 +10,8 @@ const fenceMs = 1_500
 const pollMs = 250
 
 /**
- * Ends the changes of the tree in the source, and sets the instant from which the destination checks: no slot is without a
- * sensor, and none has those of both cells.
+ * Ends the changes of the tree in the source, and sets the time of the handover, from which the destination checks:
+ * each slot has the sensors of exactly one cell.
  */
 export async function fenceTree({ source, destination, tree, times }: MoveContext): Promise<Date> {
   await source.database.query(sql`insert into tree_move (tree_id, move_id, other_cell, step)
@@ -23,12 +23,12 @@ on conflict (tree_id) do update set move_id = excluded.move_id, other_cell = exc
   await wait(fenceMs)
   await waitForTransactions(source.database)
   return source.database.transaction(async (tx) => {
-    const [set] = await tx.query(sql<{ handover_time: Date }>`update tree_move
-set handover_time = date_trunc('milliseconds', clock_timestamp() + ${times.lead} * interval '1 millisecond') where tree_id = ${tree.id} returning handover_time`)
-    if (set === undefined) throw new Error('the move has gone')
-    await tx.query(sql`update service_revision r set effective_to = greatest(r.effective_from, ${set.handover_time})
+    const [updated] = await tx.query(sql<{ handover_time: Date }>`update tree_move
+set handover_time = date_trunc('milliseconds', clock_timestamp() + ${times.leadMs} * interval '1 millisecond') where tree_id = ${tree.id} returning handover_time`)
+    if (updated === undefined) throw new Error('the move has gone')
+    await tx.query(sql`update service_revision r set effective_to = greatest(r.effective_from, ${updated.handover_time})
 where r.service_id in (select v.id from service v where v.owner_id = any(${tree.accounts}::bigint[])) and r.effective_to is null`)
-    return set.handover_time
+    return updated.handover_time
   })
 }
 
@@ -61,7 +61,7 @@ on conflict (tree_id) do update set move_id = excluded.move_id, other_cell = exc
     const services = next.map(({ service_id, owner_id }) => ({ service_id, owner_id }))
     await tx.query(sql`insert into arriving_service (service_id, owner_id, tree_id) select service_id, owner_id, ${tree.id}
 from jsonb_to_recordset(${JSON.stringify(services)}::jsonb) as n (service_id bigint, owner_id bigint)`)
-    // Those of a move that was aborted.
+    // Delete the revisions of a move that was aborted.
     await tx.query(sql`delete from service_revision where configuration is null and (service_id, revision) in (
 select (x.line::service_revision).service_id, (x.line::service_revision).revision from unnest(${next.map(({ line }) => line)}::text[]) x (line))`)
     await writeRows(
@@ -79,7 +79,7 @@ interface NextRevision {
   readonly line: string
 }
 
-/** The revisions with which the destination goes on where those of the source end. */
+/** Reads the revisions with which the destination continues where those of the source end. */
 async function readNextRevisions(tx: Transaction, accounts: readonly number[]): Promise<NextRevision[]> {
   await tx.query(sql`set local timezone = 'UTC'`)
   return tx.query(sql<NextRevision>`select r.service_id, v.owner_id, jsonb_populate_record(r,

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { MoveContext } from './move-context.ts'
 import type { HistoryTable } from './tree-tables.ts'
 
-/** What is copied of one table, in epoch milliseconds; `to` is exclusive. */
+/** The range that is copied of one table, in epoch milliseconds; `to` is exclusive. */
 export interface HistorySpan {
   readonly from: number
   readonly to: number
-  /** From when on the destination has partitions. Of earlier times it takes only what has none: rollups of hours and days. */
+  /**
+   * The time from which the destination has partitions. Of earlier times, it takes only rows that need none: rollups of
+   * hours and days.
+   */
   readonly partitionedFrom: number
 }
 
@@ -34,8 +37,9 @@ export async function prepareDays(
 }
 
 /**
- * Days that the destination has dropped stay dropped: with a partition again, everything of its own that was sealed in
- * them would be missing. A cell that is younger than the record has dropped none.
+ * Returns the first day that the destination takes. Days that it has dropped stay dropped: if they had a partition
+ * again, its own records that were sealed in them would count as missing. A cell that is younger than the record has
+ * dropped none.
  */
 async function findCutOff(db: Queryable, [oldest]: readonly number[]): Promise<number> {
   const [sealed] = await db.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { listTreeKeys, splitKeys, unnestKeys } from './list-tree-keys.ts'
 import type { MoveContext } from './move-context.ts'
 
-/** Stores in the directory, in one transaction, that everything of the tree is in the destination. */
-export async function leadTree({ directory, destination, source, tree }: MoveContext): Promise<void> {
+/** Makes the directory lead all keys of the tree to the destination, in one transaction. */
+export async function redirectTree({ directory, destination, source, tree }: MoveContext): Promise<void> {
   const { names, others } = splitKeys(await listTreeKeys(destination.database, tree))
   await directory.transaction(async (tx) => {
     await tx.query(sql`delete from directory.entry e using ${unnestKeys(names)}

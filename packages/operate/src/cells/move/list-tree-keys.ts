@@ -2,13 +2,13 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { movedTables, type Tree } from './tree-tables.ts'
 
-/** What a request for a tree carries, as the router reads it. */
+/** A key in a request by which the router finds the cell of a tree. */
 export interface TreeKey {
   readonly kind: 'secret' | 'id' | 'user' | 'page' | 'host' | 'sso'
   readonly name: string
 }
 
-/** Where secrets are known by their SHA-256. */
+/** The columns that store the SHA-256 digests of secrets. */
 const hashedSecrets = [
   ['session', 'token_hash'],
   ['api_key', 'key_hash'],
@@ -24,29 +24,29 @@ const hashedSecrets = [
 /** Links to acknowledge an alert are valid for seven days. */
 const linkDays = 7
 
-/** Lists what leads to a tree, from its rows in the schema `public` or, once it has left, in another one. */
+/** Lists the keys that lead to a tree, from its rows in the schema `public` or, once it has left, in another one. */
 export async function listTreeKeys(db: Queryable, tree: Tree, schema = 'public'): Promise<TreeKey[]> {
-  const at = (table: string) => sql.id(schema, table)
+  const inSchema = (table: string) => sql.id(schema, table)
   const owned = sql`any(${tree.accounts}::bigint[])`
   const secrets = hashedSecrets.map(([table, column]) => {
     const condition = schema === 'public' ? movedTables[table]?.(tree) : undefined
-    return sql`select 'secret', encode(${sql.ref(column)}, 'hex') from ${at(table)}
+    return sql`select 'secret', encode(${sql.ref(column)}, 'hex') from ${inSchema(table)}
 where ${sql.ref(column)} is not null and ${condition ?? sql<boolean>`true`}`
   })
   const rows = await db.query(sql<{ kind: TreeKey['kind'] | 'alert' | 'subscriber'; name: string }>`
-select 'user' as kind, lower(username) as name from ${at('account')} where tree_id = ${tree.id}
-union select 'id', 'accounts/' || id from ${at('account')} where tree_id = ${tree.id}
-union select 'id', 'services/' || id from ${at('service')} where owner_id = ${owned}
-union select 'id', 'reports/' || id from ${at('report')} where owner_id = ${owned}
-union select 'subscriber', id::text from ${at('status_page_subscriber')} where owner_id = ${owned}
-union select 'alert', id::text from ${at('occurrence')} where owner_id = ${owned}
+select 'user' as kind, lower(username) as name from ${inSchema('account')} where tree_id = ${tree.id}
+union select 'id', 'accounts/' || id from ${inSchema('account')} where tree_id = ${tree.id}
+union select 'id', 'services/' || id from ${inSchema('service')} where owner_id = ${owned}
+union select 'id', 'reports/' || id from ${inSchema('report')} where owner_id = ${owned}
+union select 'subscriber', id::text from ${inSchema('status_page_subscriber')} where owner_id = ${owned}
+union select 'alert', id::text from ${inSchema('occurrence')} where owner_id = ${owned}
   and (end_time is null or end_time > now() - ${linkDays} * interval '1 day')
-union select 'page', slug from ${at('status_page')} where owner_id = ${owned}
-union select 'host', d.domain from ${at('status_page_domain')} d join ${at('status_page')} p on p.id = d.status_page_id
+union select 'page', slug from ${inSchema('status_page')} where owner_id = ${owned}
+union select 'host', d.domain from ${inSchema('status_page_domain')} d join ${inSchema('status_page')} p on p.id = d.status_page_id
   where p.owner_id = ${owned} and d.verified_at is not null
-union select 'sso', slug from ${at('sso_connection')} where owner_id = ${owned}
-union select 'sso', domain from ${at('sso_domain')} where owner_id = ${owned} and verified_at is not null
-union select 'secret', encode(sha256(convert_to(client_id, 'UTF8')), 'hex') from ${at('application')} where owner_id = ${owned}
+union select 'sso', slug from ${inSchema('sso_connection')} where owner_id = ${owned}
+union select 'sso', domain from ${inSchema('sso_domain')} where owner_id = ${owned} and verified_at is not null
+union select 'secret', encode(sha256(convert_to(client_id, 'UTF8')), 'hex') from ${inSchema('application')} where owner_id = ${owned}
 union ${sql.join(secrets, sql` union `)}`)
   return rows.map(({ kind, name }): TreeKey => {
     if (kind === 'alert') return { kind: 'id', name: `acknowledge/${Number(name).toString(36)}` }
@@ -57,13 +57,13 @@ union ${sql.join(secrets, sql` union `)}`)
 
 const isName = ({ kind }: TreeKey): boolean => kind !== 'secret' && kind !== 'id'
 
-/** Notes for the directory that names have come or gone, as triggers do for other changes. */
-export async function noteNames(tx: Transaction, keys: readonly TreeKey[]): Promise<void> {
+/** Records for the directory that names were added or removed, as triggers do for other changes. */
+export async function recordNameChanges(tx: Transaction, keys: readonly TreeKey[]): Promise<void> {
   await tx.query(sql`insert into directory_change (kind, name) select n.kind, n.name
 from ${unnestKeys(keys.filter(isName))} where exists (select from cell where is_listed)`)
 }
 
-/** Splits keys into names, which the directory has from the cells too, and all others. */
+/** Splits keys into names, which the directory also gets from the cells, and all others. */
 export const splitKeys = (keys: readonly TreeKey[]): { names: TreeKey[]; others: TreeKey[] } => ({
   names: keys.filter(isName),
   others: keys.filter((key) => !isName(key)),

@@ -24,24 +24,26 @@ export interface MoveContext {
   /** Undefined if the operator has not named them. */
   readonly stores: MoveStores | undefined
   readonly times: MoveTimes
-  /** Tells the operator what is done now. */
-  readonly say: (step: MoveStep) => void
+  /** Reports to the operator the step that was completed. */
+  readonly onStep: (step: MoveStep) => void
 }
 
 /** In milliseconds; tests and proofs have shorter ones. */
 export interface MoveTimes {
-  /** How long before the handover it is announced: until then, sensors and analysts of both cells know who checks. */
-  readonly lead: number
-  /** How long planners have sensors keep a revision that has ended. */
-  readonly keptAfterEnd: number
+  /**
+   * How long before the handover it is announced, so that sensors and analysts of both cells know in time who checks.
+   */
+  readonly leadMs: number
+  /** How long planners make sensors keep a revision that has ended. */
+  readonly keptAfterEndMs: number
 }
 
-/** Revisions take effect after half a minute for the same reason, and are kept for a minute. */
-export const moveTimes: MoveTimes = { lead: 40_000, keptAfterEnd: 61_000 }
+/** Other revisions take effect half a minute after they are stored for the same reason, and are kept for a minute. */
+export const moveTimes: MoveTimes = { leadMs: 40_000, keptAfterEndMs: 61_000 }
 
 export type MoveStep = 'history' | 'fenced' | 'drained' | 'left' | 'arrived' | 'led' | 'finished'
 
-/** Where a move has come to, in one of its cells. */
+/** The progress of a move in one of its cells. */
 export interface TreeMove {
   readonly move_id: string
   readonly other_cell: number
@@ -56,8 +58,8 @@ export async function loadMove(database: Pick<Database, 'query'>, treeId: number
   return found
 }
 
-/** The schema in which the rows of a tree lie between the two transactions of a move. */
+/** The schema that keeps the rows of a tree between the two transactions of a move. */
 export const departedSchema = (treeId: number): string => `departed_${treeId}`
 
-/** Why a move cannot begin or go on. Nothing has changed, and the tree stays where it is. */
-export const refuseMove = (en: string, pl: string): CommandError => new CommandError({ en, pl })
+/** Creates the error for a move that cannot begin or continue. Nothing has changed, and the tree stays where it is. */
+export const createMoveError = (en: string, pl: string): CommandError => new CommandError({ en, pl })

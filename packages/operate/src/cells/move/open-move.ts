@@ -1,8 +1,8 @@
 import { loadCellNumber } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
-import { openCell, openDirectoryOf } from '../open-cells.ts'
+import { openCell, openDirectoryDatabase } from '../open-cells.ts'
 import { loadTree } from './load-tree.ts'
-import { type MoveContext, refuseMove } from './move-context.ts'
+import { createMoveError, type MoveContext } from './move-context.ts'
 
 interface MoveRequest {
   readonly account: string
@@ -15,25 +15,28 @@ interface MoveRequest {
 export async function openMove(
   { account, from, to }: MoveRequest,
   environment: NodeJS.ProcessEnv,
-): Promise<Omit<MoveContext, 'say' | 'times'> & AsyncDisposable> {
+): Promise<Omit<MoveContext, 'onStep' | 'times'> & AsyncDisposable> {
   await using opened = new AsyncDisposableStack()
-  const [here, there] = [opened.use(openCell(environment, from)), opened.use(openCell(environment, to))]
-  const directory = opened.use(await openDirectoryOf(environment))
-  const source = { name: from, database: here, number: await loadCellNumber(here) }
-  const destination = { name: to, database: there, number: await loadCellNumber(there) }
+  const [sourceDatabase, destinationDatabase] = [
+    opened.use(openCell(environment, from)),
+    opened.use(openCell(environment, to)),
+  ]
+  const directory = opened.use(await openDirectoryDatabase(environment))
+  const source = { name: from, database: sourceDatabase, number: await loadCellNumber(sourceDatabase) }
+  const destination = { name: to, database: destinationDatabase, number: await loadCellNumber(destinationDatabase) }
   if (source.number === destination.number)
-    throw refuseMove('Both names lead to the same cell.', 'Obie nazwy prowadzą do tej samej komórki.')
-  const tree = await loadTree(here, account)
-  const [hereUrl, thereUrl] = [from, to].map((name) => findObjectsUrl(environment, name))
+    throw createMoveError('Both names lead to the same cell.', 'Obie nazwy prowadzą do tej samej komórki.')
+  const tree = await loadTree(sourceDatabase, account)
+  const [sourceUrl, destinationUrl] = [from, to].map((name) => findObjectsUrl(environment, name))
   const stores =
-    hereUrl === undefined || thereUrl === undefined
+    sourceUrl === undefined || destinationUrl === undefined
       ? undefined
       : {
-          source: opened.use(await openObjectStore(hereUrl)),
-          destination: opened.use(await openObjectStore(thereUrl)),
+          source: opened.use(await openObjectStore(sourceUrl)),
+          destination: opened.use(await openObjectStore(destinationUrl)),
         }
-  const kept = opened.move()
-  return { source, destination, directory, tree, stores, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  const resources = opened.move()
+  return { source, destination, directory, tree, stores, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 /** The OBJECTS_URL of a cell, from CELL_OBJECTS_URLS: `name=URL`, separated by spaces. */

@@ -2,29 +2,29 @@ import type { LocalizedText } from '@wachta/cli'
 import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { listTreeKeys, splitKeys, type TreeKey, unnestKeys } from './list-tree-keys.ts'
-import { type MoveContext, refuseMove } from './move-context.ts'
+import { createMoveError, type MoveContext } from './move-context.ts'
 
-interface Refusal {
+interface Obstacle {
   readonly reason: LocalizedText
-  /** Returns a row with what is in the way. */
+  /** Selects a row with the obstacle, if there is one. */
   readonly find: RawBuilder<{ what: string | number | null }>
 }
 
-/** Throws, before anything has changed, if the tree cannot move, with all reasons. */
-export async function refuseImpossible(context: MoveContext): Promise<void> {
+/** Throws with all reasons if the tree cannot move, before anything has changed. */
+export async function rejectImpossibleMove(context: MoveContext): Promise<void> {
   const reasons = [
-    ...(await findReasons(context.source.database, listTreeRefusals(context))),
-    ...(await findReasons(context.source.database, cellRefusals)),
-    ...(await findReasons(context.destination.database, cellRefusals)),
+    ...(await findReasons(context.source.database, listTreeObstacles(context))),
+    ...(await findReasons(context.source.database, cellObstacles)),
+    ...(await findReasons(context.destination.database, cellObstacles)),
     ...(await compareCells(context)),
   ]
   if (reasons.length > 0)
-    throw refuseMove(reasons.map(({ en }) => en).join('\n'), reasons.map(({ pl }) => pl).join('\n'))
+    throw createMoveError(reasons.map(({ en }) => en).join('\n'), reasons.map(({ pl }) => pl).join('\n'))
 }
 
-async function findReasons(database: Database, refusals: readonly Refusal[]): Promise<LocalizedText[]> {
-  const found = await Promise.all(refusals.map(({ find }) => database.query(find)))
-  return refusals.flatMap(({ reason }, index) => {
+async function findReasons(database: Database, obstacles: readonly Obstacle[]): Promise<LocalizedText[]> {
+  const found = await Promise.all(obstacles.map(({ find }) => database.query(find)))
+  return obstacles.flatMap(({ reason }, index) => {
     const [row] = found[index] ?? []
     if (row === undefined) return []
     const what = row.what === null ? '.' : `: ${row.what}`
@@ -32,8 +32,8 @@ async function findReasons(database: Database, refusals: readonly Refusal[]): Pr
   })
 }
 
-/** What ties a tree to other trees, or to sensors of its cell. */
-function listTreeRefusals({ tree }: MoveContext): Refusal[] {
+/** Lists the reasons in the tree itself: its ties to other trees, or to sensors of its cell. */
+function listTreeObstacles({ tree }: MoveContext): Obstacle[] {
   const owned = sql`any(${tree.accounts}::bigint[])`
   const foreign = sql`<> all(${tree.accounts}::bigint[])`
   return [
@@ -86,7 +86,7 @@ where p.owner_id is null and p.client_id <> 'wachta-command' and g.account_id = 
   ]
 }
 
-const cellRefusals: readonly Refusal[] = [
+const cellObstacles: readonly Obstacle[] = [
   {
     reason: {
       en: 'A cell keeps years of its record in ClickHouse, which does not move',
@@ -103,7 +103,7 @@ const cellRefusals: readonly Refusal[] = [
   },
 ]
 
-/** The destination needs the same schema, package names and sensors. */
+/** Compares the cells: the destination needs the same schema and sensors, and must not have the names of the tree. */
 async function compareCells(context: MoveContext): Promise<LocalizedText[]> {
   const { source, destination, tree } = context
   const columns = sql<{
@@ -111,7 +111,10 @@ async function compareCells(context: MoveContext): Promise<LocalizedText[]> {
   }>`select md5(string_agg(c.relname || ' ' || a.attname || ' ' || a.atttypid::regtype, ',' order by c.relname, a.attnum)) as what
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
-  const [[here], [there]] = await Promise.all([source.database.query(columns), destination.database.query(columns)])
+  const [[sourceSchema], [destinationSchema]] = await Promise.all([
+    source.database.query(columns),
+    destination.database.query(columns),
+  ])
   const sensors = await listSensors(context)
   const known = await destination.database.query(
     sql<{
@@ -124,7 +127,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
     sql<TreeKey>`select d.kind, d.name from directory_name d join ${unnestKeys(names)} on n.kind = d.kind and n.name = d.name`,
   )
   return [
-    ...(here?.what === there?.what
+    ...(sourceSchema?.what === destinationSchema?.what
       ? []
       : [
           {
@@ -143,13 +146,13 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
   ]
 }
 
-/** The public sensors that the services of the tree are checked by. */
+/** The public sensors that check the services of the tree. */
 const listSensors = ({ source, tree }: MoveContext): Promise<{ id: number; name: string }[]> =>
   source.database.query(sql<{ id: number; name: string }>`select s.id, s.name from sensor s where s.id in (
   select unnest(r.sensor_ids) from service_revision r join service v on v.id = r.service_id
   where v.owner_id = any(${tree.accounts}::bigint[]) and r.is_active and (r.effective_to is null or r.effective_to > now())) order by s.id`)
 
-/** The packages of the destination by those of the source: they have the same names in each cell. */
+/** Maps the packages of the source to those of the destination: they have the same names in each cell. */
 export async function mapPackages(
   { source, destination, tree }: MoveContext,
   schema = 'public',
@@ -161,7 +164,7 @@ from ${sql.id(schema, 'account')} a join package k on k.id = a.package_id where 
     used.map(({ id, name }) => {
       const same = known.find((one) => one.name === name)
       if (same === undefined)
-        throw refuseMove(
+        throw createMoveError(
           `The other cell has no package ${name}. Create it first.`,
           `W drugiej komórce nie ma pakietu ${name}. Najpierw go utwórz.`,
         )

@@ -1,22 +1,22 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 
-const rowsAtOnce = 1_000
+const rowsPerFetch = 1_000
 
 /** Some rows of one table. */
 export interface RowSet {
   readonly table: string
-  /** Another schema than `public`, in which the rows lie. */
+  /** The schema of the rows, if it is not `public`. */
   readonly schema?: string
   readonly where?: RawBuilder<boolean>
 }
 
-const from = ({ table, schema = 'public', where }: RowSet) =>
+const toFromClause = ({ table, schema = 'public', where }: RowSet) =>
   sql`${sql.id(schema, table)} t ${where ? sql`where ${where}` : sql``}`
 
 /**
- * Runs work with settings that write every value as text in the same way in both cells. Triggers and foreign keys are off:
- * rows arrive as they were, and many before those that they refer to.
+ * Runs work with settings that write every value as text in the same way in both cells. Triggers and foreign keys are
+ * off: rows arrive as they were, and many arrive before the rows that they refer to.
  */
 export const moveRows = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
@@ -29,27 +29,27 @@ export const moveRows = <T>(database: Database, work: (tx: Transaction) => Promi
 /** Reads rows as text, in portions that fit into memory. */
 export async function* readRows(tx: Transaction, rows: RowSet): AsyncGenerator<readonly string[]> {
   const cursor = sql.id(`move_${rows.table}`)
-  await tx.query(sql`declare ${cursor} no scroll cursor for select t::text as line from ${from(rows)}`)
+  await tx.query(sql`declare ${cursor} no scroll cursor for select t::text as line from ${toFromClause(rows)}`)
   for (;;) {
-    const lines = await tx.query(sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`)
+    const lines = await tx.query(sql<{ line: string }>`fetch ${sql.lit(rowsPerFetch)} from ${cursor}`)
     if (lines.length === 0) break
     yield lines.map(({ line }) => line)
   }
   await tx.query(sql`close ${cursor}`)
 }
 
-/** Writes rows that were read as text. Those that are there already stay as they are. */
+/** Writes rows that were read as text. Existing rows stay as they are. */
 export async function writeRows(tx: Transaction, table: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
   const columns = (await listColumns(tx, table)).filter((name) => !ownColumns.includes(name))
   const values = sql.join(columns.map((column) => sql`(y.t).${sql.id(column)}`))
-  // `offset 0` has each line parsed once, and not once for each column.
+  // `offset 0` makes PostgreSQL parse each line once, instead of once for each column.
   await tx.query(sql`insert into ${sql.id('public', table)} (${sql.join(columns.map((column) => sql.id(column)))})
 overriding system value select ${values} from (select x.line::${sql.id('public', table)} as t
   from unnest(${lines}::text[]) x (line) offset 0) y on conflict do nothing`)
 }
 
-/** Columns that are written by the database that has the row. */
+/** Columns that each database writes itself. */
 const ownColumns: readonly string[] = ['changed_by']
 
 /** Lists the columns of a table that can be written. */
@@ -64,12 +64,12 @@ export interface RowDigest {
   readonly digest: string
 }
 
-/** A digest of the values, whatever their order. */
+/** A digest of the rows, whatever their order. */
 export const digestExpression = sql<string>`md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), ''))`
 
 export async function digestRows(tx: Transaction, rows: RowSet): Promise<RowDigest> {
   const [found] = await tx.query(
-    sql<RowDigest>`select count(*)::int8 as count, ${digestExpression} as digest from ${from(rows)}`,
+    sql<RowDigest>`select count(*)::int8 as count, ${digestExpression} as digest from ${toFromClause(rows)}`,
   )
   return found ?? { count: 0, digest: '' }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The accounts and services of a tree; services that were deleted have a record too. */
+/** The accounts and services of a tree, including deleted services, which have a record too. */
 export interface Tree {
   readonly id: number
   readonly accounts: readonly number[]
@@ -17,20 +17,20 @@ const ofAccounts =
 
 const ofServices: TreeCondition = ({ services }) => sql<boolean>`service_id = any(${services}::bigint[])`
 
-/** The rows whose column names a row of another table of the tree, by its id. */
-const within =
+/** The rows whose column refers to a row of another table of the tree. */
+const refersTo =
   (column: string, table: string, owner: string): TreeCondition =>
   ({ accounts }) =>
     sql<boolean>`${sql.ref(column)} in (select p.id from ${sql.table(table)} p where p.${sql.ref(owner)} = any(${accounts}::bigint[]))`
 
 const owned = ofAccounts('owner_id')
 const ofAccount = ofAccounts('account_id')
-const ofPage = within('status_page_id', 'status_page', 'owner_id')
-const ofConnection = within('connection_id', 'sso_connection', 'owner_id')
+const ofPage = refersTo('status_page_id', 'status_page', 'owner_id')
+const ofConnection = refersTo('connection_id', 'sso_connection', 'owner_id')
 
 /**
- * The tables whose rows move with a tree, parents before children: they leave one cell in one transaction, and appear in
- * the other in one.
+ * The tables whose rows move with a tree, parents before children: the rows leave one cell in one transaction, and
+ * appear in the other cell in one.
  */
 export const movedTables: Readonly<Record<string, TreeCondition>> = {
   account: ({ id }) => sql<boolean>`tree_id = ${id}`,
@@ -60,10 +60,10 @@ export const movedTables: Readonly<Record<string, TreeCondition>> = {
   sso_identity: ofAccount,
   sso_logout: ofConnection,
   session: ofAccount,
-  passkey_challenge: within('session_id', 'session', 'account_id'),
+  passkey_challenge: refersTo('session_id', 'session', 'account_id'),
   sso_sign_in: ofConnection,
   scim_group: owned,
-  scim_group_member: within('group_id', 'scim_group', 'owner_id'),
+  scim_group_member: refersTo('group_id', 'scim_group', 'owner_id'),
   service_group: owned,
   group_share: owned,
   notification_address: owned,
@@ -102,7 +102,7 @@ export const movedTables: Readonly<Record<string, TreeCondition>> = {
   notification: ofAccount,
   report_template: owned,
   report: owned,
-  report_file: within('report_id', 'report', 'owner_id'),
+  report_file: refersTo('report_id', 'report', 'owner_id'),
   report_delivery: owned,
   report_preview: owned,
   status_page: owned,
@@ -113,9 +113,9 @@ export const movedTables: Readonly<Record<string, TreeCondition>> = {
   status_page_update: owned,
   status_page_announcement: ofPage,
   status_page_visit: ofPage,
-  status_page_bulletin: within('post_id', 'status_page_post', 'owner_id'),
+  status_page_bulletin: refersTo('post_id', 'status_page_post', 'owner_id'),
   status_page_subscriber: owned,
-  status_page_delivery: within('subscriber_id', 'status_page_subscriber', 'owner_id'),
+  status_page_delivery: refersTo('subscriber_id', 'status_page_subscriber', 'owner_id'),
 }
 
 /** The record, by service and time. It is copied beforehand, day by day, and stays verifiable where it was sealed. */
@@ -125,7 +125,7 @@ export interface HistoryTable {
   readonly time: string
   /** The table that has a partition for each day. */
   readonly partitioned: string
-  /** Whether the cell that the tree leaves deletes its rows afterwards; otherwise its retention does. */
+  /** Whether the source deletes its rows after the move; otherwise its retention does. */
   readonly isDeletedAtSource: boolean
 }
 
@@ -137,7 +137,7 @@ export const treeHistoryTables: readonly HistoryTable[] = [
   { table: 'rollup', time: 'start', partitioned: 'rollup_five_minutes', isDeletedAtSource: true },
 ]
 
-/** Tables of the tree with a rule of their own, and where it is. */
+/** Tables of the tree with a special rule, and the files that implement it. */
 export const specialTables: Readonly<Record<string, string>> = {
   audit: 'copied, and kept in the source, whose seals name the end of the chain: arrive.ts',
   service_revision:
@@ -148,32 +148,38 @@ export const specialTables: Readonly<Record<string, string>> = {
 
 /** Tables that a move leaves alone, and why. */
 export const cellTables: Readonly<Record<string, string>> = {
-  ...nameAll('the same in every cell', [
+  ...mapToReason('the same in every cell', [
     'dictionary_entry',
     'error_type',
     'service_type',
     'default_template',
     'package',
   ]),
-  ...nameAll('about this database', ['cell', 'migration', 'history_progress', 'rollup_progress', 'directory_change']),
-  ...nameAll('about moves', ['tree_move', 'arriving_service', 'departed_key']),
-  ...nameAll('about processes of this cell', [
+  ...mapToReason('about this database', [
+    'cell',
+    'migration',
+    'history_progress',
+    'rollup_progress',
+    'directory_change',
+  ]),
+  ...mapToReason('about moves', ['tree_move', 'arriving_service', 'departed_key']),
+  ...mapToReason('about processes of this cell', [
     ...['analyst', 'analyst_lease', 'planner_leader', 'queue_worker', 'stream_position', 'mass_change'],
     ...['dead_letter', 'stray_count', 'evidence_loss', 'result_export', 'oauth_key'],
   ]),
-  ...nameAll('sensors belong to one cell; a tree with its own does not move', [
+  ...mapToReason('sensors belong to one cell; a tree with its own does not move', [
     ...['sensor', 'sensor_state', 'sensor_credential', 'sensor_enrolment', 'sensor_watermark', 'sensor_comparison'],
     'sensor_division',
   ]),
-  ...nameAll('limits count per cell', ['login_limit', 'mail_usage', 'phone_usage']),
-  ...nameAll('the chain of this cell; seals of moved records are added to that of the other', [
+  ...mapToReason('limits count per cell', ['login_limit', 'mail_usage', 'phone_usage']),
+  ...mapToReason('the chain of this cell; seals of moved records are added to that of the other', [
     'seal',
     'seal_due',
     'seal_stamp',
   ]),
-  ...nameAll('the other cell orders its own certificates', ['page_certificate', 'page_certificate_order']),
+  ...mapToReason('the other cell orders its own certificates', ['page_certificate', 'page_certificate_order']),
 }
 
-function nameAll(reason: string, tables: readonly string[]): Record<string, string> {
+function mapToReason(reason: string, tables: readonly string[]): Record<string, string> {
   return Object.fromEntries(tables.map((table) => [table, reason]))
 }

@@ -3,14 +3,14 @@ import { connect } from 'node:tls'
 import { dayMs } from '@wachta/domain'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const soon_days = 14
-const patienceMs = 5_000
+const warningDays = 14
+const timeoutMs = 5_000
 
 export const addressCheck: HealthCheck = {
   name: 'address',
   title: localized('Public address', 'Adres publiczny'),
-  async look(around) {
-    const text = around.variable('PUBLIC_URL')
+  async run(context) {
+    const text = context.variable('PUBLIC_URL')
     const url = URL.parse(text)
     if (url === null || !/^https?:\/\/[^/]+$/.test(text))
       return problem(
@@ -35,7 +35,7 @@ export const addressCheck: HealthCheck = {
       )
     }
     const found: Finding[] = []
-    if (around.variable('TRUSTED_PROXIES') === '')
+    if (context.variable('TRUSTED_PROXIES') === '')
       found.push(
         warning(
           localized(
@@ -45,38 +45,38 @@ export const addressCheck: HealthCheck = {
           localized('Set it to the IP address of the proxy.', 'Wpisz tam adres IP proxy.'),
         ),
       )
-    found.push(await checkCertificate(url, around.now()))
+    found.push(await checkCertificate(url, context.now()))
     return found.some(({ level }) => level !== 'ok') ? found.filter(({ level }) => level !== 'ok') : found
   },
 }
 
 async function checkCertificate(url: URL, now: number): Promise<Finding> {
   try {
-    const end = await endOfCertificate(url)
+    const end = await loadCertificateEnd(url)
     const days = Math.floor((end - now) / dayMs)
-    if (days >= soon_days)
+    if (days >= warningDays)
       return ok(`The certificate is valid for ${days} more days.`, `Certyfikat ważny jeszcze (dni): ${days}.`)
     return warning(
       localized(`The certificate expires in ${days} days.`, `Certyfikat wygasa za (dni): ${days}.`),
       localized('Renew it.', 'Odnów go.'),
     )
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
     return problem(
       localized(
-        `${url.origin} cannot be reached over TLS: ${why}.`,
-        `Brak bezpiecznego połączenia z ${url.origin}: ${why}.`,
+        `${url.origin} cannot be reached over TLS: ${reason}.`,
+        `Brak bezpiecznego połączenia z ${url.origin}: ${reason}.`,
       ),
       localized('Check the proxy and its certificate.', 'Sprawdź proxy i jego certyfikat.'),
     )
   }
 }
 
-const endOfCertificate = (url: URL): Promise<number> =>
+const loadCertificateEnd = (url: URL): Promise<number> =>
   new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const socket = connect({ host, port: Number(url.port) || 443, ...(isIP(host) === 0 && { servername: host }) })
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to))

@@ -3,22 +3,22 @@ import { formatLongDuration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** How long an analysis may take in addition to its slot, its spread and its checks. */
-const grace_s = 60
+const graceSeconds = 60
 /** The maximum number of services whose last analysis is examined. */
-const sample = 1_000
-const many = 0.1
+const sampleSize = 1_000
+const problemShare = 0.1
 
 export const analysesCheck: HealthCheck = {
   name: 'analyses',
   title: localized('Analyses', 'Analizy'),
   needs: ['schema'],
-  async look(around) {
-    const [row] = await around.database().query(sql<{ watched: number; late: number; latest: Date | null }>`
+  async run(context) {
+    const [row] = await context.database().query(sql<{ watched: number; late: number; latest: Date | null }>`
 with watched as (select service_id, interval_ms, timeout_ms, spread_ms, effective_from from service_revision
-    where effective_to is null and is_active and cardinality(sensor_ids) > 0 order by random() limit ${sample}),
-  due as (select s.last_time, now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${grace_s}::int as by
+    where effective_to is null and is_active and cardinality(sensor_ids) > 0 order by random() limit ${sampleSize}),
+  due as (select s.last_time, now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${graceSeconds}::int as by
     from watched w left join service_state s on s.service_id = w.service_id
-    where w.effective_from < now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${grace_s}::int)
+    where w.effective_from < now() - interval '1 millisecond' * (2 * interval_ms + timeout_ms + spread_ms) - interval '1 second' * ${graceSeconds}::int)
 select (select count(*)::int from due) as watched, (select count(*)::int from due where last_time is null or last_time < by) as late,
   (select max(last_time) from due) as latest`)
     const { watched = 0, late = 0, latest = null } = row ?? {}
@@ -29,8 +29,8 @@ select (select count(*)::int from due) as watched, (select count(*)::int from du
             'Żadna usługa nie jest monitorowana dość długo, by to ocenić.',
           )
         : ok(`All ${watched} services have a recent analysis.`, `Wszystkie usługi (${watched}) mają aktualną analizę.`)
-    const since = latest === null ? '–' : formatLongDuration(around.now() - latest.getTime())
-    const judge = late > watched * many ? problem : warning
+    const since = latest === null ? '–' : formatLongDuration(context.now() - latest.getTime())
+    const judge = late > watched * problemShare ? problem : warning
     return judge(
       localized(
         `${late} of ${watched} services have no recent analysis; the newest analysis is ${since} old.`,

@@ -3,20 +3,20 @@ import { readKeys, readStoreUse } from '@wachta/bus'
 import { formatBytes } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const full = 0.8
+const fullShare = 0.8
 
 export const brokerCheck: HealthCheck = {
   name: 'broker',
   title: localized('Broker', 'Broker'),
-  async look(around) {
-    const where = listPlaces(around.variable('NATS_URL'))
-    let bus: Awaited<ReturnType<typeof around.bus>>
+  async run(context) {
+    const hosts = listHosts(context.variable('NATS_URL'))
+    let bus: Awaited<ReturnType<typeof context.bus>>
     try {
-      bus = await around.bus()
+      bus = await context.bus()
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const reason = error instanceof Error ? error.message : String(error)
       return problem(
-        localized(`No connection to ${where}: ${why}.`, `Brak połączenia z ${where}: ${why}.`),
+        localized(`No connection to ${hosts}: ${reason}.`, `Brak połączenia z ${hosts}: ${reason}.`),
         localized(
           'Start the broker, or correct NATS_URL and NATS_CREDENTIALS.',
           'Uruchom broker albo popraw NATS_URL i NATS_CREDENTIALS.',
@@ -32,7 +32,7 @@ export const brokerCheck: HealthCheck = {
           'Uruchom broker z -js albo z naszą konfiguracją.',
         ),
       )
-    const keys = around.variable('INSTALLATION_KEYS')
+    const keys = context.variable('INSTALLATION_KEYS')
     if (keys && readKeys(await readFile(keys, 'utf8')).centre === undefined)
       return warning(
         localized(
@@ -45,20 +45,20 @@ export const brokerCheck: HealthCheck = {
         ),
       )
     const { bytes: used, limit } = await readStoreUse(bus)
-    const wanted = Number(around.variable('NATS_STORE_BYTES'))
+    const requiredBytes = Number(context.variable('NATS_STORE_BYTES'))
     const todo = localized(
       'Give the broker more storage, or lower NATS_STORE_BYTES.',
       'Daj brokerowi więcej miejsca albo zmniejsz NATS_STORE_BYTES.',
     )
-    if (limit !== undefined && limit < wanted)
+    if (limit !== undefined && limit < requiredBytes)
       return warning(
         localized(
-          `The broker may store ${formatBytes(limit)}, but NATS_STORE_BYTES requires ${formatBytes(wanted)}.`,
-          `Broker może zapisać ${formatBytes(limit)}, a NATS_STORE_BYTES wymaga ${formatBytes(wanted)}.`,
+          `The broker may store ${formatBytes(limit)}, but NATS_STORE_BYTES requires ${formatBytes(requiredBytes)}.`,
+          `Broker może zapisać ${formatBytes(limit)}, a NATS_STORE_BYTES wymaga ${formatBytes(requiredBytes)}.`,
         ),
         todo,
       )
-    if (limit !== undefined && used > limit * full)
+    if (limit !== undefined && used > limit * fullShare)
       return warning(
         localized(
           `The storage of the broker is nearly full: ${formatBytes(used)} of ${formatBytes(limit)}.`,
@@ -74,7 +74,7 @@ export const brokerCheck: HealthCheck = {
 }
 
 /** Returns host and port of each URL without the credentials, which must not be shown. */
-const listPlaces = (urls: string): string =>
+const listHosts = (urls: string): string =>
   urls
     .split(',')
     .map((url) => URL.parse(url.includes('://') ? url.trim() : `nats://${url.trim()}`)?.host || '?')

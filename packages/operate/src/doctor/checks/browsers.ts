@@ -6,7 +6,7 @@ interface SensorRow {
   readonly is_able: boolean
   /** Why the browser does not work, as the sensor reports it; null if it does not report it, as older versions do. */
   readonly reason: string | null
-  /** Whether a service relies on this sensor, or none of the sensors of its group is able. */
+  /** Whether a service relies on this sensor, or could use it because no sensor of its group is able. */
   readonly is_needed: boolean
 }
 
@@ -17,8 +17,8 @@ export const browsersCheck: HealthCheck = {
   name: 'browsers',
   title: localized('Browser checks', 'Sprawdzenia w przeglądarce'),
   needs: ['schema'],
-  async look(around) {
-    const sensors = await around
+  async run(context) {
+    const sensors = await context
       .database()
       .query(sql<SensorRow>`select s.name, coalesce((t.report->'browser'->>'able')::boolean, false) as is_able,
   t.report->'browser'->>'reason' as reason, exists (select from service v join service_type y on y.id = v.type_id

@@ -3,24 +3,27 @@ import { sql } from 'kysely'
 import type { DoctorContext } from '../doctor-context.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */
-const [noticeableMs, harmfulMs] = [1_000, 10_000]
+/** Slots are decided by clocks: with larger differences, results would wrongly be judged as late or early. */
+const [warningMs, problemMs] = [1_000, 10_000]
 
 export const clockCheck: HealthCheck = {
   name: 'clock',
   title: localized('Clock', 'Zegar'),
   needs: ['database', 'streams'],
-  async look(around) {
-    const differences = { PostgreSQL: await compare(around, databaseTime), NATS: await compare(around, natsTime) }
+  async run(context) {
+    const differences = {
+      PostgreSQL: await measureDifference(context, readDatabaseTime),
+      NATS: await measureDifference(context, readNatsTime),
+    }
     const found = Object.entries(differences).flatMap(([name, differenceMs]): Finding[] => {
-      if (Math.abs(differenceMs) < noticeableMs) return []
-      const apart = `${(differenceMs / 1000).toFixed(1)} s`
-      const judge = Math.abs(differenceMs) < harmfulMs ? warning : problem
+      if (Math.abs(differenceMs) < warningMs) return []
+      const difference = `${(differenceMs / 1000).toFixed(1)} s`
+      const judge = Math.abs(differenceMs) < problemMs ? warning : problem
       return [
         judge(
           localized(
-            `The clock of ${name} differs from the clock of this machine by ${apart}.`,
-            `Zegar ${name} różni się od zegara tej maszyny o ${apart}.`,
+            `The clock of ${name} differs from the clock of this machine by ${difference}.`,
+            `Zegar ${name} różni się od zegara tej maszyny o ${difference}.`,
           ),
           localized(
             'Synchronise the clocks of all machines with NTP.',
@@ -38,16 +41,19 @@ export const clockCheck: HealthCheck = {
 }
 
 /** Returns how far another clock is ahead of ours, compared with the middle of the round trip. */
-async function compare(around: DoctorContext, ask: (around: DoctorContext) => Promise<number>): Promise<number> {
-  const before = around.now()
-  const theirs = await ask(around)
-  return theirs - (before + around.now()) / 2
+async function measureDifference(
+  context: DoctorContext,
+  readTime: (around: DoctorContext) => Promise<number>,
+): Promise<number> {
+  const before = context.now()
+  const theirs = await readTime(context)
+  return theirs - (before + context.now()) / 2
 }
 
-async function databaseTime(around: DoctorContext): Promise<number> {
-  const [row] = await around.database().query(sql<{ time: Date }>`select clock_timestamp() as time`)
+async function readDatabaseTime(context: DoctorContext): Promise<number> {
+  const [row] = await context.database().query(sql<{ time: Date }>`select clock_timestamp() as time`)
   return row?.time.getTime() ?? Number.NaN
 }
 
-const natsTime = async (around: DoctorContext): Promise<number> =>
-  readBrokerTime(await around.bus(), getCellStreams(around.variable('CELL')).assignments)
+const readNatsTime = async (context: DoctorContext): Promise<number> =>
+  readBrokerTime(await context.bus(), getCellStreams(context.variable('CELL')).assignments)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** With fewer free connections than these, the next process or load peak cannot connect. */
-const [few, tooFew] = [15, 4]
+const [warningThreshold, problemThreshold] = [15, 4]
 
 export const connectionsCheck: HealthCheck = {
   name: 'connections',
   title: localized('Connections', 'Połączenia'),
   needs: ['database'],
-  async look(around) {
-    const [row] = await around.database().query(sql<{ most: number; used: number }>`select
+  async run(context) {
+    const [row] = await context.database().query(sql<{ most: number; used: number }>`select
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`)
     const { most = 0, used = 0 } = row ?? {}
@@ -17,7 +17,7 @@ export const connectionsCheck: HealthCheck = {
   },
 }
 
-/** How many free ones are enough. */
+/** Judges the number of free connections. */
 export function judgeConnections(free: number, most: number): Finding {
   const message = localized(
     `${free} of ${most} database connections are free.`,
@@ -27,6 +27,6 @@ export function judgeConnections(free: number, most: number): Finding {
     'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.',
     'Zwiększ max_connections w PostgreSQL albo zmniejsz DATABASE_CONNECTIONS.',
   )
-  if (free < tooFew) return problem(message, todo)
-  return free < few ? warning(message, todo) : ok(message.en, message.pl)
+  if (free < problemThreshold) return problem(message, todo)
+  return free < warningThreshold ? warning(message, todo) : ok(message.en, message.pl)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
-const leastVersion = 15
+const minVersion = 15
 
 export const databaseCheck: HealthCheck = {
   name: 'database',
   title: localized('Database', 'Baza danych'),
-  async look(around) {
-    const [row] = await around.database().query(
+  async run(context) {
+    const [row] = await context.database().query(
       sql<{
         version: number
         role: string
@@ -22,10 +22,10 @@ export const databaseCheck: HealthCheck = {
         ),
         localized('Remove the role from DATABASE_URL.', 'Usuń rolę z DATABASE_URL.'),
       )
-    if (version < leastVersion)
+    if (version < minVersion)
       return problem(
         localized(`PostgreSQL ${version} is too old.`, `PostgreSQL ${version} jest zbyt stary.`),
-        localized(`Install ${leastVersion} or newer.`, `Zainstaluj ${leastVersion} lub nowszy.`),
+        localized(`Install ${minVersion} or newer.`, `Zainstaluj ${minVersion} lub nowszy.`),
       )
     return ok(`PostgreSQL ${version} answers.`, `PostgreSQL ${version} odpowiada.`)
   },

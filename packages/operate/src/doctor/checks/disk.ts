@@ -6,17 +6,17 @@ import { formatBytes } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const gibibyte = 1024 ** 3
-const little = { share: 0.15, bytes: 2 * gibibyte }
-const tooLittle = { share: 0.05, bytes: gibibyte / 2 }
+const warningLimits = { share: 0.15, bytes: 2 * gibibyte }
+const problemLimits = { share: 0.05, bytes: gibibyte / 2 }
 
 export const diskCheck: HealthCheck = {
   name: 'disk',
   title: localized('Disk', 'Dysk'),
-  async look(around) {
-    const objects = around.variable('OBJECTS_URL')
+  async run(context) {
+    const objects = context.variable('OBJECTS_URL')
     const folders = [
       ...(objects.startsWith('file:') ? [fileURLToPath(objects)] : []),
-      ...[around.variable('SENSOR_DIRECTORY')].filter(Boolean),
+      ...[context.variable('SENSOR_DIRECTORY')].filter(Boolean),
     ]
     const found = await Promise.all(folders.map((folder) => checkFolder(folder)))
     return found.length > 0
@@ -26,12 +26,12 @@ export const diskCheck: HealthCheck = {
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await readRoom(folder)
-  return judgeRoom({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
+  const { bavail, blocks, bsize } = await readFileSystemStats(folder)
+  return judgeFreeSpace({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
 }
 
 /** Judges the free space of a folder. */
-export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
+export function judgeFreeSpace({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
   const percent = Math.floor(share * 100)
   const message = localized(
     `${folder}: ${formatBytes(free)} (${percent} %) free.`,
@@ -42,17 +42,18 @@ export function judgeRoom({ folder, free, share }: { folder: string; free: numbe
     'Zwolnij miejsce albo skróć przechowywanie dowodów (RETENTION_ARTIFACTS_DAYS).',
   )
   // A large disk with a small share of free space has enough, a small disk with a large share may not.
-  const isBelow = (limit: typeof little) => (share < limit.share && free < 20 * limit.bytes) || free < limit.bytes
-  if (isBelow(tooLittle)) return problem(message, todo)
-  return isBelow(little) ? warning(message, todo) : ok(message.en, message.pl)
+  const isBelow = (limit: typeof warningLimits) =>
+    (share < limit.share && free < 20 * limit.bytes) || free < limit.bytes
+  if (isBelow(problemLimits)) return problem(message, todo)
+  return isBelow(warningLimits) ? warning(message, todo) : ok(message.en, message.pl)
 }
 
 /** Reads the file system statistics of a folder, or of its parent if the folder does not exist yet. */
-async function readRoom(folder: string): Promise<StatsFs> {
+async function readFileSystemStats(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return readRoom(dirname(folder))
+    return readFileSystemStats(dirname(folder))
   }
 }

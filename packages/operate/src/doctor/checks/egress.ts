@@ -2,16 +2,16 @@ import { createGuard } from '@wachta/egress'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const variables = ['EGRESS_ALLOW', 'SENSOR_ALLOWED_RANGES'] as const
-/** The addresses at which clouds give the credentials of a machine to every program on it. */
-const metadata = ['169.254.169.254', 'fd00:ec2::254']
+/** The addresses at which clouds provide the credentials of a machine to every program on it. */
+const metadataAddresses = ['169.254.169.254', 'fd00:ec2::254']
 const publicAddress = '9.9.9.9'
 
 export const egressCheck: HealthCheck = {
   name: 'egress',
   title: localized('Outgoing connections', 'Ruch wychodzący'),
-  async look(around) {
+  async run(context) {
     const found = variables.flatMap((variable): Finding[] => {
-      const allow = around
+      const allow = context
         .variable(variable)
         .split(',')
         .map((range) => range.trim())
@@ -20,10 +20,10 @@ export const egressCheck: HealthCheck = {
       try {
         guard = createGuard({ allow })
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
+        const reason = error instanceof Error ? error.message : String(error)
         return [
           problem(
-            localized(`${variable} cannot be read: ${why}.`, `Nie można odczytać ${variable}: ${why}.`),
+            localized(`${variable} cannot be read: ${reason}.`, `Nie można odczytać ${variable}: ${reason}.`),
             localized(
               'Write ranges as 10.0.0.0/8, separated by commas.',
               'Zapisz zakresy jako 10.0.0.0/8, po przecinku.',
@@ -32,7 +32,7 @@ export const egressCheck: HealthCheck = {
         ]
       }
       if (!guard(publicAddress)) return [createClosedFinding(variable)]
-      if (!metadata.some(guard)) return []
+      if (!metadataAddresses.some(guard)) return []
       return [
         warning(
           localized(

@@ -51,11 +51,11 @@ export const flowCheck: HealthCheck = {
   name: 'flow',
   title: localized('Pipeline', 'Od sprawdzeń do powiadomień'),
   needs: ['schema', 'broker'],
-  async look(around) {
-    const state = await readPipelineState({ database: around.database(), bus: await around.bus() })
+  async run(context) {
+    const state = await readPipelineState({ database: context.database(), bus: await context.bus() })
     const found = findPipelineProblems(state).flatMap((fault) => {
-      const said = problemTexts[fault]
-      return said === undefined ? [] : [problem(...said)]
+      const texts = problemTexts[fault]
+      return texts === undefined ? [] : [problem(...texts)]
     })
     if (found.length > 0) return found
     return ok(

@@ -2,16 +2,16 @@ import { dayMs } from '@wachta/domain'
 import { HistoryUnavailableError, openHistory, readFillProgress, settledAfterMs } from '@wachta/history'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** How much later than it could be a day may be copied. */
-const lateAfterMs = 2 * dayMs
+/** How long a day may wait to be copied after it could have been. */
+const maxLagMs = 2 * dayMs
 
 export const historyCheck: HealthCheck = {
   name: 'history',
   title: localized('History', 'Historia'),
   needs: ['schema'],
-  async look(around) {
-    const url = around.variable('HISTORY_URL')
-    const progress = await readFillProgress(around.database())
+  async run(context) {
+    const url = context.variable('HISTORY_URL')
+    const progress = await readFillProgress(context.database())
     const copiedTo = progress ? new Date(progress.day).toISOString().slice(0, 10) : ''
     if (url === '')
       return progress === undefined
@@ -31,8 +31,8 @@ export const historyCheck: HealthCheck = {
           )
     const unreachable = await tryHistory(url)
     if (unreachable) return unreachable
-    const lag = progress && around.now() - progress.day - dayMs - settledAfterMs
-    if (lag !== undefined && lag > lateAfterMs)
+    const lag = progress && context.now() - progress.day - dayMs - settledAfterMs
+    if (lag !== undefined && lag > maxLagMs)
       return warning(
         localized(
           `Copying to ClickHouse has fallen behind: only days before ${copiedTo} are copied.`,
@@ -62,11 +62,11 @@ async function tryHistory(url: string): Promise<Finding | undefined> {
     return undefined
   } catch (error) {
     const cause = error instanceof HistoryUnavailableError ? error.cause : error
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const reason = cause instanceof Error ? cause.message : String(cause)
     return problem(
       localized(
-        `ClickHouse at HISTORY_URL does not answer: ${why}. Charts and reports of older days fail until it does.`,
-        `ClickHouse pod HISTORY_URL nie odpowiada: ${why}. Starsze wykresy i raporty są niedostępne.`,
+        `ClickHouse at HISTORY_URL does not answer: ${reason}. Charts and reports of older days fail until it does.`,
+        `ClickHouse pod HISTORY_URL nie odpowiada: ${reason}. Starsze wykresy i raporty są niedostępne.`,
       ),
       localized('Start it, or correct HISTORY_URL.', 'Uruchom go albo popraw HISTORY_URL.'),
     )

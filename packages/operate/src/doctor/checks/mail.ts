@@ -4,8 +4,8 @@ import { greetMailServer, mailPort } from '../mail-server.ts'
 export const mailCheck: HealthCheck = {
   name: 'mail',
   title: localized('Mail server', 'Serwer poczty'),
-  async look(around) {
-    const url = URL.parse(around.variable('SMTP_URL'))
+  async run(context) {
+    const url = URL.parse(context.variable('SMTP_URL'))
     if (url === null || !/^smtps?:$/.test(url.protocol))
       return problem(
         localized(
@@ -14,16 +14,16 @@ export const mailCheck: HealthCheck = {
         ),
         localized('Example: smtp://user:password@host:587.', 'Przykład: smtp://użytkownik:hasło@host:587.'),
       )
-    const where = `${url.hostname}:${mailPort(url)}`
+    const address = `${url.hostname}:${mailPort(url)}`
     try {
       const name = await greetMailServer(url)
-      return ok(`${where} answers as ${name}.`, `${where} odpowiada jako ${name}.`)
+      return ok(`${address} answers as ${name}.`, `${address} odpowiada jako ${name}.`)
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const reason = error instanceof Error ? error.message : String(error)
       return problem(
         localized(
-          `${where} does not answer as a mail server: ${why}.`,
-          `${where} nie odpowiada jak serwer poczty: ${why}.`,
+          `${address} does not answer as a mail server: ${reason}.`,
+          `${address} nie odpowiada jak serwer poczty: ${reason}.`,
         ),
         localized(
           'Correct SMTP_URL, or start the server. Queued mail is sent afterwards.',

@@ -2,8 +2,8 @@ import type { RoleState } from '../../serve/role-keeper.ts'
 import { formatBytes } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, warning } from '../health-check.ts'
 
-const patienceMs = 3_000
-/** From this share of its limit on, a heap is nearly full: V8 collects garbage long before. */
+const timeoutMs = 3_000
+/** A heap above this share of its limit is nearly full: V8 collects garbage long before. */
 const fullShare = 0.9
 
 /** The memory of one role; roles with the same process id share their resident memory. */
@@ -18,19 +18,19 @@ interface RoleMemory {
 export const memoryCheck: HealthCheck = {
   name: 'memory',
   title: localized('Memory', 'Pamięć'),
-  async look(around) {
-    const host = `http://${around.variable('METRICS_HOST')}`
-    const states = await loadRoles(`${host}:${around.variable('METRICS_PORT')}/roles`)
-    const asked = await Promise.all(
+  async run(context) {
+    const host = `http://${context.variable('METRICS_HOST')}`
+    const states = await loadRoles(`${host}:${context.variable('METRICS_PORT')}/roles`)
+    const memories = await Promise.all(
       states.map((state) =>
         state.metrics_port ? readMemory(state, `${host}:${state.metrics_port}/metrics`) : undefined,
       ),
     )
-    return judgeMemory(asked.filter((each) => each !== undefined))
+    return judgeMemory(memories.filter((each) => each !== undefined))
   },
 }
 
-/** Warns of heaps that are nearly full, and says what each process takes. */
+/** Warns about heaps that are nearly full; otherwise reports the memory of each process. */
 export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
   const full = roles.filter(({ heap, heapLimit }) => heap > fullShare * heapLimit)
   if (full.length > 0)
@@ -56,22 +56,22 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
   return ok(describeAll('heap'), describeAll('sterta'))
 }
 
-/** Such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
+/** Returns a text such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
 const describe = (inOne: readonly RoleMemory[], heapLabel: string): string =>
   `${formatBytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${formatBytes(heap)})`).join(', ')}`
 
 async function loadRoles(url: string): Promise<readonly RoleState[]> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     return ((await answer.json()) as { readonly roles: readonly RoleState[] }).roles
   } catch {
-    // The check of the roles reports it.
+    // The roles check reports this problem.
     return []
   }
 }
 
 async function readMemory({ role, pid }: RoleState, url: string): Promise<RoleMemory | undefined> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
   if (!answer?.ok) return undefined
   const metrics = await answer.text()
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? 0)

@@ -8,15 +8,15 @@ const variables = ['PUBLIC_URL', 'SMTP_URL', 'NATS_URL', 'DATABASE_URL'] as cons
 export const namesCheck: HealthCheck = {
   name: 'names',
   title: localized('Names', 'Nazwy'),
-  async look(around) {
-    const wanted = variables.flatMap((variable) =>
-      splitAddresses(variable, around.variable(variable))
+  async run(context) {
+    const hosts = variables.flatMap((variable) =>
+      splitAddresses(variable, context.variable(variable))
         .map((address) => URL.parse(address.trim())?.hostname.replace(/^\[|\]$/g, '') ?? '')
         .filter((host) => host !== '' && !isSocket(host))
         .map((host) => ({ variable, host })),
     )
     const found = await Promise.all(
-      wanted.map(async ({ variable, host }): Promise<Finding[]> => {
+      hosts.map(async ({ variable, host }): Promise<Finding[]> => {
         try {
           await lookup(host)
           return []

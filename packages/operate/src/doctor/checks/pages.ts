@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Reads a published status page as a visitor does. */
 export const pagesCheck: HealthCheck = {
   name: 'pages',
   title: localized('Status pages', 'Strony statusu'),
   needs: ['database', 'schema'],
-  async look(around) {
-    const [row] = await around
+  async run(context) {
+    const [row] = await context
       .database()
       .query(sql<{ slug: string | null; count: number }>`select min(slug) as slug, count(*)::int as count
 from status_page where is_published and visibility in ('public', 'unlisted')`)
     const { slug = null, count = 0 } = row ?? {}
     if (slug === null) return ok('No status page is published.', 'Nie opublikowano żadnej strony statusu.')
-    const url = `${around.variable('PAGES_URL')}/${slug}/api/v2/status.json`
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+    const url = `${context.variable('PAGES_URL')}/${slug}/api/v2/status.json`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
     if (!answer?.ok)
       return problem(
         localized(
@@ -40,7 +40,7 @@ from status_page where is_published and visibility in ('public', 'unlisted')`)
           'Przeczytaj dziennik roli reporter, która je publikuje.',
         ),
       )
-    const [troubled] = await around
+    const [troubled] = await context
       .database()
       .query(sql<{ domains: string | null }>`select string_agg(domain, ', ' order by domain) as domains
 from (select domain from page_certificate where problem is not null order by domain limit 5) c`)

@@ -2,19 +2,19 @@ import { loadQueueState } from '@wachta/queue'
 import { formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const [late_ms, tooLateMs] = [30_000, 300_000]
+const [warningMs, problemMs] = [30_000, 300_000]
 
 export const queueCheck: HealthCheck = {
   name: 'queue',
   title: localized('Messages', 'Wiadomości'),
   needs: ['schema'],
-  async look(around) {
-    const { due, oldest, exhausted } = await loadQueueState(around.database())
+  async run(context) {
+    const { due, oldest, exhausted } = await loadQueueState(context.database())
     const found: Finding[] = []
-    const age = oldest === null ? 0 : around.now() - oldest.getTime()
-    if (age >= late_ms)
+    const age = oldest === null ? 0 : context.now() - oldest.getTime()
+    if (age >= warningMs)
       found.push(
-        (age < tooLateMs ? warning : problem)(
+        (age < problemMs ? warning : problem)(
           localized(
             `${due} jobs are overdue, the oldest by ${formatLongDuration(age)}.`,
             `Zaległe zadania: ${due}, najstarsze od ${formatLongDuration(age)}.`,

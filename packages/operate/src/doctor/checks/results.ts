@@ -4,7 +4,7 @@ import { formatLongDuration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Results are normally read within a second. Longer delays are a warning, then a problem. */
-const [late_ms, tooLateMs] = [30_000, 300_000]
+const [warningMs, problemMs] = [30_000, 300_000]
 
 interface Position {
   readonly vp_group: number
@@ -17,27 +17,28 @@ export const resultsCheck: HealthCheck = {
   name: 'results',
   title: localized('Results', 'Wyniki'),
   needs: ['schema', 'streams'],
-  async look(around) {
-    const bus = await around.bus()
-    const positions = await around.database().query(sql<Position>`select * from stream_position`)
+  async run(context) {
+    const bus = await context.bus()
+    const positions = await context.database().query(sql<Position>`select * from stream_position`)
     const ages = await Promise.all(
       resultStreams.flatMap(({ urgency, scope }) =>
-        Array.from({ length: shardCount }, async (_, group) => {
+        Array.from({ length: shardCount }, async (_, shard) => {
           const stream = getCellStreams(bus.cell).results(urgency, scope)
           const state = await readStreamState(bus, stream)
-          const read = positions.find((each) => each.vp_group === group && each.stream === stream)
-          const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
-          const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
+          const position = positions.find((each) => each.vp_group === shard && each.stream === stream)
+          const isSameStream = position?.stream_created.getTime() === Date.parse(state?.created ?? '')
+          const after = Math.max(isSameStream ? Number(position?.sequence) : 0, (state?.first ?? 1) - 1)
           if (state === undefined || after >= state.last) return 0
-          const subject = bus.subjects.resultsOfShard(urgency, group, scope)
+          const subject = bus.subjects.resultsOfShard(urgency, shard, scope)
           const oldest = await findOldestUnread(bus, { stream, subject, after })
-          return oldest === undefined ? 0 : around.now() - oldest
+          return oldest === undefined ? 0 : context.now() - oldest
         }),
       ),
     )
     const age = Math.max(0, ...ages)
-    if (age < late_ms) return ok('Results of sensors are read without delay.', 'Wyniki sensorów są czytane na bieżąco.')
-    const judge = age < tooLateMs ? warning : problem
+    if (age < warningMs)
+      return ok('Results of sensors are read without delay.', 'Wyniki sensorów są czytane na bieżąco.')
+    const judge = age < problemMs ? warning : problem
     return judge(
       localized(
         `The oldest unread result is ${formatLongDuration(age)} old.`,

@@ -5,8 +5,8 @@ export const schemaCheck: HealthCheck = {
   name: 'schema',
   title: localized('Schema', 'Schemat'),
   needs: ['database'],
-  async look(around) {
-    const state = await readSchemaState(around.database().pool)
+  async run(context) {
+    const state = await readSchemaState(context.database().pool)
     switch (state.kind) {
       case 'current':
         return ok('The schema matches this version.', 'Schemat jest zgodny z tą wersją.')

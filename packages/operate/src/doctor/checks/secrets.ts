@@ -7,10 +7,10 @@ export const secretsCheck: HealthCheck = {
   name: 'secrets',
   title: localized('Secrets', 'Dane poufne'),
   needs: ['schema'],
-  async look(around) {
-    const vault = createVault(readSecretKeys(around.environment))
-    const places = await countSecretsBySeal(around.database(), vault)
-    const sum = (of: 'secrets' | 'stale' | 'unreadable') => places.reduce((total, place) => total + place[of], 0)
+  async run(context) {
+    const vault = createVault(readSecretKeys(context.environment))
+    const places = await countSecretsBySeal(context.database(), vault)
+    const sum = (state: 'secrets' | 'stale' | 'unreadable') => places.reduce((total, place) => total + place[state], 0)
     const lost = places.filter(({ unreadable }) => unreadable > 0).map(({ place }) => place)
     if (lost.length > 0)
       return problem(

@@ -11,15 +11,15 @@ interface SensorRow {
   readonly disk_fault: boolean
 }
 
-/** The maximum number of sensor names that are printed; the list of sensors has the others. */
+/** The maximum number of sensor names that are printed; `wachta admin sensors list` shows the others. */
 const maxNames = 5
 
 export const sensorsCheck: HealthCheck = {
   name: 'sensors',
   title: localized('Sensors', 'Sensory'),
   needs: ['schema'],
-  async look(around) {
-    const rows = await around
+  async run(context) {
+    const rows = await context
       .database()
       .query(sql<SensorRow>`select s.name, coalesce(t.last_seen > now() - interval '1 minute', false) as is_heard,
   (t.report->>'self_check')::boolean as self_check, (t.report->>'reference_networks')::int as reference_networks,
@@ -41,7 +41,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const heard = rows.filter(({ is_heard }) => is_heard)
   const cutOff = heard.filter(({ self_check }) => self_check === false)
   const full = heard.filter(({ disk_fault }) => disk_fault)
-  const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < minReferenceNetworks)
+  const uncertain = heard.filter(({ reference_networks: known }) => known !== null && known < minReferenceNetworks)
   return [
     ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
       localized(
@@ -73,7 +73,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
         'Zwolnij miejsce na dysku SENSOR_DIRECTORY albo wymień go. Wcześniej nie uruchamiaj sensora ponownie.',
       ),
     ]),
-    ...describeSensors(unsure, warning, (names) => [
+    ...describeSensors(uncertain, warning, (names) => [
       localized(
         `Reference targets answered in fewer than ${minReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
         `Hosty referencyjne odpowiedziały w mniej niż ${minReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
@@ -89,10 +89,10 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
 function describeSensors(
   rows: readonly SensorRow[],
   judge: (message: LocalizedText, todo: LocalizedText) => Finding,
-  say: (names: string) => readonly [LocalizedText, LocalizedText],
+  describe: (names: string) => readonly [LocalizedText, LocalizedText],
 ): Finding[] {
   if (rows.length === 0) return []
   const names = rows.slice(0, maxNames).map(({ name }) => name)
-  const more = rows.length > maxNames ? ` (+${rows.length - maxNames})` : ''
-  return [judge(...say(`${names.join(', ')}${more}`))]
+  const moreText = rows.length > maxNames ? ` (+${rows.length - maxNames})` : ''
+  return [judge(...describe(`${names.join(', ')}${moreText}`))]
 }

@@ -2,22 +2,22 @@ import { computeStreamLimits, inspectStreams, type StreamCondition } from '@wach
 import { formatBytes, formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const full = 0.8
+const fullShare = 0.8
 /**
  * The minimum time that results must stay in the broker, so that an analyst can be down that long without losing them.
  */
-const shortestMs = 1_800_000
+const minRetentionMs = 1_800_000
 
 export const streamsCheck: HealthCheck = {
   name: 'streams',
   title: localized('Streams', 'Strumienie'),
   needs: ['broker'],
-  async look(around) {
+  async run(context) {
     const limits = computeStreamLimits(
-      Number(around.variable('NATS_STORE_BYTES')),
-      Number(around.variable('NATS_REPLICAS')) || undefined,
+      Number(context.variable('NATS_STORE_BYTES')),
+      Number(context.variable('NATS_REPLICAS')) || undefined,
     )
-    const conditions = await inspectStreams(await around.bus(), limits)
+    const conditions = await inspectStreams(await context.bus(), limits)
     const found = conditions.flatMap(({ name, isMissing, differing, bytes: used, limit, oldest }): Finding[] => {
       if (isMissing)
         return [
@@ -42,13 +42,14 @@ export const streamsCheck: HealthCheck = {
             ),
           ),
         ]
-      // Full is as it should be: the oldest go. But what waits for an analyst should not go before it is read.
-      if (limit !== undefined && used > limit * full && around.now() - (oldest ?? 0) < shortestMs)
+      // A full stream is normal: it drops its oldest messages. But they must stay long enough for the analyst to read
+      // them.
+      if (limit !== undefined && used > limit * fullShare && context.now() - (oldest ?? 0) < minRetentionMs)
         return [
           warning(
             localized(
-              `The stream ${name} is full (${formatBytes(used)}) and holds only the last ${formatLongDuration(around.now() - (oldest ?? 0))}.`,
-              `Strumień ${name} jest pełny (${formatBytes(used)}) i mieści tylko ostatnie ${formatLongDuration(around.now() - (oldest ?? 0))}.`,
+              `The stream ${name} is full (${formatBytes(used)}) and holds only the last ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
+              `Strumień ${name} jest pełny (${formatBytes(used)}) i mieści tylko ostatnie ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
             ),
             localized(
               'Raise NATS_STORE_BYTES for all roles, or find the sensor that sends too much in the log of the analyst.',
@@ -59,13 +60,13 @@ export const streamsCheck: HealthCheck = {
       return []
     })
     if (found.length > 0) return found
-    const [fullest] = conditions.toSorted((one, other) => share(other) - share(one))
-    const held = fullest && `${fullest.name}: ${formatBytes(fullest.bytes)} / ${formatBytes(fullest.limit ?? 0)}`
+    const [fullest] = conditions.toSorted((one, other) => computeUsedShare(other) - computeUsedShare(one))
+    const fullestText = fullest && `${fullest.name}: ${formatBytes(fullest.bytes)} / ${formatBytes(fullest.limit ?? 0)}`
     return ok(
-      `All ${conditions.length} streams have the right settings. The fullest is ${held}.`,
-      `Wszystkie strumienie (${conditions.length}) mają właściwe ustawienia. Najpełniejszy to ${held}.`,
+      `All ${conditions.length} streams have the right settings. The fullest is ${fullestText}.`,
+      `Wszystkie strumienie (${conditions.length}) mają właściwe ustawienia. Najpełniejszy to ${fullestText}.`,
     )
   },
 }
 
-const share = ({ bytes: used, limit }: StreamCondition): number => (limit === undefined ? 0 : used / limit)
+const computeUsedShare = ({ bytes: used, limit }: StreamCondition): number => (limit === undefined ? 0 : used / limit)

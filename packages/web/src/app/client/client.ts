@@ -11,14 +11,14 @@ export const clientOptions = {
   baseUrl: '/v3',
   token: session.token,
   language: () => preferences.get().language,
-  fetch: fetchConfirmed,
+  fetch: fetchWithStepUp,
 }
 export const client = createClient(clientOptions)
 
 /**
  * Ends the local session when the API rejects its token, unless a new session has started since the request was sent.
  */
-async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response> {
+async function fetchAndCheckSession(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)
   const sent = new Headers(request[1]?.headers).get('authorization')
   if (response.status === 401 && sent === `Bearer ${session.token()}`) session.end('expired')
@@ -26,10 +26,10 @@ async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response
 }
 
 /** If a request needs a step-up, opens the dialog for it and sends the request again. */
-async function fetchConfirmed(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await noticeEnd(...request)
+async function fetchWithStepUp(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetchAndCheckSession(...request)
   if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response
-  return (await stepUp.ask()) ? noticeEnd(...request) : response
+  return (await stepUp.ask()) ? fetchAndCheckSession(...request) : response
 }
 
 async function needsStepUp(response: Response): Promise<boolean> {
@@ -37,19 +37,19 @@ async function needsStepUp(response: Response): Promise<boolean> {
   return Array.isArray(errors) && errors.some((each: { error?: unknown }) => each.error === 'step_up_required')
 }
 
-function noticeFailure(error: unknown): void {
-  if (error instanceof NetworkError) connection.lost()
+function noteNetworkError(error: unknown): void {
+  if (error instanceof NetworkError) connection.markOffline()
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeFailure, onSuccess: connection.found }),
-  mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: connection.found }),
+  queryCache: new QueryCache({ onError: noteNetworkError, onSuccess: connection.markOnline }),
+  mutationCache: new MutationCache({ onError: noteNetworkError, onSuccess: connection.markOnline }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // The API client itself retries what is worth retrying.
+      // The API client itself retries requests if a retry can help.
       retry: false,
-      // Keep data on the screen while it is loaded again, and while the API is unreachable.
+      // Keep data on the screen while it is refetched, and while the API is unreachable.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -6,10 +6,10 @@ const listeners = new Set<() => void>()
 /** Since when the API has been unreachable, or null; outdated data must not be mistaken for current data. */
 export const connection = {
   get: (): Date | null => lostAt,
-  lost(): void {
+  markOffline(): void {
     if (lostAt === null) change(new Date())
   },
-  found(): void {
+  markOnline(): void {
     if (lostAt !== null) change(null)
   },
 }
@@ -26,5 +26,5 @@ function change(at: Date | null): void {
   for (const listener of listeners) listener()
 }
 
-window.addEventListener('offline', connection.lost)
-window.addEventListener('online', connection.found)
+window.addEventListener('offline', connection.markOffline)
+window.addEventListener('online', connection.markOnline)

@@ -20,7 +20,10 @@ const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery)
 
-/** The account that the user acts for, with the permissions that the role leaves: its own, or that of its owner. */
+/**
+ * Returns the account that the user acts for, which for an additional user is the parent account. Its permissions are
+ * those that the role of the user allows.
+ */
 export function useActingAccount() {
   const { data: me } = useMe()
   const parent = me?.parent_account_id ?? null
@@ -37,7 +40,7 @@ export function useActingAccount() {
 type AccountPermission = 'create_groups' | 'create_status_pages' | 'create_templates' | 'run_diagnostics'
 
 /**
- * Whether the user may do something in the account that it acts for. It uses the permission, because neither the
+ * Whether the user may do something in the account that it acts for. It checks the permission, because neither the
  * account nor the role shows that an observer may only read.
  */
 export const useMay = (permission: AccountPermission): boolean | undefined => {

@@ -1,2 +1,2 @@
 /** Formats a time for the API. */
-export const wireTimestamp = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+export const toWireTime = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`

@@ -17,7 +17,7 @@ interface CopyAsCurlProps {
 /** A menu that copies the requests of a form as curl commands, for scripts or tickets. */
 export function CopyAsCurl({ requests }: CopyAsCurlProps) {
   const { t } = useI18n()
-  const [shown, setShown] = useState<string | null>(null)
+  const [shownCommand, setShownCommand] = useState<string | null>(null)
   const copy = async (form: HTMLFormElement | null) => {
     const found = await requests(form)
     if (found?.length === 0) showToast(t('curl.nothing'))
@@ -26,7 +26,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
     // The clipboard is unavailable without HTTPS or without permission; then show the command to copy by hand.
     await navigator.clipboard.writeText(command).then(
       () => showToast(t('curl.copied')),
-      () => setShown(command),
+      () => setShownCommand(command),
     )
   }
   return (
@@ -40,9 +40,9 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
           },
         ]}
       />
-      {shown !== null && (
+      {shownCommand !== null && (
         <Suspense>
-          <CommandDialog command={shown} onClose={() => setShown(null)} />
+          <CommandDialog command={shownCommand} onClose={() => setShownCommand(null)} />
         </Suspense>
       )}
     </>

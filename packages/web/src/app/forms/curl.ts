@@ -15,7 +15,7 @@ export function toCurl({ method, url, body }: OutgoingRequest): string {
   return parts.join(' \\\n  ')
 }
 
-/** Within single quotes a shell interprets nothing but the closing quote. */
+/** Puts a text in single quotes, within which a shell interprets only the closing quote. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /**

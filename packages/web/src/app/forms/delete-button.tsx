@@ -9,43 +9,51 @@ import { useI18n } from '../i18n/language.tsx'
 interface DeleteButtonProps {
   /** The accessible name, needed if there are several on a page. */
   readonly label?: string
-  readonly ask: string
-  readonly means: string
-  readonly done: string
-  readonly act: () => Promise<unknown>
+  readonly title: string
+  readonly consequences: string
+  readonly doneMessage: string
+  readonly deleteRecord: () => Promise<unknown>
   readonly onDone: () => unknown
   readonly size?: 'small' | 'normal'
 }
 
 /** A button that asks for confirmation before deleting, and describes the consequences. */
-export function DeleteButton({ label, ask, means, done, act, onDone, size = 'small' }: DeleteButtonProps) {
+export function DeleteButton({
+  label,
+  title,
+  consequences,
+  doneMessage,
+  deleteRecord,
+  onDone,
+  size = 'small',
+}: DeleteButtonProps) {
   const { t } = useI18n()
-  const forget = useForgetting()
-  const [isAsked, setAsked] = useState(false)
+  const removeCachedData = useCacheCleanup()
+  const [isConfirming, setConfirming] = useState(false)
   const mutation = useMutation({
-    mutationFn: act,
+    mutationFn: deleteRecord,
     onSuccess: () => {
-      setAsked(false)
-      showToast(done)
-      forget()
+      setConfirming(false)
+      showToast(doneMessage)
+      removeCachedData()
       return onDone()
     },
     onError: (error) => showWarning(errorText(error)),
   })
   return (
     <>
-      <Button kind="danger" size={size} {...(label && { 'aria-label': label })} onClick={() => setAsked(true)}>
+      <Button kind="danger" size={size} {...(label && { 'aria-label': label })} onClick={() => setConfirming(true)}>
         {t('people.delete')}
       </Button>
       <Dialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={ask}
-        description={means}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={title}
+        description={consequences}
         closeLabel={t('common.close')}
       >
         <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="quiet" onClick={() => setAsked(false)}>
+          <Button kind="quiet" onClick={() => setConfirming(false)}>
             {t('common.cancel')}
           </Button>
           <Button kind="danger" busy={mutation.isPending} onClick={() => mutation.mutate()}>
@@ -58,10 +66,10 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
 }
 
 /**
- * Removes cached data of closed screens when the button is unmounted with what it deleted: otherwise a user who returns
- * to such a screen would still see it.
+ * Removes cached data of closed screens when the button is unmounted together with the deleted record. Otherwise, a
+ * user who returns to such a screen would still see the record.
  */
-function useForgetting(): () => void {
+function useCacheCleanup(): () => void {
   const queries = useQueryClient()
   const isDeleted = useRef(false)
   useEffect(

@@ -1,10 +1,10 @@
 import { ApiError, type Fault } from '@wachta/client'
 import type { Translate } from '../i18n/translate.ts'
 
-/** The sentences for each field of a form, by the name that the field has in the body. */
+/** The error messages for each field of a form, by the name of the field in the request body. */
 export type FieldErrors = ReadonlyMap<string, readonly string[]>
 
-/** The fields that a sentence names when they are empty; for all others it is a general one. */
+/** The fields that have their own message when they are empty; all others share a general one. */
 const namedFields = [
   'address',
   'channel_id',
@@ -19,12 +19,12 @@ const namedFields = [
   'username',
 ] as const
 
-/** The rules of the schema that an empty field breaks. No text on a form has a minimum above one, except passwords. */
-const emptiness = ['missing_field', 'too_short', 'too_few_items']
+/** The schema rules that an empty field breaks. Except for passwords, no text in a form has a minimum above 1. */
+const emptyFieldSymbols = ['missing_field', 'too_short', 'too_few_items']
 
 /**
- * Turns the field errors of the API into sentences for people. The API describes them in the terms of its schema, as programs
- * need it, but a person has simply left a field empty. Errors without a field are under the empty name.
+ * Converts the field errors of the API to messages for users. The API describes errors in terms of its schema, for
+ * programs, whereas a user has simply left a field empty. Errors without a field have an empty name as key.
  */
 export function describeFieldErrors(error: unknown, t: Translate): FieldErrors {
   const fields = new Map<string, readonly string[]>()
@@ -32,9 +32,11 @@ export function describeFieldErrors(error: unknown, t: Translate): FieldErrors {
     field.replace(/^(?:data|query)(?:\.|$)/, ''),
   )
   for (const [field, fieldErrors] of byField) {
-    // An empty field also breaks the format, which needs no second sentence.
-    const isEmpty = field !== '' && fieldErrors.some(({ error: symbol }) => emptiness.includes(symbol))
-    const sentences = isEmpty ? [emptyText(field, t)] : fieldErrors.map((each) => fieldErrorText(field, each, t))
+    // An empty field also breaks the format, which needs no second message.
+    const isEmpty = field !== '' && fieldErrors.some(({ error: symbol }) => emptyFieldSymbols.includes(symbol))
+    const sentences = isEmpty
+      ? [describeEmptyField(field, t)]
+      : fieldErrors.map((each) => describeFieldError(field, each, t))
     fields.set(field, [...new Set(sentences)])
   }
   return fields
@@ -42,12 +44,12 @@ export function describeFieldErrors(error: unknown, t: Translate): FieldErrors {
 
 const lastPart = (field: string): string => field.split('.').at(-1) ?? field
 
-function emptyText(field: string, t: Translate): string {
-  const named = namedFields.find((each) => each === lastPart(field))
-  return t(named ? `empty.${named}` : 'empty.other')
+function describeEmptyField(field: string, t: Translate): string {
+  const namedField = namedFields.find((each) => each === lastPart(field))
+  return t(namedField ? `empty.${namedField}` : 'empty.other')
 }
 
-function fieldErrorText(field: string, { error, message }: Fault, t: Translate): string {
+function describeFieldError(field: string, { error, message }: Fault, t: Translate): string {
   if (error === 'wrong_type') return t('fieldError.wrongType')
   if (error === 'not_an_allowed_value') return t('fieldError.notAllowed')
   if (error === 'wrong_format' && lastPart(field) === 'email_address') return t('fieldError.email')

@@ -11,25 +11,25 @@ interface FormDialogProps {
   readonly title: string
   readonly description?: ReactNode
   readonly submit: string
-  /** The fields that are on the form; errors of all others are shown above it. */
+  /** The fields in the form; errors of all other fields are shown above it. */
   readonly fields: readonly string[]
   readonly mutation: Pick<SendMutation<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
   readonly onClose: () => void
-  readonly children: (fieldFaults: (field: string) => readonly string[]) => ReactNode
+  readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
 }
 
 /**
- * A short form in front of everything. Errors are shown at their fields. Escape and the cross ask before they discard
- * what was entered; Cancel says it already.
+ * A dialog with a short form. Errors are shown at their fields. Escape and the cross ask before they discard what was
+ * entered; the Cancel button does not ask.
  */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
   const { t } = useI18n()
   const fieldErrors = useFieldErrors(mutation.error)
-  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : elsewhere
+  const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const generalErrors = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : otherErrors
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A dialog that a form has opened must not submit that form too.
+    // If another form has opened this dialog, that form must not be submitted too.
     event.stopPropagation()
     mutation.mutate()
   }
@@ -38,10 +38,10 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
       {(onChange) => (
         <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
           <div role="alert" className="empty:hidden">
-            {general.length > 0 && (
+            {generalErrors.length > 0 && (
               <p className="text-failure">
                 <span aria-hidden="true">▲ </span>
-                {general.join(' ')}
+                {generalErrors.join(' ')}
               </p>
             )}
           </div>

@@ -11,8 +11,8 @@ interface FormProps {
   readonly submit: string
   readonly mutation: Pick<UseMutationResult<unknown, Error, FormData>, 'mutate' | 'isPending' | 'error'> &
     Partial<Pick<SendMutation<unknown, FormData>, 'requests'>>
-  readonly children: (fieldFaults: (field: string) => readonly string[]) => ReactNode
-  /** The fields that are on the form; errors of all others are shown above it. */
+  readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
+  /** The fields in the form; errors of all other fields are shown above it. */
   readonly fields: readonly string[]
   /** Asks before leaving the page discards what was entered. */
   readonly isGuarded?: boolean
@@ -26,20 +26,20 @@ interface FormProps {
 export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false, onChange }: FormProps) {
   const { requests } = mutation
   const fieldErrors = useFieldErrors(mutation.error)
-  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : elsewhere
-  const { onChange: touch, reset } = useTouched()
+  const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const generalErrors = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : otherErrors
+  const { onChange: markTouched, reset } = useTouched()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate(new FormData(event.currentTarget), { onSuccess: reset })
   }
   return (
-    <form onSubmit={send} onChange={isGuarded ? touch : onChange} className="grid gap-4" noValidate>
+    <form onSubmit={send} onChange={isGuarded ? markTouched : onChange} className="grid gap-4" noValidate>
       <div role="alert" className="empty:hidden">
-        {general.length > 0 && (
+        {generalErrors.length > 0 && (
           <p className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">
             <span aria-hidden="true">▲ </span>
-            {general.join(' ')}
+            {generalErrors.join(' ')}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import { useUnsavedMark } from './unsaved.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
+import { DiscardChangesDialog } from './unsaved-question.tsx'
 
 interface GuardedDialogProps {
   readonly title: string
@@ -31,7 +31,7 @@ export function GuardedDialog({ title, description, onClose, isSaved = false, ch
       closeLabel={t('common.close')}
     >
       {children(() => setTouched(true))}
-      {isAsking && <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+      {isAsking && <DiscardChangesDialog onStay={() => setAsking(false)} onLeave={onClose} />}
     </Dialog>
   )
 }

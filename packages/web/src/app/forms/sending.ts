@@ -25,13 +25,13 @@ export function useSending<Data = unknown, Given = void>({
  * are only recorded, and answered with a placeholder for the id that the API would assign.
  */
 export async function collectRequests(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
-  const written: OutgoingRequest[] = []
+  const recordedRequests: OutgoingRequest[] = []
   const recordingFetch: typeof fetch = async (input, init) => {
     if (init?.method === 'GET') return clientOptions.fetch(input, init)
     const { method = 'POST', body } = init ?? {}
-    written.push({ method, url: String(input), ...(typeof body === 'string' && { body }) })
+    recordedRequests.push({ method, url: String(input), ...(typeof body === 'string' && { body }) })
     return Response.json({ id: 'ID' })
   }
   await act(createClient({ ...clientOptions, baseUrl: `${location.origin}/v3`, fetch: recordingFetch, retry: false }))
-  return written
+  return recordedRequests
 }

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { hasUnsaved, useHasUnsaved } from './unsaved.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
+import { DiscardChangesDialog } from './unsaved-question.tsx'
 
 /** Asks before a link, Back or a closed tab discards changes of a form. */
 export function UnsavedDialog() {
@@ -12,16 +12,16 @@ export function UnsavedDialog() {
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
-  return <UnsavedQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+  return <DiscardChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />
 }
 
-/** Filters and pages in the URL leave the form where it is; another path, tab, service or open sensor does not. */
+/** Whether a navigation closes the form: a new path, tab, service or open sensor does; filters and pages do not. */
 const losesChanges: ShouldBlockFn = ({ current, next }) =>
   hasUnsaved() &&
   (current.pathname !== next.pathname ||
-    formPlaces.some((name) => readSearch(current, name) !== readSearch(next, name)))
+    formSearchParameters.some((name) => readSearch(current, name) !== readSearch(next, name)))
 
-const formPlaces = ['tab', 'service', 'sensor'] as const
+const formSearchParameters = ['tab', 'service', 'sensor'] as const
 
 const readSearch = ({ search }: { readonly search: object }, name: string): unknown =>
   Object.entries(search).find(([each]) => each === name)?.[1]

@@ -1,13 +1,13 @@
 import { Confirm } from '../../ui/confirm.tsx'
 import { useI18n } from '../i18n/language.tsx'
 
-interface UnsavedQuestionProps {
+interface DiscardChangesDialogProps {
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
 /** Asks whether to discard the changes of a form. */
-export function UnsavedQuestion({ onStay, onLeave }: UnsavedQuestionProps) {
+export function DiscardChangesDialog({ onStay, onLeave }: DiscardChangesDialogProps) {
   const { t } = useI18n()
   return (
     <Confirm

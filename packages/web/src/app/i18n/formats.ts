@@ -35,13 +35,19 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function createFormats(language: ScreenLanguage, timeZone: string): LocaleFormats {
   // British order of day and month, because the American one is ambiguous elsewhere.
   const locale = language === 'en' ? 'en-GB' : language
-  const times = (options: Intl.DateTimeFormatOptions) => {
+  const createTimeFormatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
     return (at: Date | string) => format.format(new Date(at))
   }
-  const dateTime = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-  const moment = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' })
-  const exact = times({
+  const dateTime = createTimeFormatter({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const moment = createTimeFormatter({
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const exact = createTimeFormatter({
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -50,11 +56,11 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     second: '2-digit',
     timeZoneName: 'short',
   })
-  const day = times({ day: 'numeric', month: 'short', year: 'numeric' })
-  const clock = times({ hour: '2-digit', minute: '2-digit' })
+  const day = createTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+  const clock = createTimeFormatter({ hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const numbers = numberFormats(language)
+  const numbers = createNumberFormatter(language)
   const number = (value: number, digits = 0) => numbers({ maximumFractionDigits: digits }).format(value)
   const unit = (value: number, name: string, digits = 0) =>
     numbers({
@@ -75,12 +81,12 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     number,
     since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at)),
     ago(at, now) {
-      // `now` is refreshed every few seconds and clocks differ, so that what has just happened can be later than `now`.
+      // `now` is refreshed every few seconds and clocks differ, so a recent event can be later than `now`.
       const seconds = Math.max((now.getTime() - new Date(at).getTime()) / 1000, 0)
       const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
       return relative.format(-Math.round(seconds / length), name)
     },
-    duration: (seconds) => durationText(seconds, unit),
+    duration: (seconds) => formatDuration(seconds, unit),
     percent: (value) => (value === null ? '–' : `${formatLevel(value, numbers)}%`),
     milliseconds: (value) => {
       if (value === null) return '–'
@@ -97,14 +103,14 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
 /** Formats a service level. It is rounded down, so that 99.9999 is not shown as 100. */
 function formatLevel(value: number, numbers: NumberFormatter): string {
   const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
-  const cut = Math.floor(value * 10 ** digits) / 10 ** digits
-  return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(cut)
+  const roundedDown = Math.floor(value * 10 ** digits) / 10 ** digits
+  return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(roundedDown)
 }
 
 type NumberFormatter = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
 /** Caches formats: creating one costs a hundred times as much as using it, and every row of a list uses several. */
-function numberFormats(locale: string): NumberFormatter {
+function createNumberFormatter(locale: string): NumberFormatter {
   const cache = new Map<string, Intl.NumberFormat>()
   return (options) => {
     const key = Object.values(options).join()
@@ -115,13 +121,13 @@ function numberFormats(locale: string): NumberFormatter {
 }
 
 /** Formats a duration with its two largest units. */
-function durationText(seconds: number, unit: (value: number, name: string) => string): string {
-  const whole = Math.round(seconds)
+function formatDuration(seconds: number, unit: (value: number, name: string) => string): string {
+  const totalSeconds = Math.round(seconds)
   const parts: [value: number, name: string][] = [
-    [Math.floor(whole / 86_400), 'day'],
-    [Math.floor((whole % 86_400) / 3600), 'hour'],
-    [Math.floor((whole % 3600) / 60), 'minute'],
-    [whole % 60, 'second'],
+    [Math.floor(totalSeconds / 86_400), 'day'],
+    [Math.floor((totalSeconds % 86_400) / 3600), 'hour'],
+    [Math.floor((totalSeconds % 3600) / 60), 'minute'],
+    [totalSeconds % 60, 'second'],
   ]
   const first = parts.findIndex(([value]) => value > 0)
   if (first < 0) return unit(0, 'second')

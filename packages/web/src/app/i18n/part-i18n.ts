@@ -13,11 +13,11 @@ interface PartI18n<Key extends string> {
   readonly formats: LocaleFormats
 }
 
-/** Texts that no first screen shows: they are loaded with the part of a screen that does. */
+/** Texts that are not needed on the first screen; they are loaded with the part of a screen that shows them. */
 export interface PartTexts<Key extends string> {
   readonly load: (language: ScreenLanguage) => Promise<Texts<Key>>
-  /** By the return value of `useI18n`, so that hundreds of rows share what one of them has parsed. */
-  readonly made: WeakMap<object, PartI18n<Key>>
+  /** Caches results by the return value of `useI18n`, so that hundreds of rows share the parsed messages. */
+  readonly cache: WeakMap<object, PartI18n<Key>>
 }
 
 export function definePartTexts<Key extends string>(
@@ -30,19 +30,20 @@ export function definePartTexts<Key extends string>(
     return loaded
   }
   addPartLoader(() => load(preferences.get().language))
-  return { load, made: new WeakMap() }
+  return { load, cache: new WeakMap() }
 }
 
-/** Like `useI18n`, with texts of the part too; it suspends until they are loaded. */
+/** Like `useI18n`, but also with the texts of the part; suspends until they are loaded. */
 export function usePartI18n<Key extends string>(part: PartTexts<Key>): PartI18n<Key> {
   const i18n = useI18n()
   const texts = use(part.load(i18n.language))
-  const known = part.made.get(i18n)
-  if (known) return known
-  const own = createTranslate(i18n.language, texts)
-  const isOwn = (key: string): key is Key => Object.hasOwn(texts, key)
-  const t: PartI18n<Key>['t'] = (key, values) => (isOwn(key) ? own(key, values) : i18n.t(key as MessageKey, values))
-  const made = { t, formats: i18n.formats }
-  part.made.set(i18n, made)
-  return made
+  const cached = part.cache.get(i18n)
+  if (cached) return cached
+  const translatePart = createTranslate(i18n.language, texts)
+  const isPartKey = (key: string): key is Key => Object.hasOwn(texts, key)
+  const t: PartI18n<Key>['t'] = (key, values) =>
+    isPartKey(key) ? translatePart(key, values) : i18n.t(key as MessageKey, values)
+  const partI18n = { t, formats: i18n.formats }
+  part.cache.set(i18n, partI18n)
+  return partI18n
 }

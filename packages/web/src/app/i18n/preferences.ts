@@ -58,7 +58,7 @@ function applyToDocument({ language, theme, density }: Preferences): void {
 function read(): Preferences {
   const stored = readStoredValues()
   return {
-    language: findChoice(screenLanguages, stored['language']) ?? preferredLanguage(),
+    language: findChoice(screenLanguages, stored['language']) ?? getPreferredLanguage(),
     theme: findChoice(themes, stored['theme']) ?? 'system',
     clock: findChoice(timeZoneChoices, stored['clock']) ?? 'browser',
     shortcuts: stored['shortcuts'] !== false,
@@ -79,7 +79,7 @@ function findChoice<T extends string>(choices: readonly T[], value: unknown): T 
   return choices.find((choice) => choice === value)
 }
 
-function preferredLanguage(): ScreenLanguage {
+function getPreferredLanguage(): ScreenLanguage {
   const wanted = navigator.languages.map((tag) => findChoice(screenLanguages, tag.slice(0, 2).toLowerCase()))
   return wanted.find((language) => language !== undefined) ?? 'en'
 }

@@ -58,10 +58,10 @@ export interface FieldTime {
 export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined {
   const wall = parseLocalTime(text)
   if (wall === undefined) return undefined
-  const found = findInstants(zone, wall).length
+  const instantCount = findInstants(zone, wall).length
   return {
     instant: toInstant(zone, wall, as === 'start' ? 'first' : 'last'),
-    note: found === 1 ? null : found === 0 ? 'skipped' : 'twice',
+    note: instantCount === 1 ? null : instantCount === 0 ? 'skipped' : 'twice',
   }
 }
 

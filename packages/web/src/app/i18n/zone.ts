@@ -6,18 +6,18 @@ import { dayMs, minuteMs } from '../../ui/time-units.ts'
  */
 
 /** Returns the UTC offset of the zone, in milliseconds. */
-function offsetAt(zone: string, instant: number): number {
+function getOffset(zone: string, instant: number): number {
   const name = getFormat(zone).format(instant)
   const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
   const length = (Number(hours ?? 0) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000
   return sign === '-' ? -length : length
 }
 
-export const toWallTime = (zone: string, instant: number): number => instant + offsetAt(zone, instant)
+export const toWallTime = (zone: string, instant: number): number => instant + getOffset(zone, instant)
 
 /** Returns the instants of a local time: usually one, two in a repeated hour, none in a skipped one. */
 export function findInstants(zone: string, wall: number): number[] {
-  const offsets = new Set([offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)])
+  const offsets = new Set([getOffset(zone, wall - dayMs), getOffset(zone, wall + dayMs)])
   return [...offsets]
     .map((offset) => wall - offset)
     .filter((instant) => toWallTime(zone, instant) === wall)
@@ -26,9 +26,9 @@ export function findInstants(zone: string, wall: number): number[] {
 
 /** Returns one of the instants of a local time; for a skipped time, the instant of the clock change. */
 export function toInstant(zone: string, wall: number, which: 'first' | 'last' = 'first'): number {
-  const found = findInstants(zone, wall)
-  const [first] = found
-  if (first !== undefined) return which === 'first' ? first : (found.at(-1) ?? first)
+  const instants = findInstants(zone, wall)
+  const [first] = instants
+  if (first !== undefined) return which === 'first' ? first : (instants.at(-1) ?? first)
   return splitAtOffsetChanges(zone, wall - 2 * dayMs, wall + 2 * dayMs)[1]?.start ?? wall
 }
 
@@ -42,22 +42,22 @@ export interface OffsetPeriod {
 export function splitAtOffsetChanges(zone: string, from: number, to: number): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
   for (let start = from; start < to; ) {
-    const offset = offsetAt(zone, start)
-    const end = Math.min(nextChange(zone, start, to), to)
+    const offset = getOffset(zone, start)
+    const end = Math.min(findNextChange(zone, start, to), to)
     periods.push({ start, end, offset })
     start = end
   }
   return periods
 }
 
-function nextChange(zone: string, from: number, to: number): number {
-  const offset = offsetAt(zone, from)
-  for (let known = from; known < to; known += dayMs / 2) {
-    let [before, after] = [known, known + dayMs / 2]
-    if (offsetAt(zone, after) === offset) continue
+function findNextChange(zone: string, from: number, to: number): number {
+  const offset = getOffset(zone, from)
+  for (let searchStart = from; searchStart < to; searchStart += dayMs / 2) {
+    let [before, after] = [searchStart, searchStart + dayMs / 2]
+    if (getOffset(zone, after) === offset) continue
     while (after - before > 1) {
       const middle = Math.floor((before + after) / 2)
-      if (offsetAt(zone, middle) === offset) before = middle
+      if (getOffset(zone, middle) === offset) before = middle
       else after = middle
     }
     return after

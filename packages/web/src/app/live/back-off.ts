@@ -1,9 +1,9 @@
-const first = 1000
-const longest = 30_000
+const initialDelayMs = 1000
+const maxDelayMs = 30_000
 
 /**
  * Returns the delay before the next attempt. It doubles each time and is random, so that clients that lost their
  * connection together do not return together.
  */
-export const backOff = (failures: number, chance: number): number =>
-  Math.min(first * 2 ** Math.max(failures - 1, 0), longest) * (0.75 + chance / 2)
+export const computeBackOffMs = (failures: number, chance: number): number =>
+  Math.min(initialDelayMs * 2 ** Math.max(failures - 1, 0), maxDelayMs) * (0.75 + chance / 2)

@@ -10,18 +10,18 @@ export interface HubConnection {
  * separate hub in this tab.
  */
 export function connectHub(onMessage: (message: HubMessage) => void): HubConnection {
-  let last: TabMessage | null = null
+  let lastMessage: TabMessage | null = null
   let port = listenOn(
     openWorker(() => {
-      port = listenOn(openLocal(), onMessage)
-      // The worker could not answer what was sent to it.
-      if (last) port.postMessage(last)
+      port = listenOn(openLocalHub(), onMessage)
+      // The worker could not process the last message: send it again.
+      if (lastMessage) port.postMessage(lastMessage)
     }),
     onMessage,
   )
   return {
     send(message) {
-      last = message
+      lastMessage = message
       port.postMessage(message)
     },
     close: () => port.close(),
@@ -29,20 +29,20 @@ export function connectHub(onMessage: (message: HubMessage) => void): HubConnect
 }
 
 function openWorker(onError: () => void): MessagePort {
-  if (typeof SharedWorker === 'undefined') return openLocal()
+  if (typeof SharedWorker === 'undefined') return openLocalHub()
   try {
     const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'live' })
     worker.addEventListener('error', onError, { once: true })
     return worker.port
   } catch {
-    // Settings for privacy can forbid it.
-    return openLocal()
+    // Privacy settings can forbid shared workers.
+    return openLocalHub()
   }
 }
 
-function openLocal(): MessagePort {
+function openLocalHub(): MessagePort {
   const { port1, port2 } = new MessageChannel()
-  // Few browsers need it. Messages wait in the port until it is loaded.
+  // Loaded on demand, because few browsers need it. Until then, messages wait in the port.
   void import('./hub.ts').then(({ createHub }) => {
     const hub = createHub('/v3')
     port2.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hub.receive(port2, data))

@@ -8,7 +8,7 @@ import type { HubMessage, LiveState, TabMessage } from './protocol.ts'
  */
 const maxSilenceMs = 180_000
 
-/** The end of a connection to a tab. */
+/** The port through which the hub sends messages to a tab. */
 export interface TabPort {
   postMessage(message: HubMessage): void
 }
@@ -34,8 +34,9 @@ export interface Hub {
 }
 
 /**
- * Shares live streams among tabs: one for each session, open while at least one tab follows it. Events are passed on
- * whatever their name. A tab never gets the events of another session, because streams are found by their token.
+ * Shares live streams among tabs: one for each session, open while at least one tab follows it. All events are
+ * forwarded, whatever their name. A tab never gets the events of another session, because streams are looked up by
+ * session token.
  */
 export function createHub(baseUrl: string): Hub {
   const streams = new Map<string, Stream>()
@@ -65,7 +66,7 @@ export function createHub(baseUrl: string): Hub {
     return controller
   }
 
-  /** Starts or stops the stream as its tabs need it. */
+  /** Starts the stream if a tab needs it, otherwise stops it. */
   function adjust(stream: Stream): void {
     const followers = getFollowers(stream)
     const isWanted = followers.some(([, tab]) => tab.isOnline)
@@ -73,7 +74,7 @@ export function createHub(baseUrl: string): Hub {
     if (!isWanted) {
       stream.running?.abort()
       stream.running = null
-      // Without a network the connection itself would not end for a long time, and the tabs would seem to be live.
+      // Without a network, the connection would take long to fail, and meanwhile the tabs would seem to be live.
       if (followers.length > 0 && !['delayed', 'sessionEnded'].includes(stream.state.kind))
         setState(stream, { kind: 'delayed', since: Date.now(), reason: '' })
     }
@@ -81,22 +82,22 @@ export function createHub(baseUrl: string): Hub {
   }
 
   function leave(port: TabPort): void {
-    const left = tabs.get(port)
-    if (!left) return
+    const tab = tabs.get(port)
+    if (!tab) return
     tabs.delete(port)
-    adjust(left.stream)
+    adjust(tab.stream)
   }
 
   function follow(port: TabPort, { token, language, isOnline }: Extract<TabMessage, { kind: 'follow' }>): void {
-    const known = tabs.get(port)
-    const isNew = known?.stream.token !== token
-    if (known && isNew) leave(port)
+    const knownTab = tabs.get(port)
+    const isNew = knownTab?.stream.token !== token
+    if (knownTab && isNew) leave(port)
     const stream = streams.get(token) ?? { token, language, state: { kind: 'connecting' }, running: null }
     streams.set(token, stream)
     tabs.set(port, { stream, isOnline, heardAt: Date.now() })
     adjust(stream)
     port.postMessage({ kind: 'state', token, state: stream.state })
-    // The tab missed the event that opened the stream; from now on it gets all others.
+    // The tab has missed the `ready` event of the open stream; from now on, it gets all events.
     if (isNew && stream.state.kind === 'live') port.postMessage({ kind: 'event', token, event: 'ready', data: '{}' })
   }
 

@@ -1,9 +1,9 @@
 import { ApiError, type ServerEvent } from '@wachta/client'
-import { backOff } from './back-off.ts'
+import { computeBackOffMs } from './back-off.ts'
 import type { LiveState } from './protocol.ts'
 
 /** How long to wait if the user already has the maximum number of streams, until another one is closed. */
-const streamLimitDelay = 60_000
+const streamLimitDelayMs = 60_000
 
 export interface StreamCallbacks {
   readonly onState: (state: LiveState) => void
@@ -35,7 +35,7 @@ export async function keepListening(
     failures += 1
     onState({ kind: 'delayed', since, reason: ending instanceof ApiError ? ending.message : '' })
     const isAtStreamLimit = ending instanceof ApiError && ending.status === 429
-    await pause(isAtStreamLimit ? streamLimitDelay : backOff(failures, Math.random()), signal)
+    await pause(isAtStreamLimit ? streamLimitDelayMs : computeBackOffMs(failures, Math.random()), signal)
   }
 }
 

@@ -4,7 +4,7 @@ import { session } from '../session/session.ts'
 import { connectHub, type HubConnection } from './connect-hub.ts'
 import type { HubMessage, LiveState } from './protocol.ts'
 
-const beatEveryMs = 20_000
+const heartbeatIntervalMs = 20_000
 
 type LiveListener = (data: string) => void
 const listeners = new Map<string, Set<LiveListener>>()
@@ -14,15 +14,15 @@ const listeners = new Map<string, Set<LiveListener>>()
  * `ready` comes when the stream is open: from then on every change is reported, earlier ones must be read.
  */
 export function onLiveEvent(event: string, listener: LiveListener): () => void {
-  const ofEvent = listeners.get(event) ?? new Set()
-  listeners.set(event, ofEvent.add(listener))
-  return () => ofEvent.delete(listener)
+  const eventListeners = listeners.get(event) ?? new Set()
+  listeners.set(event, eventListeners.add(listener))
+  return () => eventListeners.delete(listener)
 }
 
 /** Follows the live stream of the signed-in user, which all tabs share. */
 export function followLive(): void {
   let connection: HubConnection | null = null
-  let followed: string | undefined
+  let followedToken: string | undefined
   let isAnswered = true
 
   const receive = (message: HubMessage) => {
@@ -35,19 +35,19 @@ export function followLive(): void {
   const follow = () => {
     const token = session.token()
     if (token === undefined) return leave()
-    if (token !== followed) liveness.connecting()
-    followed = token
+    if (token !== followedToken) liveness.connecting()
+    followedToken = token
     isAnswered = false
     connection ??= connectHub(receive)
     connection.send({ kind: 'follow', token, language: preferences.get().language, isOnline: navigator.onLine })
   }
   const leave = () => {
-    if (followed !== undefined) connection?.send({ kind: 'leave' })
-    followed = undefined
+    if (followedToken !== undefined) connection?.send({ kind: 'leave' })
+    followedToken = undefined
     isAnswered = true
   }
   const postHeartbeat = () => {
-    // A worker that has died does not say so, and the tab would wait for its events for ever.
+    // A worker that has died sends no message, so the tab would wait for its events forever.
     if (!isAnswered) {
       connection?.send({ kind: 'leave' })
       connection?.close()
@@ -56,11 +56,11 @@ export function followLive(): void {
     follow()
   }
   session.subscribe(() => {
-    if (session.token() !== followed) follow()
+    if (session.token() !== followedToken) follow()
   })
-  setInterval(postHeartbeat, beatEveryMs)
+  setInterval(postHeartbeat, heartbeatIntervalMs)
   for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow)
-  // A page that the browser had frozen may have been forgotten.
+  // The hub may have removed a page that the browser had frozen.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') follow()
   })

@@ -1,7 +1,7 @@
 import { createHub } from './hub.ts'
 import type { TabMessage } from './protocol.ts'
 
-const pruneEveryMs = 60_000
+const pruneIntervalMs = 60_000
 
 /** The shared worker: all tabs of a browser follow the live stream through it, on one connection to the API. */
 const hub = createHub('/v3')
@@ -13,4 +13,4 @@ addEventListener('connect', (event) => {
   port.start()
 })
 
-setInterval(() => hub.prune(), pruneEveryMs)
+setInterval(() => hub.prune(), pruneIntervalMs)

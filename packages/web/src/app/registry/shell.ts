@@ -1,8 +1,8 @@
 import { lazyPart } from '../routing/lazy-part.ts'
 
-// What the shell needs from features: the live list of services; the setup of a second factor, because the API
-// rejects everything else until an account that requires it has one; the passkey that confirms a change of access; and the evidence of a check, which opens in front of
-// any screen.
+// The parts of features that the shell needs: the live list of services; the setup of a second factor, because the API
+// rejects all other requests while a required one is missing; the passkey that confirms a change of access; and the
+// evidence of a check, which opens in front of any screen.
 export { startLive } from '../../features/services/live.ts'
 
 export const LazySetupRequired = lazyPart(

@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { isServerReachable, waitForConnection } from './reachable.ts'
 import { waitingScreen } from './waiting-screen.ts'
 
-/** The code of a screen; `preload` is there until it is loaded. */
+/** A screen whose code is loaded on demand; `preload` exists until it is loaded. */
 interface LazyScreen {
   readonly preload?: () => Promise<unknown>
 }
@@ -11,8 +11,8 @@ interface ScreenRouter extends Pick<AnyRouter, 'getMatchedRoutes'> {
   readonly history: RouterHistory
 }
 
-/** Loads faster than this need no progress bar. */
-const patienceMs = 300
+/** A progress bar is shown only if loading takes longer than this. */
+const progressBarDelayMs = 300
 
 /**
  * Keeps the current screen until the code of the next one is loaded. Without a connection the router would reload the
@@ -20,16 +20,16 @@ const patienceMs = 300
  * reached again, unless the user has gone elsewhere.
  */
 export function keepScreen(router: ScreenRouter): void {
-  let latest = ''
+  let latestHref = ''
   router.history.block({
     enableBeforeUnload: false,
     async blockerFn({ currentLocation, nextLocation, action }) {
       if (nextLocation.pathname === currentLocation.pathname) return false
       waitingScreen.set(null)
-      latest = nextLocation.href
-      const isThere = await isLoaded(router, nextLocation)
-      // If the user has navigated meanwhile, this must not navigate again. Back has already changed the URL.
-      if (latest !== nextLocation.href && (action === 'PUSH' || action === 'REPLACE')) return true
+      latestHref = nextLocation.href
+      const isThere = await loadScreen(router, nextLocation)
+      // If the user has gone elsewhere meanwhile, block this navigation; not Back, which has already changed the URL.
+      if (latestHref !== nextLocation.href && (action === 'PUSH' || action === 'REPLACE')) return true
       if (isThere) return false
       if (await isServerReachable()) location.assign(nextLocation.href)
       else void openLater(router, nextLocation)
@@ -43,26 +43,31 @@ interface ScreenAddress {
   readonly href: string
 }
 
-/** Loads the code of a screen, and returns whether it is there. */
-async function isLoaded(router: ScreenRouter, { pathname, href }: ScreenAddress): Promise<boolean> {
-  const missing = () => findScreens(router, pathname).flatMap(({ preload }) => preload ?? [])
-  const loads = missing()
+/** Loads the code of a screen, and returns whether that succeeded. */
+async function loadScreen(router: ScreenRouter, { pathname, href }: ScreenAddress): Promise<boolean> {
+  const findMissing = () => findScreens(router, pathname).flatMap(({ preload }) => preload ?? [])
+  const loads = findMissing()
   if (loads.length === 0) return true
-  const bar = setTimeout(() => waitingScreen.set({ kind: 'loading', href }), patienceMs)
+  const progressBarTimer = setTimeout(() => waitingScreen.set({ kind: 'loading', href }), progressBarDelayMs)
   await Promise.all(loads.map((load) => load()))
-  clearTimeout(bar)
+  clearTimeout(progressBarTimer)
   waitingScreen.set(null)
-  return missing().length === 0
+  return findMissing().length === 0
 }
 
 async function openLater(router: ScreenRouter, next: ScreenAddress): Promise<void> {
-  const own = { kind: 'offline', href: next.href } as const
-  waitingScreen.set(own)
-  while (waitingScreen.get() === own) {
+  const ownWaitingScreen = { kind: 'offline', href: next.href } as const
+  waitingScreen.set(ownWaitingScreen)
+  while (waitingScreen.get() === ownWaitingScreen) {
     await waitForConnection()
-    if (waitingScreen.get() !== own || !(await isServerReachable()) || waitingScreen.get() !== own) continue
-    // A browser may remember that a file could not be loaded; opening the address as a page asks for it again.
-    const isThere = await isLoaded(router, next)
+    if (
+      waitingScreen.get() !== ownWaitingScreen ||
+      !(await isServerReachable()) ||
+      waitingScreen.get() !== ownWaitingScreen
+    )
+      continue
+    // A browser may cache that a file could not be loaded; then opening the address as a page requests it again.
+    const isThere = await loadScreen(router, next)
     waitingScreen.set(null)
     if (isThere) router.history.push(next.href)
     else location.assign(next.href)

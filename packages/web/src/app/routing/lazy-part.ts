@@ -17,7 +17,7 @@ export function lazyPart<Props>(
   return lazy(async () => ({ default: await loadWithRetry(load) }))
 }
 
-/** Has something loaded while the browser is idle, as the parts of screens are. */
+/** Adds a loader that runs while the browser is idle, like those of parts of screens. */
 export const addPartLoader = (load: () => Promise<unknown>): void => void loaders.add(load)
 
 /** Loads a file of the app; without a connection, as soon as the server can be reached again. */

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { session } from '../session/session.ts'
 import { Inside } from '../shell/inside.tsx'
 import { NotFound } from '../shell/not-found.tsx'
-import { pickKnown } from './search.ts'
+import { pickSearchParameters } from './search.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -21,6 +21,6 @@ export const framed = createRoute({
   getParentRoute: () => inside,
   id: 'framed',
   // The evidence of a check opens in front of any screen.
-  validateSearch: (search: Record<string, unknown>) => pickKnown(search, ['evidence', 'artifact']),
+  validateSearch: (search: Record<string, unknown>) => pickSearchParameters(search, ['evidence', 'artifact']),
   component: lazyRouteComponent(() => import('../shell/frame.tsx'), 'Frame'),
 })

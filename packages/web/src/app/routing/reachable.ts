@@ -1,6 +1,6 @@
 import { connection } from '../client/connection.ts'
 
-const retryEveryMs = 5000
+const retryIntervalMs = 5000
 
 /** Whether the server answers. If it does and a file of the app is missing, the file belongs to an older build. */
 export const isServerReachable = (): Promise<boolean> =>
@@ -11,14 +11,14 @@ export const isServerReachable = (): Promise<boolean> =>
 
 /** Resolves when another attempt is worthwhile: the browser is online again, or some seconds have passed. */
 export function waitForConnection(): Promise<void> {
-  connection.lost()
+  connection.markOffline()
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
       resolve()
     }
-    const timer = setTimeout(done, retryEveryMs)
+    const timer = setTimeout(done, retryIntervalMs)
     window.addEventListener('online', done)
   })
 }

@@ -1,15 +1,15 @@
 import type { SortState } from '../../ui/table-rows.ts'
 
-const text = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
 /** Returns the non-empty search parameters with known names. */
-export function pickKnown<Name extends string>(search: Record<string, unknown>, names: readonly Name[]) {
-  const found = names.flatMap((name) => {
-    const value = text(search[name])
+export function pickSearchParameters<Name extends string>(search: Record<string, unknown>, names: readonly Name[]) {
+  const entries = names.flatMap((name) => {
+    const value = toText(search[name])
     return value === undefined ? [] : [[name, value] as const]
   })
-  return Object.fromEntries(found) as { [Each in Name]?: string }
+  return Object.fromEntries(entries) as { [Each in Name]?: string }
 }
 
 /** Search parameters to set; an empty value removes the parameter. */

@@ -1,6 +1,6 @@
 /** State that the browser stores while the user is at the identity provider. */
 interface RoundTrip {
-  /** The secret with which this browser, and no other, fetches the result. */
+  /** The secret that allows only this browser to fetch the result. */
   readonly verifier: string
   /** The path to open afterwards. */
   readonly to: string
@@ -8,7 +8,7 @@ interface RoundTrip {
 
 const storageKey = 'wachta.sso'
 
-/** Keeps a new secret for the way back, and returns its hash for the API. */
+/** Stores a new secret for the return from the identity provider, and returns its hash for the API. */
 export async function prepareRoundTrip(to: string): Promise<string> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
   sessionStorage.setItem(storageKey, JSON.stringify({ verifier, to } satisfies RoundTrip))
@@ -17,10 +17,10 @@ export async function prepareRoundTrip(to: string): Promise<string> {
 
 /** Returns and deletes the stored state, because a result can be fetched only once. */
 export function takeRoundTrip(): RoundTrip | null {
-  const kept = sessionStorage.getItem(storageKey)
+  const stored = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
-  if (kept === null) return null
-  const { verifier, to } = JSON.parse(kept) as Partial<RoundTrip>
+  if (stored === null) return null
+  const { verifier, to } = JSON.parse(stored) as Partial<RoundTrip>
   return verifier && to ? { verifier, to } : null
 }
 

@@ -19,21 +19,21 @@ interface State {
 const storageKey = 'wachta.session'
 const channelName = 'wachta.session'
 /** How long to wait for another tab with a session; such a tab answers immediately. */
-const patience = 120
+const otherTabTimeoutMs = 120
 
-type Note =
+type ChannelMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'session'; readonly session: SignedInSession }
   | { readonly kind: 'out' }
 
-let state: State = { session: readStored(), ending: null }
+let state: State = { session: readStoredSession(), ending: null }
 const listeners = new Set<() => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
 
 /**
- * The session of this tab. Its token is in sessionStorage: it survives a reload, is deleted with the tab, and unlike a
- * cookie no other site can make the browser send it. Other tabs of the app receive it on request, so that a link opens
- * in a new tab without signing in again.
+ * The session of this tab. Its token is in sessionStorage: it survives a reload and is deleted with the tab. Unlike a
+ * cookie, it is never sent by the browser on behalf of another site. Other tabs of the app receive it on request, so
+ * that a link opens in a new tab without signing in again.
  */
 export const session = {
   get: (): State => state,
@@ -43,9 +43,9 @@ export const session = {
   },
   /** Starts to observe another account; the user's own session is restored afterwards. */
   observe({ id, token }: Pick<SignedInSession, 'id' | 'token'>, observed: string): void {
-    const own = state.session
-    if (own && !own.own)
-      change({ session: { id, token, own: { id: own.id, token: own.token }, observed }, ending: null })
+    const ownSession = state.session
+    if (ownSession && !ownSession.own)
+      change({ session: { id, token, own: { id: ownSession.id, token: ownSession.token }, observed }, ending: null })
   },
   stopObserving(): void {
     if (state.session?.own) change({ session: state.session.own, ending: null })
@@ -53,9 +53,9 @@ export const session = {
   end(ending: SessionEnd): void {
     if (state.session === null) return
     // If the session of an observer expires, return to the own session instead of signing out.
-    const own = ending === 'expired' ? state.session.own : undefined
-    change(own ? { session: own, ending: null } : { session: null, ending })
-    if (ending === 'out') channel?.postMessage({ kind: 'out' } satisfies Note)
+    const ownSession = ending === 'expired' ? state.session.own : undefined
+    change(ownSession ? { session: ownSession, ending: null } : { session: null, ending })
+    if (ending === 'out') channel?.postMessage({ kind: 'out' } satisfies ChannelMessage)
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -70,15 +70,15 @@ export async function adoptSessionFromOtherTab(): Promise<void> {
   if (state.session !== null || channel === null) return
   await new Promise<void>((resolve) => {
     const stop = session.subscribe(resolve)
-    channel.postMessage({ kind: 'ask' } satisfies Note)
+    channel.postMessage({ kind: 'ask' } satisfies ChannelMessage)
     setTimeout(() => {
       stop()
       resolve()
-    }, patience)
+    }, otherTabTimeoutMs)
   })
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Note>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
   if (data.kind === 'ask' && state.session) channel.postMessage({ kind: 'session', session: state.session })
   if (data.kind === 'session' && state.session === null && state.ending === null)
     change({ session: data.session, ending: null })
@@ -96,7 +96,7 @@ function change(next: State): void {
   for (const listener of listeners) listener()
 }
 
-function readStored(): SignedInSession | null {
+function readStoredSession(): SignedInSession | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
     return isSession(value) ? value : null
@@ -108,6 +108,6 @@ function readStored(): SignedInSession | null {
 /** Only this app writes there, but a session of an older version may be left. */
 function isSession(value: unknown): value is SignedInSession {
   if (typeof value !== 'object' || value === null || !('token' in value) || !('id' in value)) return false
-  const isWhole = !('own' in value) || isSession(value.own)
-  return typeof value.token === 'string' && typeof value.id === 'number' && isWhole
+  const isOwnSessionValid = !('own' in value) || isSession(value.own)
+  return typeof value.token === 'string' && typeof value.id === 'number' && isOwnSessionValid
 }

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useI18n } from '../i18n/language.tsx'
-import { places } from './places.ts'
+import { menuEntries } from './places.ts'
 
 interface BottomBarProps {
   readonly onSearch: () => void
   readonly onMenu: () => void
 }
 
-/** The places that an operator needs most, within reach of a thumb; the menu has the others. */
+/** The menu entries that an operator needs most, within reach of a thumb; the menu has the others. */
 export function BottomBar({ onSearch, onMenu }: BottomBarProps) {
   const { t } = useI18n()
   return (
@@ -16,7 +16,7 @@ export function BottomBar({ onSearch, onMenu }: BottomBarProps) {
       aria-label={t('nav.bar')}
       className="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-bar) grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {places.slice(0, 3).map(({ to, name, icon }) => (
+      {menuEntries.slice(0, 3).map(({ to, name, icon }) => (
         <Link
           key={to}
           to={to}

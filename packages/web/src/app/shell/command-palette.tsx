@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   readonly showShortcuts: () => void
 }
 
-/** Runs actions and opens pages and records by a part of their name or by another word for them. */
+/** Runs actions and opens pages and records, which are found by a part of their name or by a keyword. */
 export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
   const { t } = useI18n()
   return (
@@ -33,21 +33,21 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
   const { t } = useI18n()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const sought = useDeferredValue(typed.trim())
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const searchText = useDeferredValue(typed.trim())
   const shell = useShellCommands(showShortcuts)
-  const [actions, others] = useDivided(useFeatureCommands(sought))
-  const found = findCommands(sought, [...actions, ...shell, ...others])
-  const current = Math.min(at, found.length - 1)
-  const carryOut = (command: Command | undefined) => {
+  const [actions, others] = useActionsAndOthers(useFeatureCommands(searchText))
+  const found = findCommands(searchText, [...actions, ...shell, ...others])
+  const current = Math.min(selectedIndex, found.length - 1)
+  const run = (command: Command | undefined) => {
     if (!command) return
     onDone()
     command.act()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((current + step + found.length) % Math.max(found.length, 1))
-    else if (event.key === 'Enter') carryOut(found[current])
+    if (step !== 0) setSelectedIndex((current + step + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter') run(found[current])
     else return
     event.preventDefault()
   }
@@ -63,7 +63,7 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          setAt(0)
+          setSelectedIndex(0)
         }}
         onKeyDown={onKeyDown}
         className={inputClass}
@@ -85,7 +85,7 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
             ref={(item) => {
               if (index === current) item?.scrollIntoView({ block: 'nearest' })
             }}
-            onClick={() => carryOut(command)}
+            onClick={() => run(command)}
             className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 hover:bg-sunken aria-selected:bg-accent-soft"
           >
             <CommandLine command={command} />
@@ -98,7 +98,9 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
 }
 
 /** Divides commands into actions and the rest, because actions are listed first. */
-function useDivided(commands: readonly Command[]): readonly [actions: readonly Command[], others: readonly Command[]] {
+function useActionsAndOthers(
+  commands: readonly Command[],
+): readonly [actions: readonly Command[], others: readonly Command[]] {
   const { t } = useI18n()
   const isAction = ({ kind }: Command) => kind === t('palette.action')
   return [commands.filter(isAction), commands.filter((command) => !isAction(command))]

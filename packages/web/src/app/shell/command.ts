@@ -11,17 +11,17 @@ export interface Command {
   readonly icon: IconName
   /** Other words that people search for, in every language, because people mix them: `ack`, `wycisz`. */
   readonly keywords?: readonly string[]
-  /** Whether it comes before others that match equally well. */
+  /** Whether the command is listed before others that match equally well. */
   readonly isFrequent?: true
-  /** The keys that do the same. */
+  /** The keyboard shortcut for the command. */
   readonly shortcut?: string
   readonly act: () => void
 }
 
 /** How many records of one kind the palette lists. */
-export const maxFound = 10
+export const maxRecordsPerKind = 10
 
-/** Returns the commands that match, those whose label begins with the typed text first, those found by a keyword last. */
+/** Returns the matching commands: first those whose label begins with the text, last those found only by a keyword. */
 export function findCommands(typed: string, commands: readonly Command[]): readonly Command[] {
   const found = commands.filter(({ label, keywords = [] }) => matches(typed, label, ...keywords))
   return found.toSorted((one, other) => rank(typed, one) - rank(typed, other))

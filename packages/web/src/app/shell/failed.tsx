@@ -3,7 +3,7 @@ import { ApiError, hasSymbol } from '@wachta/client'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { places } from './places.ts'
+import { menuEntries } from './places.ts'
 
 /** The message for a screen, or a part of one, that could not be loaded. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
@@ -34,7 +34,7 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 function Gone() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const list = places.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`)) ?? places[0]
+  const list = menuEntries.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`)) ?? menuEntries[0]
   return (
     <div role="alert" className="grid max-w-prose justify-items-start gap-3">
       <h1 className="text-2xl font-semibold tracking-tight">{t('gone.title')}</h1>

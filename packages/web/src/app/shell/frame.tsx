@@ -28,14 +28,14 @@ export function Frame() {
   const { t } = useI18n()
   const { data: me, error } = useMe()
   useAccountZone(me?.time_zone?.name)
-  const missing = findMissingFactor(error)
-  const [isOpen, setOpen] = useState(false)
-  const [isSearching, setSearching] = useState(false)
-  const [isHelping, setHelping] = useState(false)
+  const missingFactor = findMissingFactor(error)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useFocusOnMove()
-  usePaletteKeys(() => setSearching(true))
-  useShortcuts({ main, openPalette: () => setSearching(true), openHelp: () => setHelping(true) })
-  // Loaded after the screen, but before they are needed, so that they also open without a connection.
+  usePaletteKeys(() => setPaletteOpen(true))
+  useShortcuts({ main, openPalette: () => setPaletteOpen(true), openHelp: () => setHelpOpen(true) })
+  // Loaded after the screen but before they are needed, so that both also open without a connection.
   useEffect(() => void Promise.all([loadPalette(), loadHelp()]).catch(() => undefined), [])
   return (
     <>
@@ -51,7 +51,12 @@ export function Frame() {
             <Wordmark />
             <LiveMark />
           </div>
-          <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="justify-start text-muted">
+          <Button
+            kind="secondary"
+            size="small"
+            onClick={() => setPaletteOpen(true)}
+            className="justify-start text-muted"
+          >
             <Icon name="search" />
             {t('palette.open')}
             <kbd className="ml-auto font-sans text-xs">{paletteKeys}</kbd>
@@ -74,9 +79,9 @@ export function Frame() {
             tabIndex={-1}
             className="mx-auto max-w-7xl px-4 pt-5 pb-[calc(var(--bottom-bar)+1.25rem)] outline-none sm:px-6 lg:px-8"
           >
-            {missing ? (
+            {missingFactor ? (
               <Suspense>
-                <LazySetupRequired factor={missing} />
+                <LazySetupRequired factor={missingFactor} />
               </Suspense>
             ) : (
               <Outlet />
@@ -84,14 +89,16 @@ export function Frame() {
           </main>
         </div>
       </div>
-      <BottomBar onSearch={() => setSearching(true)} onMenu={() => setOpen(true)} />
-      <Drawer open={isOpen} onClose={() => setOpen(false)} />
+      <BottomBar onSearch={() => setPaletteOpen(true)} onMenu={() => setMenuOpen(true)} />
+      <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <OpenEvidence />
       <StepUpDialog />
       <UnsavedDialog />
       <Suspense>
-        {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
-        {isSearching && <CommandPalette onClose={() => setSearching(false)} showShortcuts={() => setHelping(true)} />}
+        {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
+        {isPaletteOpen && (
+          <CommandPalette onClose={() => setPaletteOpen(false)} showShortcuts={() => setHelpOpen(true)} />
+        )}
       </Suspense>
     </>
   )
@@ -120,10 +127,10 @@ function OpenEvidence() {
 function useFocusOnMove() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

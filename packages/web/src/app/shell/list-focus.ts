@@ -1,6 +1,6 @@
 /** The rows of tables, or of named lists on screens without a table. */
-const tableRows = 'tbody > tr'
-const listRows = ':is(ul, ol):is([aria-label], [aria-labelledby]) > li'
+const tableRowSelector = 'tbody > tr'
+const listRowSelector = ':is(ul, ol):is([aria-label], [aria-labelledby]) > li'
 
 /**
  * Moves the focus to the link of the next or previous row of the list on the screen, where Enter opens it. Without a
@@ -8,8 +8,8 @@ const listRows = ':is(ul, ol):is([aria-label], [aria-labelledby]) > li'
  */
 export function moveInList(step: 1 | -1, within: HTMLElement | null): void {
   if (within === null) return
-  const ofTable = findRows(within, tableRows)
-  const rows = ofTable.length > 0 ? ofTable : findRows(within, listRows)
+  const ofTable = findRows(within, tableRowSelector)
+  const rows = ofTable.length > 0 ? ofTable : findRows(within, listRowSelector)
   const current = rows.findIndex(({ row }) => row.contains(document.activeElement))
   const next = current === -1 ? rows.find(({ row }) => row.getBoundingClientRect().top >= 0) : rows[current + step]
   next?.link.focus()

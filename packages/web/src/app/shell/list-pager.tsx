@@ -24,7 +24,11 @@ export function ListPager({ page, size, total, isMore, onGo, label, isAlwaysShow
   return (
     <Pager
       label={label ?? t('pager.label')}
-      place={t(isMore ? 'pager.place-of-more' : 'pager.place', { first: Math.min(page * size + 1, last), last, total })}
+      positionText={t(isMore ? 'pager.place-of-more' : 'pager.place', {
+        first: Math.min(page * size + 1, last),
+        last,
+        total,
+      })}
       previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(clampPage(page - 1, size, total)) : null }}
       next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
     />

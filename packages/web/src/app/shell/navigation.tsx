@@ -3,21 +3,21 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useIsAdministrator } from '../client/session-scope.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { type MenuEntry, places } from './places.ts'
+import { type MenuEntry, menuEntries } from './places.ts'
 
 /** Returns the menu entries that are available to the session. */
-export function usePlaces() {
+export function useMenuEntries() {
   const isAdministrator = useIsAdministrator()
   const { data: me } = useMe()
   const { routesById } = useRouter()
-  const answersForOthers = isAdministrator || me?.permissions?.create_subaccounts === true
-  const ofFeatures = Object.values<AnyRoute>(routesById).flatMap(
+  const managesOtherAccounts = isAdministrator || me?.permissions?.create_subaccounts === true
+  const featureEntries = Object.values<AnyRoute>(routesById).flatMap(
     ({ fullPath, options: { staticData } }): MenuEntry[] =>
       staticData?.place ? [{ to: fullPath as MenuEntry['to'], ...staticData.place }] : [],
   )
-  const available = places.filter(({ isForResellers }) => !isForResellers || answersForOthers)
-  const account = available.findIndex(({ to }) => to === '/account')
-  return available.toSpliced(account, 0, ...ofFeatures)
+  const available = menuEntries.filter(({ isForResellers }) => !isForResellers || managesOtherAccounts)
+  const accountIndex = available.findIndex(({ to }) => to === '/account')
+  return available.toSpliced(accountIndex, 0, ...featureEntries)
 }
 
 export function Navigation({ onGo }: { readonly onGo?: () => void }) {
@@ -25,7 +25,7 @@ export function Navigation({ onGo }: { readonly onGo?: () => void }) {
   return (
     <nav aria-label={t('nav.label')}>
       <ul className="grid gap-0.5">
-        {usePlaces().map(({ to, name, icon }) => (
+        {useMenuEntries().map(({ to, name, icon }) => (
           <li key={to}>
             <Link
               to={to}

@@ -10,17 +10,17 @@ import { session, useSession } from '../session/session.ts'
 export function ObserverBanner() {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { session: open } = useSession()
+  const { session: currentSession } = useSession()
   const stop = useMutation({
     mutationFn: async () => {
       // Switch first: pending requests of the observer must not fail because their session is gone.
       session.stopObserving()
       await navigate({ to: '/administration' })
       // Use the own session: that of an observer cannot change anything, not even delete itself.
-      if (open?.own) await signOut(client, { id: open.id, token: open.own.token })
+      if (currentSession?.own) await signOut(client, { id: currentSession.id, token: currentSession.own.token })
     },
   })
-  if (!open?.own) return null
+  if (!currentSession?.own) return null
   return (
     <div
       role="status"
@@ -28,7 +28,7 @@ export function ObserverBanner() {
     >
       <span className="min-w-0 break-words">
         <span aria-hidden="true">◉ </span>
-        {t('observe.banner', { name: open.observed ?? '' })}
+        {t('observe.banner', { name: currentSession.observed ?? '' })}
       </span>
       <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
         {t('observe.stop')}

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon.tsx'
 import type { MessageKey } from '../registry/messages.en.ts'
 
-/** A route can add itself to the menu with `staticData`; it is listed before the account. */
+/** A route can add itself to the menu with `staticData`; such entries are listed before the account. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly place?: Pick<MenuEntry, 'name' | 'icon' | 'keywords'>
@@ -25,7 +25,7 @@ export interface MenuEntry {
     | '/errors'
   readonly name: MessageKey
   readonly icon: IconName
-  /** The letter that goes there after `g`. */
+  /** The key that opens the page if pressed after `g`. */
   readonly letter?: string
   /** Other words that people search for in the command palette, in every language. */
   readonly keywords?: readonly string[]
@@ -34,7 +34,7 @@ export interface MenuEntry {
 }
 
 /** The menu entries, most frequently used first. */
-export const places: readonly MenuEntry[] = [
+export const menuEntries: readonly MenuEntry[] = [
   { to: '/', name: 'nav.dashboard', icon: 'dashboard', letter: 'd', keywords: ['home', 'start', 'status'] },
   { to: '/services', name: 'nav.services', icon: 'services', letter: 's', keywords: ['monitors', 'monitory'] },
   {

@@ -13,16 +13,17 @@ export function SessionPanel() {
   const { data: me } = useMe()
   const leave = useMutation({
     mutationFn: async () => {
-      const open = session.get().session
-      // An observer signs out of both sessions, that of the observed account first; it may have expired.
-      if (open?.own) await signOut(client, { id: open.id, token: open.own.token }).catch(() => undefined)
-      if (open) await signOut(client, open.own ?? open)
+      const currentSession = session.get().session
+      // An observer signs out of both sessions: first out of that of the observed account, which may have expired.
+      if (currentSession?.own)
+        await signOut(client, { id: currentSession.id, token: currentSession.own.token }).catch(() => undefined)
+      if (currentSession) await signOut(client, currentSession.own ?? currentSession)
     },
     // Sign out locally even if the API fails.
     onSettled: () => session.end('out'),
   })
   return (
-    // The settings scroll where the window is too low for them: signing out stays in view.
+    // If the window is too low, the settings scroll, so that the sign-out button stays visible.
     <div className="mt-auto flex max-h-[70%] shrink-0 flex-col gap-3 border-t border-line pt-3 text-sm">
       <details className="min-h-0 overflow-y-auto">
         <summary className="min-h-8 rounded-md px-1 py-1.5 text-muted hover:text-ink">{t('view.title')}</summary>

@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useI18n } from '../i18n/language.tsx'
 import { preferences, screenLanguages, usePreferences } from '../i18n/preferences.ts'
 import type { Command } from './command.ts'
-import { usePlaces } from './navigation.tsx'
-import { ownNames } from './view-settings.tsx'
+import { useMenuEntries } from './navigation.tsx'
+import { languageNames } from './view-settings.tsx'
 
-/** The pages of the menu, and what can be done on every screen. */
+/** The commands for the pages of the menu, and for actions that are available on every screen. */
 export function useShellCommands(showShortcuts: () => void): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { theme, language } = usePreferences()
   const kind = t('palette.action')
   const nextTheme = theme === 'dark' ? 'light' : 'dark'
-  const places = usePlaces().map(
+  const pageCommands = useMenuEntries().map(
     ({ to, name, icon, keywords = [], letter }): Command => ({
       id: to,
       label: t(name),
@@ -24,7 +24,7 @@ export function useShellCommands(showShortcuts: () => void): readonly Command[] 
     }),
   )
   return [
-    ...places,
+    ...pageCommands,
     {
       id: 'wall',
       label: t('wall.open'),
@@ -46,7 +46,7 @@ export function useShellCommands(showShortcuts: () => void): readonly Command[] 
       .map(
         (each): Command => ({
           id: `language-${each}`,
-          label: t('palette.language', { language: ownNames[each] }),
+          label: t('palette.language', { language: languageNames[each] }),
           kind,
           icon: 'display',
           keywords: ['language', 'język', 'english', 'angielski', 'polish', 'polski'],

@@ -3,14 +3,14 @@ import { Keys } from '../../ui/keys.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import { preferences, usePreferences } from '../i18n/preferences.ts'
-import { usePlaces } from './navigation.tsx'
+import { useMenuEntries } from './navigation.tsx'
 import { paletteKeys } from './shortcuts.ts'
 
-/** Lists all shortcuts, with a switch, because single keys get in the way of speech input and some aids. */
+/** Lists all shortcuts, with a switch to disable them: single keys interfere with speech input and assistive tools. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
   const { shortcuts } = usePreferences()
-  const places = usePlaces()
+  const menuEntries = useMenuEntries()
   return (
     <Dialog open onClose={onClose} title={t('shortcuts.title')} closeLabel={t('common.close')}>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -28,7 +28,9 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         />
         <KeyTable
           title={t('shortcuts.goTo')}
-          rows={places.flatMap(({ name, letter }) => (letter === undefined ? [] : [[`g ${letter}`, t(name)] as const]))}
+          rows={menuEntries.flatMap(({ name, letter }) =>
+            letter === undefined ? [] : [[`g ${letter}`, t(name)] as const],
+          )}
         />
       </div>
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** How long the second key of a sequence may take. */
-const sequenceMs = 1500
+const maxSequenceMs = 1500
 
 /** The keys of a shortcut, separated by spaces if they are pressed one after the other, and what they do. */
 export type Shortcuts = ReadonlyMap<string, () => void>
@@ -11,15 +11,16 @@ export type Shortcuts = ReadonlyMap<string, () => void>
  * keys themselves.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {
-  const first = useRef({ key: '', time: 0 })
+  const previousKey = useRef({ key: '', time: 0 })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return
-    const { key, time } = first.current
-    first.current = { key: event.key, time: event.timeStamp }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || areShortcutsDisabled(event.target))
+      return
+    const { key, time } = previousKey.current
+    previousKey.current = { key: event.key, time: event.timeStamp }
     const sequence = shortcuts.get(`${key} ${event.key}`)
-    const act = sequence && event.timeStamp - time < sequenceMs ? sequence : shortcuts.get(event.key)
+    const act = sequence && event.timeStamp - time < maxSequenceMs ? sequence : shortcuts.get(event.key)
     if (!act) return
-    first.current = { key: '', time: 0 }
+    previousKey.current = { key: '', time: 0 }
     event.preventDefault()
     act()
   })
@@ -30,9 +31,11 @@ export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {
   }, [isOn])
 }
 
-const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
+const textFieldSelector =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
 // Notices have the role of a dialog too, but are in a region and take no keys.
-const layers = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
+const openLayerSelector = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
 
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest(typing) !== null) || document.querySelector(layers) !== null
+const areShortcutsDisabled = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest(textFieldSelector) !== null) ||
+  document.querySelector(openLayerSelector) !== null

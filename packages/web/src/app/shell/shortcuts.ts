@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { usePreferences } from '../i18n/preferences.ts'
 import { moveInList } from './list-focus.ts'
-import { usePlaces } from './navigation.tsx'
+import { useMenuEntries } from './navigation.tsx'
 import { type Shortcuts, useShortcutKeys } from './shortcut-keys.ts'
 
 interface ShortcutTargets {
@@ -15,7 +15,7 @@ interface ShortcutTargets {
 export function useShortcuts({ main, openPalette, openHelp }: ShortcutTargets): void {
   const navigate = useNavigate()
   const { shortcuts } = usePreferences()
-  const places = usePlaces()
+  const menuEntries = useMenuEntries()
   const search = () => {
     const box = main.current?.querySelector<HTMLInputElement>('input[type=search]')
     if (box?.checkVisibility()) box.focus()
@@ -26,7 +26,7 @@ export function useShortcuts({ main, openPalette, openHelp }: ShortcutTargets): 
     ['/', search],
     ['j', () => moveInList(1, main.current)],
     ['k', () => moveInList(-1, main.current)],
-    ...places.flatMap(({ to, letter }): [string, () => void][] =>
+    ...menuEntries.flatMap(({ to, letter }): [string, () => void][] =>
       letter === undefined ? [] : [[`g ${letter}`, () => void navigate({ to })]],
     ),
   ])

@@ -18,8 +18,8 @@ import { stepUp, useStepUp } from '../session/step-up.ts'
 
 /** Asks for the password before a change of access. */
 export function StepUpDialog() {
-  const isAsked = useStepUp()
-  return isAsked && <StepUpForm />
+  const isNeeded = useStepUp()
+  return isNeeded && <StepUpForm />
 }
 
 function StepUpForm() {
@@ -54,9 +54,9 @@ function StepUpForm() {
         />
       </Suspense>
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
-        {(fieldFaults) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('stepUp.password')} fieldErrors={fieldFaults('password')}>
+            <FormField label={t('stepUp.password')} fieldErrors={getFieldErrors('password')}>
               {(fieldIds) => (
                 <TextInput
                   {...fieldIds}
@@ -69,7 +69,7 @@ function StepUpForm() {
               )}
             </FormField>
             {(needsCode || mutation.variables?.has('code')) && (
-              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} fieldErrors={fieldFaults('code')}>
+              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} fieldErrors={getFieldErrors('code')}>
                 {(fieldIds) => (
                   <TextInput
                     {...fieldIds}
@@ -90,7 +90,7 @@ function StepUpForm() {
   )
 }
 
-/** Users without a password confirm it at their identity provider, and repeat the change when they are back. */
+/** For users without a password: confirms their identity at the provider; then they repeat the change. */
 function ConfirmAtIssuer() {
   const { t } = useI18n()
   const { session } = useSession()

@@ -4,7 +4,7 @@ import { type SortState, toggleSorting } from '../../ui/table-rows.ts'
 import { mergeSearch, parsePage, type SearchChange, toPageText, toSorting, toSortText } from '../routing/search.ts'
 
 /** How long to wait after the last key before the URL changes. */
-const restMs = 400
+const debounceMs = 400
 
 type Change = SearchChange | ((before: SearchChange) => SearchChange)
 
@@ -15,35 +15,35 @@ type Change = SearchChange | ((before: SearchChange) => SearchChange)
 export function useSearchChange(): (change: Change, kind?: 'step') => void {
   const { history } = useRouter()
   const navigate = useNavigate()
-  const own = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const ownPathname = useMatch({ strict: false, select: ({ pathname }) => pathname })
   return useCallback(
     (change, kind) => {
       // Do not navigate back if another screen is already loading.
-      if (history.location.pathname !== own) return
+      if (history.location.pathname !== ownPathname) return
       const search = (before: SearchChange) =>
         mergeSearch(before, typeof change === 'function' ? change(before) : change)
       void navigate({ to: '.', search, replace: kind !== 'step', resetScroll: false })
     },
-    [history, navigate, own],
+    [history, navigate, ownPathname],
   )
 }
 
 /** The text of a search field. It is written to the URL after a pause, and follows the URL otherwise. */
 export function useTypedText(committed: string, commit: (text: string) => void) {
   const [text, setText] = useState(committed)
-  const last = useRef(committed)
-  const rest = useEffectEvent((rested: string) => {
-    last.current = rested
-    commit(rested)
+  const lastCommitted = useRef(committed)
+  const commitTyped = useEffectEvent((typed: string) => {
+    lastCommitted.current = typed
+    commit(typed)
   })
   useEffect(() => {
-    if (committed === last.current) return
-    last.current = committed
+    if (committed === lastCommitted.current) return
+    lastCommitted.current = committed
     setText(committed)
   }, [committed])
   useEffect(() => {
-    if (text === last.current) return
-    const timer = setTimeout(() => rest(text), restMs)
+    if (text === lastCommitted.current) return
+    const timer = setTimeout(() => commitTyped(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const
@@ -57,12 +57,12 @@ export function usePage(name: 'page' | 'rule_page' | 'current_page' | 'ended_pag
 }
 
 /** The sort order of a table: from the URL, or the default. */
-export function useSorting(usual: SortState | null, name: 'sort' | 'usual_sort' = 'sort') {
+export function useSorting(defaultSorting: SortState | null, name: 'sort' | 'usual_sort' = 'sort') {
   const { [name]: text } = useSearch({ strict: false })
   const change = useSearchChange()
   return {
-    sorting: toSorting(text) ?? usual,
+    sorting: toSorting(text) ?? defaultSorting,
     onSort: (column: string) =>
-      change((before) => ({ [name]: toSortText(toggleSorting(toSorting(before[name]) ?? usual, column)) })),
+      change((before) => ({ [name]: toSortText(toggleSorting(toSorting(before[name]) ?? defaultSorting, column)) })),
   }
 }

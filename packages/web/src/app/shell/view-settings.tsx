@@ -15,7 +15,7 @@ import {
 } from '../i18n/preferences.ts'
 
 /** Each language in its own name, so that people who read no other language find it. */
-export const ownNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
+export const languageNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
 
 /** Language, theme, height of rows and time zone, for this browser. */
 export function ViewSettings() {
@@ -28,7 +28,7 @@ export function ViewSettings() {
           <Select
             {...fieldIds}
             value={language}
-            choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
+            choices={screenLanguages.map((value) => ({ value, label: languageNames[value] }))}
             onChoose={(value) => preferences.set({ language: value as ScreenLanguage })}
           />
         )}

@@ -5,7 +5,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { applicationGrantsQuery } from '../applications/queries.ts'
 import { securityTexts } from './texts.ts'
 
-/** How many applications the user gave access to, and the way to them. */
+/** The number of applications with access to the account, with a link to them. */
 export function ApplicationSummary({ account }: { readonly account: number }) {
   const text = useTexts(securityTexts)
   const { data: grants = [] } = useQuery(applicationGrantsQuery(account))

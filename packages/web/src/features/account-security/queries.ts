@@ -3,7 +3,7 @@ import { client } from '../../app/client/client.ts'
 
 export const accountSecurityKeys = { all: ['account_security'] } as const
 
-/** How the user can sign in, and what the account requires. */
+/** The sign-in methods of the user, and the requirements of the account. */
 export const accountSecurityQuery = queryOptions({
   queryKey: [...accountSecurityKeys.all, 'my_account'],
   queryFn: ({ signal }) => client.call('read_account_security', { path: { _id: 'my_account' } }, { signal }),

@@ -10,7 +10,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { accountSecurityKeys } from './queries.ts'
 import { securityTexts } from './texts.ts'
 
-/** How many recovery codes are left, and new ones; only for users with a second factor. */
+/** The number of recovery codes left, and a button for new ones; only for users with a second factor. */
 export function RecoveryCodeCount({ security }: { readonly security: AccountSecurity }) {
   const { t } = useI18n()
   const text = useTexts(securityTexts)

@@ -18,7 +18,7 @@ import { PasskeyRequirement } from './passkey-requirement.tsx'
 import { accountSecurityQuery } from './queries.ts'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 
-/** How the user can sign in: what is missing, then password, passkeys, codes, keys, applications, sessions and history. */
+/** The security settings of the user: first advice, then sign-in methods, keys, applications, sessions and history. */
 export function AccountSecurityPage({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))

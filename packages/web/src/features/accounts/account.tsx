@@ -31,7 +31,7 @@ export function AccountPage() {
   if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const { permissions = {} } = me
   const mayInvite = acting?.permissions?.create_users === true
-  const tabs: [id: string, label: string, content: ReactNode, isThere: boolean][] = [
+  const tabs: [id: string, label: string, content: ReactNode, isVisible: boolean][] = [
     ['profile', t('account.profile'), <Profile key="profile" account={me} />, true],
     ['security', t('account.security'), <Security key="security" account={me} />, true],
     ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
@@ -70,7 +70,7 @@ export function AccountPage() {
         value={tab}
         onChange={(next) => void navigate({ to: '/account', search: { tab: next }, replace: true })}
         tabs={tabs
-          .filter(([, , , isThere]) => isThere)
+          .filter(([, , , isVisible]) => isVisible)
           .map(([id, label, content]) => ({
             id,
             label,

@@ -7,14 +7,14 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
-import { chosenRole, toRoleData } from './roles.ts'
+import { toChosenRole, toRoleData } from './roles.ts'
 import { userTexts } from './texts.ts'
 
 /** Gives a user another role. */
 export function ChangeRole({ user, onClose }: { readonly user: Account; readonly onClose: () => void }) {
   const texts = useTexts(userTexts)
   const queries = useQueryClient()
-  const [role, setRole] = useState(chosenRole(user))
+  const [role, setRole] = useState(toChosenRole(user))
   const mutation = useSending({
     send: (via) => via.call('change_account_role', { path: { _id: user.id }, body: toRoleData(role) }),
     onSuccess: () => {
@@ -31,7 +31,7 @@ export function ChangeRole({ user, onClose }: { readonly user: Account; readonly
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => <RoleFields chosen={role} onChange={setRole} fieldFaults={fieldFaults} />}
+      {(getFieldErrors) => <RoleFields chosen={role} onChange={setRole} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

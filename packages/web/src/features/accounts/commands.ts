@@ -3,7 +3,7 @@ import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
-const settings = ['settings', 'ustawienia']
+const settingsKeywords = ['settings', 'ustawienia']
 const pages = [
   { tab: 'profile', name: 'account.profile', keywords: ['name', 'time zone', 'export', 'nazwa', 'strefa czasowa'] },
   {
@@ -28,21 +28,21 @@ const pages = [
   { tab: 'keys', name: 'account.keys', keywords: ['webhook', 'signature', 'podpis'] },
 ] as const
 
-/** The tabs of the account page, as far as the user has them. */
+/** Opens the tabs of the account page that are available to the user. */
 export function useAccountsCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { data: me } = useMe()
-  const isThere = (tab: string): boolean =>
+  const isAvailable = (tab: string): boolean =>
     tab === 'users' ? me?.parent_account_id === null : tab !== 'keys' || me?.permissions?.manage_signing_keys === true
   return pages
-    .filter(({ tab }) => isThere(tab))
+    .filter(({ tab }) => isAvailable(tab))
     .map(({ tab, name, keywords }) => ({
       id: `account-${tab}`,
       label: t('palette.within', { page: t('nav.account'), part: t(name) }),
       kind: t('palette.place'),
       icon: 'account',
-      keywords: [...keywords, ...settings],
+      keywords: [...keywords, ...settingsKeywords],
       act: () => void navigate({ to: '/account', search: { tab } }),
     }))
 }

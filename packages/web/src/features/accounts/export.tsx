@@ -15,19 +15,19 @@ export function Export({ account }: { readonly account: Account }) {
   return (
     <ScreenSection title={t('export.title')} text={t('export.text')}>
       <div className="grid gap-6">
-        <Configuration />
-        <Everything account={account.id} />
+        <ConfigurationExport />
+        <DataExport account={account.id} />
       </div>
     </ScreenSection>
   )
 }
 
 /** Downloads the configuration as a file that can be applied again. */
-function Configuration() {
+function ConfigurationExport() {
   const { t } = useI18n()
-  const [all, setAll] = useState(true)
+  const [includeAll, setIncludeAll] = useState(true)
   const mutation = useMutation({
-    mutationFn: async () => toDeclaration(await readAccount(client, new AbortController().signal), { all }),
+    mutationFn: async () => toDeclaration(await readAccount(client, new AbortController().signal), { all: includeAll }),
     onSuccess: ({ document }) => {
       saveFile('wachta.json', 'application/json', `${JSON.stringify(document, null, 2)}\n`)
       showToast(t('export.saved'))
@@ -42,8 +42,8 @@ function Configuration() {
           <input
             {...fieldIds}
             type="checkbox"
-            checked={all}
-            onChange={(event) => setAll(event.target.checked)}
+            checked={includeAll}
+            onChange={(event) => setIncludeAll(event.target.checked)}
             className="size-4.5 shrink-0 accent-accent"
           />
         )}
@@ -51,13 +51,13 @@ function Configuration() {
       <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
         {t('export.configuration')}
       </Button>
-      {mutation.data && mutation.data.unsaid.length > 0 && <LeftOut unsaid={mutation.data.unsaid} />}
+      {mutation.data && mutation.data.omitted.length > 0 && <OmittedReferences unsaid={mutation.data.omitted} />}
     </div>
   )
 }
 
 /** Lists references that the file omits, because their targets are not part of it. */
-function LeftOut({ unsaid }: { readonly unsaid: readonly OmittedReference[] }) {
+function OmittedReferences({ unsaid }: { readonly unsaid: readonly OmittedReference[] }) {
   const { t } = useI18n()
   return (
     <div role="status" className="text-sm">
@@ -73,7 +73,7 @@ function LeftOut({ unsaid }: { readonly unsaid: readonly OmittedReference[] }) {
   )
 }
 
-function Everything({ account }: { readonly account: number }) {
+function DataExport({ account }: { readonly account: number }) {
   const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: () => client.call('export_account', { path: { _id: account } }),

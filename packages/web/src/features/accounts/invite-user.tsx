@@ -52,9 +52,9 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('register.email')} fieldErrors={fieldFaults('email_address')}>
+          <FormField label={t('register.email')} fieldErrors={getFieldErrors('email_address')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
@@ -65,7 +65,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <FormField label={texts('users.name')} hint={texts('users.nameHint')} fieldErrors={fieldFaults('name')}>
+          <FormField label={texts('users.name')} hint={texts('users.nameHint')} fieldErrors={getFieldErrors('name')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
@@ -75,7 +75,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <RoleFields chosen={role} onChange={setRole} fieldFaults={fieldFaults} />
+          <RoleFields chosen={role} onChange={setRole} getFieldErrors={getFieldErrors} />
         </>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { screenLanguages } from '../../app/i18n/preferences.ts'
-import { ownNames } from '../../app/shell/view-settings.tsx'
+import { languageNames } from '../../app/shell/view-settings.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -20,7 +20,7 @@ export function LanguageField({ value, onChoose, fieldErrors, hint }: LanguageFi
         <Select
           {...fieldIds}
           value={value}
-          choices={screenLanguages.map((each) => ({ value: each, label: ownNames[each] }))}
+          choices={screenLanguages.map((each) => ({ value: each, label: languageNames[each] }))}
           onChoose={onChoose}
         />
       )}

@@ -23,7 +23,13 @@ import { accountKeys } from './queries.ts'
 const Export = lazyPart(async () => (await import('./export.tsx')).Export)
 
 /** Fields of the user data, which is a separate resource of the API. */
-const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
+const personalFields = [
+  'email_address',
+  'contact_person',
+  'phone_number',
+  'address',
+  'tax_identification_number',
+] as const
 
 export function Profile({ account }: { readonly account: Account }) {
   const { t } = useI18n()
@@ -49,29 +55,29 @@ export function Profile({ account }: { readonly account: Account }) {
   )
 }
 
-interface HeldAccount {
+interface ProfileProps {
   readonly account: Account
   readonly holder: UserData
 }
 
 type GetFieldErrors = (field: string) => readonly string[]
 
-function ProfileForm({ account, holder }: HeldAccount) {
+function ProfileForm({ account, holder }: ProfileProps) {
   const { t } = useI18n()
   const [zone, setZone] = useState(account.time_zone_id)
   const [language, setLanguage] = useState(account.language_id)
   const mutation = useSavingProfile(account.id, { language_id: language, time_zone_id: zone })
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
-  const fields = (fieldFaults: GetFieldErrors) => (
+  const fields = (getFieldErrors: GetFieldErrors) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <PersonFields account={account} holder={holder} fieldFaults={fieldFaults} />
+      <PersonFields account={account} holder={holder} fieldFaults={getFieldErrors} />
       <LanguageField
         value={language}
         onChoose={setLanguage}
         hint={t('profile.languageHint')}
-        fieldErrors={fieldFaults('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       />
-      <ZoneField zone={zone} onChoose={setZone} fieldErrors={fieldFaults('time_zone_id')} />
+      <ZoneField zone={zone} onChoose={setZone} fieldErrors={getFieldErrors('time_zone_id')} />
     </fieldset>
   )
   if (isReadOnly)
@@ -88,7 +94,7 @@ function ProfileForm({ account, holder }: HeldAccount) {
         isGuarded
         submit={t('settings.save')}
         mutation={mutation}
-        fields={['name', ...personal, 'language_id', 'time_zone_id']}
+        fields={['name', ...personalFields, 'language_id', 'time_zone_id']}
       >
         {fields}
       </Form>
@@ -96,20 +102,26 @@ function ProfileForm({ account, holder }: HeldAccount) {
   )
 }
 
-function PersonFields({ account, holder, fieldFaults }: HeldAccount & { readonly fieldFaults: GetFieldErrors }) {
+function PersonFields({
+  account,
+  holder,
+  fieldFaults: getFieldErrors,
+}: ProfileProps & { readonly fieldFaults: GetFieldErrors }) {
   const { t } = useI18n()
-  const waiting = holder.pending_email_address
+  const pendingEmail = holder.pending_email_address
   return (
     <>
-      <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
+      <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
         {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
       </FormField>
-      {personal.map((name) => (
+      {personalFields.map((name) => (
         <FormField
           key={name}
           label={t(`profile.${name}`)}
-          hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
-          fieldErrors={fieldFaults(name)}
+          hint={
+            name === 'email_address' && pendingEmail ? t('profile.pendingEmail', { address: pendingEmail }) : undefined
+          }
+          fieldErrors={getFieldErrors(name)}
         >
           {(fieldIds) => (
             <TextInput
@@ -154,7 +166,7 @@ function useSavingProfile(id: number, chosen: Pick<Account, 'language_id' | 'tim
   const queries = useQueryClient()
   return useSending({
     send: async (via, form: FormData) => {
-      const person = Object.fromEntries(personal.map((name) => [name, readFieldText(form, name).trim() || null]))
+      const person = Object.fromEntries(personalFields.map((name) => [name, readFieldText(form, name).trim() || null]))
       await via.call('update_account', {
         path: { _id: id },
         body: { name: readFieldText(form, 'name').trim(), ...chosen },

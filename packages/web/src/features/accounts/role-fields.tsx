@@ -5,17 +5,17 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { assignableRoles, type ChosenRole, canBeLimited, type OfferedRole } from './roles.ts'
+import { type ChosenRole, canBeLimited, getAssignableRoles, type OfferedRole } from './roles.ts'
 import { userTexts } from './texts.ts'
 
 interface RoleFieldsProps {
   readonly chosen: ChosenRole
   readonly onChange: (chosen: ChosenRole) => void
-  readonly fieldFaults: (field: 'role' | 'group_ids') => readonly string[]
+  readonly getFieldErrors: (field: 'role' | 'group_ids') => readonly string[]
 }
 
-/** The role of a user, with what it means, and the groups that it is limited to. */
-export function RoleFields({ chosen, onChange, fieldFaults }: RoleFieldsProps) {
+/** The role of a user with its meaning, and the groups that the user is limited to. */
+export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(userTexts)
   const groups = useGroups()
@@ -23,12 +23,16 @@ export function RoleFields({ chosen, onChange, fieldFaults }: RoleFieldsProps) {
   const { role, groups: values } = chosen
   return (
     <>
-      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} fieldErrors={fieldFaults('role')}>
+      <FormField
+        label={texts('users.role')}
+        hint={texts(`users.roleMeans.${role}`)}
+        fieldErrors={getFieldErrors('role')}
+      >
         {(fieldIds) => (
           <Select
             {...fieldIds}
             value={role}
-            choices={assignableRoles(me?.role).map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+            choices={getAssignableRoles(me?.role).map((value) => ({ value, label: t(`users.roles.${value}`) }))}
             onChoose={(next) => onChange({ ...chosen, role: next as OfferedRole })}
           />
         )}
@@ -37,7 +41,7 @@ export function RoleFields({ chosen, onChange, fieldFaults }: RoleFieldsProps) {
         <FormField
           label={texts('users.groups')}
           hint={texts('users.groupsHint')}
-          fieldErrors={fieldFaults('group_ids')}
+          fieldErrors={getFieldErrors('group_ids')}
         >
           {(fieldIds) => (
             <ChipCombobox

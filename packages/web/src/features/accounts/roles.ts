@@ -2,14 +2,14 @@ import type { Account, AccountRoleData } from '@wachta/client'
 
 export type OfferedRole = AccountRoleData['role']
 
-/** The roles in the order of what they allow. */
+/** The roles, those with the most permissions first. */
 const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
 
 /** Returns the roles that a user can assign: none with more permissions than the user's own. */
-export const assignableRoles = (own: string | undefined): readonly OfferedRole[] =>
-  own === 'manager' ? roleNames.filter((name) => name !== 'billing') : roleNames
+export const getAssignableRoles = (ownRole: string | undefined): readonly OfferedRole[] =>
+  ownRole === 'manager' ? roleNames.filter((name) => name !== 'billing') : roleNames
 
-/** A role that was chosen in a form, and the ids of groups. */
+/** A role that was chosen in a form, and the ids of the groups that it is limited to. */
 export interface ChosenRole {
   readonly role: OfferedRole
   readonly groups: readonly string[]
@@ -24,7 +24,7 @@ export const toRoleData = ({ role, groups }: ChosenRole): { role: OfferedRole; g
   group_ids: canBeLimited(role) && groups.length > 0 ? groups.map(Number) : null,
 })
 
-export const chosenRole = ({ role, role_group_ids }: Pick<Account, 'role' | 'role_group_ids'>): ChosenRole => ({
+export const toChosenRole = ({ role, role_group_ids }: Pick<Account, 'role' | 'role_group_ids'>): ChosenRole => ({
   role: roleNames.find((name) => name === role) ?? 'viewer',
   groups: (role_group_ids ?? []).map(String),
 })

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
-  validateSearch: (search) => pickKnown(search, ['tab', 'new', 'keys', 'page']),
+  validateSearch: (search) => pickSearchParameters(search, ['tab', 'new', 'keys', 'page']),
   component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
 })
 

@@ -21,19 +21,19 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const queries = useQueryClient()
   const { data, error } = useQuery(signingKeysQuery(account.id))
   const [removing, setRemoving] = useState<number | null>(null)
-  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.signingKeys })
-  const make = useMutation({
+  const refresh = () => queries.invalidateQueries({ queryKey: accountKeys.signingKeys })
+  const create = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
-    onSuccess: changed,
+    onSuccess: refresh,
     onError: (failure) => showWarning(errorText(failure)),
   })
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
     onSuccess: (_, id) => {
       setRemoving(null)
-      if (make.data?.id === id) make.reset()
+      if (create.data?.id === id) create.reset()
       showToast(t('keys.removed'))
-      return changed()
+      return refresh()
     },
     onError: (failure) => showWarning(errorText(failure)),
   })
@@ -42,13 +42,13 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   return (
     <ScreenSection title={t('account.keys')} text={t('keys.text')}>
       <div className="grid max-w-3xl gap-4">
-        {make.data && (
+        {create.data && (
           <div role="status" className="grid gap-2 rounded-md border border-unknown-fill bg-unknown-soft p-3">
             <p className="text-unknown">
               <span aria-hidden="true">▲ </span>
               {t('keys.once')}
             </p>
-            <code className="font-mono text-sm break-all">{make.data.key}</code>
+            <code className="font-mono text-sm break-all">{create.data.key}</code>
           </div>
         )}
         {data.length === 0 && <p className="text-muted">{t('keys.none')}</p>}
@@ -63,7 +63,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
           ))}
         </CardList>
         <div className="flex flex-wrap items-center gap-3">
-          <Button busy={make.isPending} disabled={isFull} onClick={() => make.mutate()}>
+          <Button busy={create.isPending} disabled={isFull} onClick={() => create.mutate()}>
             {t('keys.make')}
           </Button>
           {isFull && <span className="text-muted">{t('keys.full')}</span>}

@@ -8,7 +8,7 @@ import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { AccountState } from './account-state.tsx'
 import { accountKeys } from './queries.ts'
-import { chosenRole } from './roles.ts'
+import { toChosenRole } from './roles.ts'
 import { userTexts } from './texts.ts'
 
 type Change = 'block' | 'unblock' | 'resend'
@@ -39,13 +39,13 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
     },
     onError: (error) => showWarning(errorText(error)),
   })
-  const may = user.permissions ?? {}
+  const permissions = user.permissions ?? {}
   const groups = useGroups()
   const names = (user.role_group_ids ?? []).map((id) => groups.get(id)?.name ?? String(id))
   const actions: Change[] = [
-    ...(!user.is_activated && !user.is_blocked && may.assign_role ? ['resend' as const] : []),
-    ...(!user.is_blocked && may.block ? ['block' as const] : []),
-    ...(user.is_blocked && may.unblock ? ['unblock' as const] : []),
+    ...(!user.is_activated && !user.is_blocked && permissions.assign_role ? ['resend' as const] : []),
+    ...(!user.is_blocked && permissions.block ? ['block' as const] : []),
+    ...(user.is_blocked && permissions.unblock ? ['unblock' as const] : []),
   ]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -53,7 +53,7 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
         <span className="font-medium break-words">{user.name}</span>
         <span className="text-sm break-all text-muted">{user.username}</span>
         <span className="text-sm text-muted">
-          {t(`users.roles.${chosenRole(user).role}`)}
+          {t(`users.roles.${toChosenRole(user).role}`)}
           {names.length > 0 && `: ${names.join(', ')}`}
         </span>
       </span>
@@ -69,12 +69,12 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
             {texts(`users.do.${action}`)}
           </Button>
         ))}
-        {may.assign_role && (
+        {permissions.assign_role && (
           <Button size="small" onClick={onChangeRole}>
             {texts('users.do.role')}
           </Button>
         )}
-        {may.delete && (
+        {permissions.delete && (
           <Button size="small" kind="danger" onClick={onRemove}>
             {t('common.delete')}
           </Button>

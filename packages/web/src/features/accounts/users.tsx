@@ -27,26 +27,26 @@ export function Users({ account }: { readonly account: Account }) {
   const [isInviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<Account | null>(null)
   const [removing, setRemoving] = useState<Account | null>(null)
-  const changed = () => queries.invalidateQueries({ queryKey: accountKeys.all })
+  const refresh = () => queries.invalidateQueries({ queryKey: accountKeys.all })
   const remove = useMutation({
     mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
     onSuccess: (_, { name }) => {
       setRemoving(null)
       showToast(texts('users.removed', { name }))
-      return changed()
+      return refresh()
     },
     onError: (failure) => showWarning(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
-  const add = account.permissions?.create_users && (
+  const inviteButton = account.permissions?.create_users && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       {texts('users.invite')}
     </Button>
   )
   return (
-    <ScreenSection title={t('account.users')} text={texts('users.text')} actions={data.length > 0 && add}>
+    <ScreenSection title={t('account.users')} text={texts('users.text')} actions={data.length > 0 && inviteButton}>
       {data.length === 0 ? (
-        <EmptyState title={texts('users.emptyTitle')} action={add}>
+        <EmptyState title={texts('users.emptyTitle')} action={inviteButton}>
           {texts('users.empty')}
         </EmptyState>
       ) : (

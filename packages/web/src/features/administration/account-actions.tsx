@@ -37,7 +37,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
       showWarning(errorText(error))
     },
   })
-  const may: Readonly<Record<Action, boolean | undefined>> = {
+  const isAllowed: Readonly<Record<Action, boolean | undefined>> = {
     block: !account.is_blocked && account.permissions?.block,
     unblock: account.is_blocked && account.permissions?.unblock,
     delete: account.permissions?.delete,
@@ -47,7 +47,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
       <Observe account={account} />
       {actions.map(
         (action) =>
-          may[action] && (
+          isAllowed[action] && (
             <Button
               key={action}
               kind={action === 'unblock' ? 'secondary' : 'danger'}

@@ -71,9 +71,9 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
           mutation={mutation}
           fields={['name', 'language_id', 'package_id', 'is_read_only']}
         >
-          {(fieldFaults) => (
+          {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
+              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
                 {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
               </FormField>
               {mayChoosePackage && (
@@ -81,15 +81,15 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
                   account={account}
                   value={packageId}
                   onChoose={setPackageId}
-                  fieldErrors={fieldFaults('package_id')}
+                  fieldErrors={getFieldErrors('package_id')}
                 />
               )}
-              <LanguageField value={language} onChoose={setLanguage} fieldErrors={fieldFaults('language_id')} />
+              <LanguageField value={language} onChoose={setLanguage} fieldErrors={getFieldErrors('language_id')} />
               {mayLimit && (
                 <FormField
                   label={t('users.readOnly')}
                   hint={t('users.readOnlyHint')}
-                  fieldErrors={fieldFaults('is_read_only')}
+                  fieldErrors={getFieldErrors('is_read_only')}
                 >
                   {(fieldIds) => <Switch fieldIds={fieldIds} checked={isReadOnly} onChange={setReadOnly} />}
                 </FormField>

@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { AccountState, accountState } from '../accounts/account-state.tsx'
+import { AccountState, getAccountState } from '../accounts/account-state.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
 import { administrationTexts } from './texts.ts'
@@ -32,21 +32,21 @@ export function Accounts({ me }: { readonly me: Account }) {
   const texts = useTexts(administrationTexts)
   const { data, error, refetch } = useQuery(accountsQuery)
   const isAdministrator = useIsAdministrator()
-  const { query: sent = '', state = '' } = route.useSearch()
+  const { query: committedQuery = '', state = '' } = route.useSearch()
   const change = useSearchChange()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
+  const [query, setQuery] = useTypedText(committedQuery, (text) => change({ query: text }))
   const [isAdding, setAdding] = useState(false)
-  const sought = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const tree = useMemo(() => buildTree(data ?? []), [data])
-  const shown = useMemo(
+  const visibleRows = useMemo(
     () =>
       filterTree(
         tree,
         (account) =>
-          (state === '' || accountState(account) === state) &&
-          matches(sought, account.name, account.username, String(account.id)),
+          (state === '' || getAccountState(account) === state) &&
+          matches(deferredQuery, account.name, account.username, String(account.id)),
       ),
-    [tree, sought, state],
+    [tree, deferredQuery, state],
   )
   const columns = useColumns()
   if (!data)
@@ -83,8 +83,8 @@ export function Accounts({ me }: { readonly me: Account }) {
       <Table
         caption={texts('administration.accounts')}
         columns={columns}
-        rows={shown}
-        keyOf={({ account }) => String(account.id)}
+        rows={visibleRows}
+        getKey={({ account }) => String(account.id)}
         empty={<EmptyState title={t('filters.nothing')}>{texts('administration.nothing')}</EmptyState>}
       />
       {data.length === 1 && mayAdd && !isAdministrator && (

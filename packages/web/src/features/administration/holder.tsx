@@ -14,7 +14,7 @@ import { accountKeys } from '../accounts/queries.ts'
 import { holderQuery } from './queries.ts'
 import { administrationTexts } from './texts.ts'
 
-const fields = ['email_address', 'contact_person', 'phone_number'] as const
+const contactFields = ['email_address', 'contact_person', 'phone_number'] as const
 
 /** The contact data of an account, and notes that only administrators see. */
 export function HolderDetails({ id }: { readonly id: number }) {
@@ -52,18 +52,18 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
     },
   })
   return (
-    <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...fields, 'comment']}>
-      {(fieldFaults) => (
+    <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...contactFields, 'comment']}>
+      {(getFieldErrors) => (
         <>
-          {fields.map((name) => (
-            <FormField key={name} label={t(`profile.${name}`)} fieldErrors={fieldFaults(name)}>
+          {contactFields.map((name) => (
+            <FormField key={name} label={t(`profile.${name}`)} fieldErrors={getFieldErrors(name)}>
               {(fieldIds) => <TextInput {...fieldIds} name={name} defaultValue={account[name] ?? ''} />}
             </FormField>
           ))}
           <FormField
             label={texts('holder.comment')}
             hint={texts('holder.commentHint')}
-            fieldErrors={fieldFaults('comment')}
+            fieldErrors={getFieldErrors('comment')}
           >
             {(fieldIds) => <TextArea {...fieldIds} name="comment" defaultValue={account.comment} />}
           </FormField>

@@ -12,7 +12,7 @@ import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
-import { lastMonths } from './months.ts'
+import { listLastMonths } from './months.ts'
 import { monthlyUsageQuery, usagePageSize } from './queries.ts'
 import { administrationTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as c
 export function MonthlyUsage() {
   const { t, language } = useI18n()
   const texts = useTexts(administrationTexts)
-  const [months] = useState(() => lastMonths(new Date(), 13))
+  const [months] = useState(() => listLastMonths(new Date(), 13))
   const { month: requested } = route.useSearch()
   const month = months.find((each) => each === requested) ?? months[0] ?? ''
   const change = useSearchChange()
@@ -62,7 +62,7 @@ export function MonthlyUsage() {
 type Measure = (typeof measures)[number]
 
 /** Classes that hide a column on screens that are too narrow for it. */
-const roomFor: Readonly<Record<Measure, string>> = {
+const hiddenClasses: Readonly<Record<Measure, string>> = {
   services: '',
   service_steps: 'max-md:hidden',
   service_seconds: 'max-sm:hidden',
@@ -78,7 +78,7 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
   const texts = useTexts(administrationTexts)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
-  const value = (measure: Measure, amount: number) =>
+  const formatAmount = (measure: Measure, amount: number) =>
     measure === 'service_seconds' ? formats.duration(amount) : formats.number(amount)
   return (
     <div className="overflow-x-auto">
@@ -91,7 +91,7 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
                 {texts('administration.name')}
               </th>
               {measures.map((measure) => (
-                <th key={measure} scope="col" className={`py-2 pr-4 text-right font-medium ${roomFor[measure]}`}>
+                <th key={measure} scope="col" className={`py-2 pr-4 text-right font-medium ${hiddenClasses[measure]}`}>
                   {texts(`usage.${measure}`)}
                 </th>
               ))}
@@ -110,8 +110,8 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
                   </Link>
                 </th>
                 {measures.map((measure) => (
-                  <td key={measure} className={`py-2 pr-4 text-right ${roomFor[measure]}`}>
-                    {value(measure, row[measure])}
+                  <td key={measure} className={`py-2 pr-4 text-right ${hiddenClasses[measure]}`}>
+                    {formatAmount(measure, row[measure])}
                   </td>
                 ))}
               </tr>

@@ -43,32 +43,36 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
           mutation={mutation}
           fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
         >
-          {(fieldFaults) => (
+          {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
+              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
                 {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('register.email')}
-                fieldErrors={[...fieldFaults('email_address'), ...fieldFaults('user_data.email_address')]}
+                fieldErrors={[...getFieldErrors('email_address'), ...getFieldErrors('user_data.email_address')]}
               >
                 {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('signIn.username')}
                 hint={t('register.usernameHint')}
-                fieldErrors={fieldFaults('username')}
+                fieldErrors={getFieldErrors('username')}
               >
                 {(fieldIds) => <TextInput {...fieldIds} name="username" autoComplete="off" autoCapitalize="none" />}
               </FormField>
               {kind === 'independent' && (
-                <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={fieldFaults('password')}>
+                <FormField
+                  label={t('signIn.password')}
+                  hint={t('password.hint')}
+                  fieldErrors={getFieldErrors('password')}
+                >
                   {(fieldIds) => (
                     <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" />
                   )}
                 </FormField>
               )}
-              <FormField label={t('administration.package')} fieldErrors={fieldFaults('package_id')}>
+              <FormField label={t('administration.package')} fieldErrors={getFieldErrors('package_id')}>
                 {(fieldIds) => (
                   <Select
                     {...fieldIds}
@@ -80,7 +84,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
               </FormField>
               {kind === 'subaccount' &&
                 flags.map((flag) => (
-                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} fieldErrors={fieldFaults(flag)}>
+                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} fieldErrors={getFieldErrors(flag)}>
                     {(fieldIds) => (
                       <input
                         {...fieldIds}

@@ -16,7 +16,7 @@ export function Observe({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const texts = useTexts(administrationTexts)
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const begin = useMutation({
     mutationFn: () => client.call('observe_account', { path: { _id: account.id } }),
     onSuccess: async (signedIn) => {
@@ -25,15 +25,15 @@ export function Observe({ account }: { readonly account: Account }) {
       session.observe(signedIn, account.name)
     },
     onError: (error) => {
-      setAsked(false)
+      setConfirming(false)
       showWarning(errorText(error))
     },
   })
   if (account.permissions?.observe !== true) return null
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{texts('observe.open')}</Button>
-      {isAsked && (
+      <Button onClick={() => setConfirming(true)}>{texts('observe.open')}</Button>
+      {isConfirming && (
         <Confirm
           title={texts('observe.ask', { name: account.name })}
           description={texts('observe.means')}
@@ -41,7 +41,7 @@ export function Observe({ account }: { readonly account: Account }) {
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={begin.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => begin.mutate()}
         />
       )}

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const administration = createRoute({
   getParentRoute: () => framed,
   path: '/administration',
-  validateSearch: (search) => pickKnown(search, ['tab', 'query', 'state', 'sort', 'month', 'page']),
+  validateSearch: (search) => pickSearchParameters(search, ['tab', 'query', 'state', 'sort', 'month', 'page']),
   component: lazyRouteComponent(() => import('./administration.tsx'), 'AdministrationPage'),
 })
 

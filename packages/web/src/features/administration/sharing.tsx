@@ -13,7 +13,10 @@ interface SharingProps {
   readonly owner: number
 }
 
-/** The groups that are shared with another account, and what it may do there. */
+/**
+ * Lists the groups of the owner that can be shared. In each, the owner chooses whether it is shared with the account, and
+ * with which permissions.
+ */
 export function Sharing({ account, owner }: SharingProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(sharingQuery(account.id, owner))

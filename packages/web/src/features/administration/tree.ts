@@ -10,32 +10,32 @@ export interface TreeRow {
 /** Returns all accounts in the order of the tree. An account whose parent is not visible is at the top level. */
 export function buildTree(accounts: readonly Account[]): TreeRow[] {
   const ids = new Set(accounts.map(({ id }) => id))
-  const above = (account: Account): number | null => {
+  const findParent = (account: Account): number | null => {
     const id = account.parent_account_id ?? account.reseller_account_id
     return id !== null && id !== account.id && ids.has(id) ? id : null
   }
-  const below = Map.groupBy(accounts, above)
+  const childrenByParent = Map.groupBy(accounts, findParent)
   const rows: TreeRow[] = []
   const visit = (account: Account, depth: number): void => {
     rows.push({ account, depth, kind: getKind(account) })
-    for (const each of below.get(account.id) ?? []) visit(each, depth + 1)
+    for (const each of childrenByParent.get(account.id) ?? []) visit(each, depth + 1)
   }
-  for (const account of below.get(null) ?? []) visit(account, 0)
+  for (const account of childrenByParent.get(null) ?? []) visit(account, 0)
   return rows
 }
 
 /** Returns the matching rows and all accounts above them, because a name alone does not show whose it is. */
-export function filterTree(rows: readonly TreeRow[], isWanted: (account: Account) => boolean): TreeRow[] {
-  const kept: TreeRow[] = []
+export function filterTree(rows: readonly TreeRow[], isMatch: (account: Account) => boolean): TreeRow[] {
+  const found: TreeRow[] = []
   let depth = -1
   for (const row of rows.toReversed()) {
     // In reverse order, the first row with a smaller depth is the parent.
     const isAbove = row.depth < depth
-    if (!isAbove && !isWanted(row.account)) continue
-    kept.push(row)
+    if (!isAbove && !isMatch(row.account)) continue
+    found.push(row)
     depth = row.depth
   }
-  return kept.reverse()
+  return found.reverse()
 }
 
 function getKind({ parent_account_id, reseller_account_id }: Account): TreeRow['kind'] {

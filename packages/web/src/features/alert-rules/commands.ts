@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { type Command, maxFound } from '../../app/shell/command.ts'
+import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { rulesQuery } from './queries.ts'
 
@@ -13,7 +13,7 @@ export function useAlertRulesCommands(typed: string): readonly Command[] {
   const { data: me } = useMe()
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: typed !== '' })
   const open = (id: string) => void navigate({ to: '/events/rules/$id', params: { id } })
-  const found = typed === '' ? [] : rules.filter(({ name }) => matches(typed, name)).slice(0, maxFound)
+  const found = typed === '' ? [] : rules.filter(({ name }) => matches(typed, name)).slice(0, maxRecordsPerKind)
   const create: Command = {
     id: 'new-rule',
     label: t('rules.new'),

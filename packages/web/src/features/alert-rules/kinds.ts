@@ -5,9 +5,9 @@ import type { RuleKind } from './queries.ts'
 type SettingKey = keyof Event['settings']
 type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
 
-const whole = (preset: number, maximum: number): Rule => ({
+const createIntegerRule = (defaultValue: number, maximum: number): Rule => ({
   type: 'integer',
-  default: preset,
+  default: defaultValue,
   minimum: 1,
   maximum,
   enum: null,
@@ -20,7 +20,7 @@ const whole = (preset: number, maximum: number): Rule => ({
 export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {
   failure: {},
   performance: {
-    response_time: whole(5000, 600_000),
+    response_time: createIntegerRule(5000, 600_000),
     measure: {
       type: 'string',
       default: 'average',
@@ -28,17 +28,17 @@ export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<Set
       maximum: null,
       enum: ['average', 'median', 'percentile_95', 'percentile_99'],
     },
-    minutes: whole(15, 1440),
+    minutes: createIntegerRule(15, 1440),
   },
-  certificate_expiry: { days: whole(14, 365) },
-  domain_expiry: { days: whole(30, 365) },
+  certificate_expiry: { days: createIntegerRule(14, 365) },
+  domain_expiry: { days: createIntegerRule(30, 365) },
   sensor_lost: {},
 }
 
 export const kinds = Object.keys(kindSettings) as RuleKind[]
 
 /** Returns the settings of a kind of rule in the format of settings fields. */
-export const settingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFormat[] =>
+export const getSettingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFormat[] =>
   (Object.entries(kindSettings[kind]) as [SettingKey, Rule][]).map(([key, rule]) => ({
     ...rule,
     key,

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const rules = createRoute({
   getParentRoute: () => framed,
   path: '/events/rules',
-  validateSearch: (search) => pickKnown(search, ['sort']),
+  validateSearch: (search) => pickSearchParameters(search, ['sort']),
   component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
 })
 

@@ -35,7 +35,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSaving(rule, values, useUnsaved(values))
   const fieldErrors = useFieldErrors(mutation.error)
-  const shared = { values, fieldErrors, isReadOnly, onChange: change }
+  const sharedProps = { values, fieldErrors, isReadOnly, onChange: change }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -43,9 +43,9 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-4xl gap-8">
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
-      <RuleBasics {...shared} isNew={rule === null} />
-      <RuleScope {...shared} />
-      <RuleTiming {...shared} id={rule?.id ?? null} />
+      <RuleBasics {...sharedProps} isNew={rule === null} />
+      <RuleScope {...sharedProps} />
+      <RuleTiming {...sharedProps} id={rule?.id ?? null} />
       {!isReadOnly && (
         <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>

@@ -3,7 +3,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingField } from '../services/setting-field.tsx'
 import type { SettingDraft } from '../services/setting-values.ts'
-import { settingFormats } from './kinds.ts'
+import { getSettingFormats } from './kinds.ts'
 import type { RuleKind } from './queries.ts'
 import { findFieldErrors } from './rule-values.ts'
 
@@ -20,8 +20,8 @@ interface RuleSettingsProps {
 /** The settings of a kind of alert rule. */
 export function RuleSettings({ kind, drafts, fieldErrors, isReadOnly, onChange }: RuleSettingsProps) {
   const { t } = useI18n()
-  return settingFormats(kind, t).map((format) => {
-    const shared = {
+  return getSettingFormats(kind, t).map((format) => {
+    const sharedProps = {
       draft: drafts[format.key] ?? '',
       fieldErrors: findFieldErrors(fieldErrors, `settings.${format.key}`),
     }
@@ -30,18 +30,18 @@ export function RuleSettings({ kind, drafts, fieldErrors, isReadOnly, onChange }
         <SettingField
           key={format.key}
           format={format}
-          {...shared}
+          {...sharedProps}
           isReadOnly={isReadOnly}
           onChange={(draft) => onChange(format.key, draft)}
         />
       )
     return (
-      <FormField key={format.key} label={format.name} fieldErrors={shared.fieldErrors}>
+      <FormField key={format.key} label={format.name} fieldErrors={sharedProps.fieldErrors}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
             disabled={isReadOnly}
-            value={String(shared.draft)}
+            value={String(sharedProps.draft)}
             choices={measures.map((value) => ({ value, label: t(`rule.measure.${value}`) }))}
             onChoose={(draft) => onChange(format.key, draft)}
           />

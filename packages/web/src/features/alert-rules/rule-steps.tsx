@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ruleStepsQuery } from './queries.ts'
-import { listPeople } from './steps.ts'
+import { listRecipients } from './steps.ts'
 
 const AddStep = lazy(async () => ({ default: (await import('../escalations/add-step.tsx')).AddStep }))
 
@@ -69,7 +69,7 @@ function Step({ step }: { readonly step: Escalation }) {
           {!step.is_active && ` · ${t('rule.off')}`}
         </p>
         <p className="text-sm text-muted">
-          {formats.list(listPeople(step.id, [step]))}
+          {formats.list(listRecipients(step.id, [step]))}
           {step.repeat_interval > 0 && ` · ${t('rule.every', { time: formats.duration(step.repeat_interval) })}`}
         </p>
       </div>

@@ -19,8 +19,8 @@ interface RuleTimingProps {
 /** The delays and conditions of a rule. */
 export function RuleTiming({ id, values, fieldErrors, isReadOnly, onChange }: RuleTimingProps) {
   const { t } = useI18n()
-  const all = useRules()
-  const { data: possible } = useQuery(possibleConditionsQuery(id))
+  const allRules = useRules()
+  const { data: possibleConditions } = useQuery(possibleConditionsQuery(id))
   const units = useUnitTexts()
   const delays = [
     { name: 'start_delay', value: values.startDelay, change: (startDelay: number | null) => onChange({ startDelay }) },
@@ -60,7 +60,7 @@ export function RuleTiming({ id, values, fieldErrors, isReadOnly, onChange }: Ru
               nothing={t('filters.nothing')}
               removeLabel={(name) => t('rule.remove', { name })}
               disabled={isReadOnly}
-              choices={(possible ?? all).map((rule) => ({ value: String(rule.id), label: rule.name }))}
+              choices={(possibleConditions ?? allRules).map((rule) => ({ value: String(rule.id), label: rule.name }))}
               values={values.conditions}
               onChange={(conditions) => onChange({ conditions })}
             />

@@ -22,7 +22,7 @@ export interface RuleValues {
 /** Converts a rule for the form; null returns the initial values of a new rule. */
 export function toRuleValues(rule: Event | null): RuleValues {
   const kind = rule?.kind ?? 'failure'
-  const texts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
+  const toTexts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
   return {
     name: rule?.name ?? '',
     description: rule?.description ?? '',
@@ -30,11 +30,11 @@ export function toRuleValues(rule: Event | null): RuleValues {
     kind,
     settings: toSettingDrafts(kind, rule?.settings ?? {}),
     isForAll: rule ? rule.scope.all_services === true : true,
-    groups: texts(rule?.scope.group_ids),
-    services: texts(rule?.scope.service_ids),
+    groups: toTexts(rule?.scope.group_ids),
+    services: toTexts(rule?.scope.service_ids),
     startDelay: rule?.start_delay ?? 0,
     endDelay: rule?.end_delay ?? 0,
-    conditions: texts(rule?.condition_event_ids),
+    conditions: toTexts(rule?.condition_event_ids),
   }
 }
 

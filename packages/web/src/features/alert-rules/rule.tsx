@@ -18,7 +18,7 @@ const route = getRouteApi('/inside/framed/events/rules/$id')
 /** The page of an existing or a new rule. */
 export function RulePage() {
   const { id } = route.useParams()
-  return id === 'new' ? <NewRule /> : <OneRule key={id} id={Number(id)} />
+  return id === 'new' ? <NewRule /> : <ExistingRule key={id} id={Number(id)} />
 }
 
 function NewRule() {
@@ -27,13 +27,13 @@ function NewRule() {
   const { data: me } = useMe()
   return (
     <>
-      <PageHeader above={<ToRules />} title={t('rules.new')} />
+      <PageHeader above={<RulesLink />} title={t('rules.new')} />
       {me && <RuleForm rule={null} isReadOnly={me.permissions?.create_events !== true} />}
     </>
   )
 }
 
-function OneRule({ id }: { readonly id: number }) {
+function ExistingRule({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const { data: rule, error, refetch } = useQuery(ruleQuery(id))
   useTitle(rule?.name ?? t('incidents.rules'))
@@ -42,24 +42,24 @@ function OneRule({ id }: { readonly id: number }) {
   return (
     <>
       <PageHeader
-        above={<ToRules />}
+        above={<RulesLink />}
         title={rule.name}
         below={rule.external_id !== null && t('rule.declared', { name: rule.external_id })}
         actions={rule.permissions?.delete && <DeleteRule rule={rule} />}
       />
-      <ChangedRule rule={rule} />
+      <RuleEditor rule={rule} />
       <RuleSteps rule={rule} />
     </>
   )
 }
 
 /** The form is reset if someone else has changed the rule while nothing is entered here. */
-function ChangedRule({ rule: current }: { readonly rule: Event }) {
+function RuleEditor({ rule: current }: { readonly rule: Event }) {
   const rule = useHeldRecord(current)
   return <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
 }
 
-function ToRules() {
+function RulesLink() {
   const { t } = useI18n()
   return (
     <Link to="/events/rules" className="text-accent underline underline-offset-4">

@@ -22,10 +22,10 @@ export function RulesPage() {
   const { t } = useI18n()
   useTitle(t('incidents.rules'))
   const { data, error, refetch } = useQuery(rulesQuery)
-  const order = useSorting({ column: 'name', descending: false })
+  const sortingProps = useSorting({ column: 'name', descending: false })
   const { data: me } = useMe()
   const columns = useColumns()
-  const create = me?.permissions?.create_events && (
+  const createButton = me?.permissions?.create_events && (
     <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
       {t('rules.new')}
     </Link>
@@ -40,7 +40,7 @@ export function RulesPage() {
         }
         title={t('incidents.rules')}
         below={t('rules.about')}
-        actions={data && data.length > 0 && create}
+        actions={data && data.length > 0 && createButton}
       />
       {!data &&
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
@@ -49,10 +49,10 @@ export function RulesPage() {
           caption={t('incidents.rules')}
           columns={columns}
           rows={data}
-          keyOf={({ id }) => String(id)}
-          {...order}
+          getKey={({ id }) => String(id)}
+          {...sortingProps}
           empty={
-            <EmptyState title={t('rules.emptyTitle')} example={t('rules.example')} action={create}>
+            <EmptyState title={t('rules.emptyTitle')} example={t('rules.example')} action={createButton}>
               {t('rules.none')}
             </EmptyState>
           }
@@ -109,7 +109,7 @@ function useColumns(): readonly Column<Event>[] {
       header: t('column.state'),
       compare: (one, other) => Number(other.is_active) - Number(one.is_active),
       cell: ({ is_active }) => (
-        <StatusMark status={is_active ? 'ok' : 'paused'} word={t(is_active ? 'rule.on' : 'rule.off')} />
+        <StatusMark status={is_active ? 'ok' : 'paused'} text={t(is_active ? 'rule.on' : 'rule.off')} />
       ),
     },
   ]

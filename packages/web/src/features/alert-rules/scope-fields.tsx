@@ -23,7 +23,7 @@ export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: Scope
   const { t } = useI18n()
   const groups = useGroups()
   const { data: services = [] } = useQuery(statusesQuery)
-  const many = {
+  const comboboxProps = {
     nothing: t('filters.nothing'),
     placeholder: t('rule.typeName'),
     removeLabel: (name: string) => t('rule.remove', { name }),
@@ -36,7 +36,7 @@ export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: Scope
       <FormField label={t('rule.groups')} fieldErrors={findFieldErrors(fieldErrors, 'scope.group_ids')}>
         {(fieldIds) => (
           <ChipCombobox
-            {...many}
+            {...comboboxProps}
             fieldIds={fieldIds}
             choices={toChoices(groups.values())}
             values={values.groups}
@@ -47,7 +47,7 @@ export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: Scope
       <FormField label={t('rule.services')} fieldErrors={findFieldErrors(fieldErrors, 'scope.service_ids')}>
         {(fieldIds) => (
           <ChipCombobox
-            {...many}
+            {...comboboxProps}
             fieldIds={fieldIds}
             choices={toChoices(services)}
             values={values.services}

@@ -1,7 +1,7 @@
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
 
 /** Returns the name of an escalation step; null for legacy notifications and for a deleted step. */
-export function stepName(
+export function findStepName(
   id: number | null,
   { escalations }: Pick<OccurrenceDetails, 'escalations'>,
   steps: readonly Pick<Escalation, 'id' | 'name'>[],
@@ -13,7 +13,7 @@ export function stepName(
 }
 
 /** Returns the names of the contacts and groups that a step notifies. */
-export function listPeople(
+export function listRecipients(
   id: number,
   steps: readonly Pick<Escalation, 'id' | 'contacts' | 'contact_groups'>[],
 ): string[] {

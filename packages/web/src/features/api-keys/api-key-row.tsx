@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { apiKeyState, type ScopeFamily } from './api-key-scopes.ts'
+import { getKeyState, type ScopeFamily } from './api-key-scopes.ts'
 import { apiKeyTexts } from './texts.ts'
 
 interface ApiKeyRowProps {
@@ -17,7 +17,7 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
   const { formats } = useI18n()
   const texts = useTexts(apiKeyTexts)
   const { name, prefix, last_used_at } = apiKey
-  const isActive = apiKeyState(apiKey, now.getTime()) === 'active'
+  const isActive = getKeyState(apiKey, now.getTime()) === 'active'
   return (
     <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
       <div className="min-w-0">
@@ -27,7 +27,7 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
       <Scopes apiKey={apiKey} />
       <div className="text-sm">
         <p className={isActive ? '' : 'text-failure'}>
-          <EndOf apiKey={apiKey} now={now} />
+          <ExpiryText apiKey={apiKey} now={now} />
         </p>
         <p className="text-muted">
           {last_used_at === null
@@ -70,14 +70,14 @@ function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) 
   )
 }
 
-function EndOf({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
+function ExpiryText({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
   const { formats } = useI18n()
   const texts = useTexts(apiKeyTexts)
   const { revoked_at, expires_at } = apiKey
   if (revoked_at !== null) return texts('apiKeys.revoked', { time: formats.day(revoked_at) })
   if (expires_at === null) return texts('apiKeys.neverExpires')
   const time = formats.day(expires_at)
-  return apiKeyState(apiKey, now.getTime()) === 'expired'
+  return getKeyState(apiKey, now.getTime()) === 'expired'
     ? texts('apiKeys.expired', { time })
     : texts('apiKeys.expires', { time })
 }

@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ApiKeyRow } from './api-key-row.tsx'
-import { apiKeyState } from './api-key-scopes.ts'
+import { getKeyState } from './api-key-scopes.ts'
 import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
 import { NewApiKey } from './new-api-key.tsx'
 import { apiKeyKeys, apiKeysQuery } from './queries.ts'
@@ -65,7 +65,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const showsAll = route.useSearch().keys === 'all'
   const change = useSearchChange()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const active = keys.filter((key) => apiKeyState(key, now.getTime()) === 'active')
+  const active = keys.filter((key) => getKeyState(key, now.getTime()) === 'active')
   const shown = showsAll ? keys : active
   return (
     <div className="grid gap-4">

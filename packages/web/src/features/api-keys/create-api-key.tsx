@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -16,8 +16,8 @@ import { apiKeyKeys } from './queries.ts'
 import { ScopePicker } from './scope-picker.tsx'
 import { apiKeyTexts } from './texts.ts'
 
-const lifetimes = [7, 30, 90, 365]
-const defaultLifetime = '90'
+const lifetimeDays = [7, 30, 90, 365]
+const defaultLifetimeDays = '90'
 
 export interface CreatedKey {
   readonly name: string
@@ -36,7 +36,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   const texts = useTexts(apiKeyTexts)
   const queries = useQueryClient()
   const [name, setName] = useState('')
-  const [lifetime, setLifetime] = useState(defaultLifetime)
+  const [lifetime, setLifetime] = useState(defaultLifetimeDays)
   const [chosen, setChosen] = useState<ReadonlyMap<ScopeFamily, Access>>(new Map([['services', 'read']]))
   const [groups, setGroups] = useState<string[]>([])
   const isLimited = groups.length > 0
@@ -64,9 +64,13 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} fieldErrors={fieldFaults('name')}>
+          <FormField
+            label={texts('apiKeys.name')}
+            hint={texts('apiKeys.nameHint')}
+            fieldErrors={getFieldErrors('name')}
+          >
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
@@ -77,9 +81,14 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
               />
             )}
           </FormField>
-          <Expiry lifetime={lifetime} onChange={setLifetime} fieldErrors={fieldFaults('expires_at')} />
-          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} fieldErrors={fieldFaults('scopes')} />
-          <GroupLimit values={groups} onChange={setGroups} fieldErrors={fieldFaults('group_ids')} />
+          <Expiry lifetime={lifetime} onChange={setLifetime} fieldErrors={getFieldErrors('expires_at')} />
+          <ScopePicker
+            chosen={chosen}
+            isLimited={isLimited}
+            onChange={setChosen}
+            fieldErrors={getFieldErrors('scopes')}
+          />
+          <GroupLimit values={groups} onChange={setGroups} fieldErrors={getFieldErrors('group_ids')} />
         </>
       )}
     </FormDialog>
@@ -87,7 +96,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
 }
 
 const toExpiry = (lifetime: string): string | null =>
-  lifetime === '' ? null : wireTimestamp(new Date(Date.now() + Number(lifetime) * dayMs))
+  lifetime === '' ? null : toWireTime(new Date(Date.now() + Number(lifetime) * dayMs))
 
 interface ExpiryProps {
   readonly lifetime: string
@@ -98,7 +107,7 @@ interface ExpiryProps {
 function Expiry({ lifetime, onChange, fieldErrors }: ExpiryProps) {
   const texts = useTexts(apiKeyTexts)
   const choices = [
-    ...lifetimes.map((count) => ({ value: String(count), label: texts('apiKeys.days', { count }) })),
+    ...lifetimeDays.map((count) => ({ value: String(count), label: texts('apiKeys.days', { count }) })),
     { value: '', label: texts('apiKeys.never') },
   ]
   return (

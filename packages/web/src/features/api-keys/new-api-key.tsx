@@ -3,7 +3,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { exampleRequest } from './api-key-scopes.ts'
+import { createExampleRequest } from './api-key-scopes.ts'
 import type { CreatedKey } from './create-api-key.tsx'
 import { apiKeyTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ interface NewApiKeyProps {
 export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
   const { t } = useI18n()
   const texts = useTexts(apiKeyTexts)
-  const example = exampleRequest(location.origin, key, scopes)
+  const example = createExampleRequest(location.origin, key, scopes)
   return (
     <Dialog open isForm onClose={onClose} title={texts('apiKeys.madeTitle')} closeLabel={t('common.close')}>
       <div className="grid gap-4">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Select } from '../../ui/select.tsx'
-import { type Access, accessChoices, familyNames, type ScopeFamily } from './api-key-scopes.ts'
+import { type Access, familyNames, listAccessChoices, type ScopeFamily } from './api-key-scopes.ts'
 import { apiKeyTexts } from './texts.ts'
 
 interface ScopePickerProps {
@@ -21,7 +21,7 @@ export function ScopePicker({ chosen, isLimited, onChange, fieldErrors }: ScopeP
       <legend className="mb-1.5 text-sm font-medium">{texts('apiKeys.scopes')}</legend>
       <div className="rounded-md border border-edge bg-surface px-3">
         {familyNames.map((family) => {
-          const choices = accessChoices(family, isLimited)
+          const choices = listAccessChoices(family, isLimited)
           const access = chosen.get(family) ?? 'none'
           return (
             <div

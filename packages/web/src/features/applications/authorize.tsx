@@ -41,17 +41,20 @@ export function AuthorizationDecision({
 }) {
   const texts = useTexts(applicationTexts)
   const path = { _uid: uid }
-  // The redirect goes through the OAuth 2 provider, which is no screen of the app.
-  const goOn = ({ continue: next }: { continue: string }) => location.assign(next)
+  // The URL belongs to the OAuth 2 provider, not to a screen of the app.
+  const continueInBrowser = ({ continue: next }: { continue: string }) => location.assign(next)
   const approve = useSending({
     send: (via, scopes: readonly string[]) =>
       via.call('approve_authorization_request', {
         path,
         body: { scopes: scopes as ApplicationCreateData['scopes'] },
       }),
-    onSuccess: goOn,
+    onSuccess: continueInBrowser,
   })
-  const deny = useSending({ send: (via) => via.call('deny_authorization_request', { path }), onSuccess: goOn })
+  const deny = useSending({
+    send: (via) => via.call('deny_authorization_request', { path }),
+    onSuccess: continueInBrowser,
+  })
   return (
     <>
       <PageHeader title={texts('applications.consentAsk', { name: request.application_name })} />

@@ -19,19 +19,19 @@ interface ConsentProps {
 /** The consent screen: the application, its redirect URL, and the scopes, each of which can be unticked. */
 export function Consent({ request, approve, deny }: ConsentProps) {
   const texts = useTexts(applicationTexts)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const given = request.scopes.filter((scope) => !left.has(scope))
-  const change = (scope: string, isGiven: boolean) =>
-    setLeft(new Set(isGiven ? [...left].filter((one) => one !== scope) : [...left, scope]))
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
+  const grantedScopes = request.scopes.filter((scope) => !deselected.has(scope))
+  const change = (scope: string, isSelected: boolean) =>
+    setDeselected(new Set(isSelected ? [...deselected].filter((one) => one !== scope) : [...deselected, scope]))
   const failure = approve.error ?? deny.error
   const isObserver = useIsObserver()
   return (
     <Card className="grid max-w-xl gap-5 p-5">
-      <Origin request={request} />
+      <ApplicationFacts request={request} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-medium">{texts('applications.asksFor')}</legend>
         {request.scopes.map((scope) => (
-          <ScopeChoice key={scope} scope={scope} isGiven={!left.has(scope)} onChange={change} />
+          <ScopeChoice key={scope} scope={scope} isSelected={!deselected.has(scope)} onChange={change} />
         ))}
       </fieldset>
       <p className="text-sm text-muted">{texts('applications.consentMeans')}</p>
@@ -47,15 +47,15 @@ export function Consent({ request, approve, deny }: ConsentProps) {
         <p>{texts('applications.observer')}</p>
       ) : (
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <CopyAsCurl requests={() => approve.requests(given)} />
+          <CopyAsCurl requests={() => approve.requests(grantedScopes)} />
           <Button kind="quiet" busy={deny.isPending} onClick={() => deny.mutate()}>
             {texts('applications.deny')}
           </Button>
           <Button
             kind="primary"
             busy={approve.isPending}
-            disabled={given.length === 0}
-            onClick={() => approve.mutate(given)}
+            disabled={grantedScopes.length === 0}
+            onClick={() => approve.mutate(grantedScopes)}
           >
             {texts('applications.approve')}
           </Button>
@@ -65,8 +65,8 @@ export function Consent({ request, approve, deny }: ConsentProps) {
   )
 }
 
-/** Names the application. It chose its name itself, so the account that registered it is shown too. */
-function Origin({ request }: Pick<ConsentProps, 'request'>) {
+/** Facts about the application. Its name can be misleading, so the account that registered it is shown too. */
+function ApplicationFacts({ request }: Pick<ConsentProps, 'request'>) {
   const texts = useTexts(applicationTexts)
   const { registered_by, client_id, redirect_host, client_ip_address } = request
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
@@ -87,7 +87,7 @@ function Origin({ request }: Pick<ConsentProps, 'request'>) {
   )
 }
 
-/** Accounts choose their names, so the installation has a mark that no name can imitate. */
+/** The account that registered the application. The installation has a badge, which no account name can imitate. */
 function Registrant({ name }: { readonly name: string | null }) {
   const texts = useTexts(applicationTexts)
   if (name !== null) return texts('applications.account', { name })
@@ -101,11 +101,11 @@ function Registrant({ name }: { readonly name: string | null }) {
 
 interface ScopeChoiceProps {
   readonly scope: string
-  readonly isGiven: boolean
-  readonly onChange: (scope: string, isGiven: boolean) => void
+  readonly isSelected: boolean
+  readonly onChange: (scope: string, isSelected: boolean) => void
 }
 
-function ScopeChoice({ scope, isGiven, onChange }: ScopeChoiceProps) {
+function ScopeChoice({ scope, isSelected, onChange }: ScopeChoiceProps) {
   const describeScope = useAccessText()
   const id = useId()
   const { label, about } = describeScope(scope)
@@ -114,7 +114,7 @@ function ScopeChoice({ scope, isGiven, onChange }: ScopeChoiceProps) {
       <input
         id={id}
         type="checkbox"
-        checked={isGiven}
+        checked={isSelected}
         aria-describedby={`${id}-about`}
         onChange={(event) => onChange(scope, event.target.checked)}
         className="mt-0.5 size-4.5 shrink-0 accent-accent"

@@ -52,8 +52,8 @@ function EnterCode({
       <Card className="grid max-w-xl gap-4 p-5">
         <p className="text-muted">{texts('applications.deviceText')}</p>
         <Form submit={texts('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
-          {(fieldFaults) => (
-            <FormField label={texts('applications.userCode')} fieldErrors={fieldFaults('user_code')}>
+          {(getFieldErrors) => (
+            <FormField label={texts('applications.userCode')} fieldErrors={getFieldErrors('user_code')}>
               {(fieldIds) => (
                 <TextInput
                   {...fieldIds}

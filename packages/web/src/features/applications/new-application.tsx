@@ -6,14 +6,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { applicationTexts } from './texts.ts'
 
 /** The credentials with which a program requests access; the secret is null for a public application. */
-export interface ShownSecret {
+export interface ApplicationCredentials {
   readonly name: string
   readonly clientId: string
   readonly secret: string | null
 }
 
 /** Shows the secret of an application, which is never shown again. A click outside does not close the dialog. */
-export function NewApplication({ shown, onClose }: { readonly shown: ShownSecret; readonly onClose: () => void }) {
+export function NewApplication({
+  shown,
+  onClose,
+}: {
+  readonly shown: ApplicationCredentials
+  readonly onClose: () => void
+}) {
   const { t } = useI18n()
   const texts = useTexts(applicationTexts)
   const { name, clientId, secret } = shown

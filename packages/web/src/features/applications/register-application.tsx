@@ -9,12 +9,12 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type Access, type ScopeFamily, toScopes } from '../api-keys/api-key-scopes.ts'
 import { ScopePicker } from '../api-keys/scope-picker.tsx'
-import type { ShownSecret } from './new-application.tsx'
+import type { ApplicationCredentials } from './new-application.tsx'
 import { applicationKeys } from './queries.ts'
 import { applicationTexts } from './texts.ts'
 
-/** The usual kinds of programs, each with its way to get tokens. */
-const uses = {
+/** The usual kinds of applications, each with the grant types that it needs. */
+const settingsByUse = {
   web: { kind: 'confidential', grant_types: ['authorization_code', 'refresh_token'] },
   device: {
     kind: 'public',
@@ -22,14 +22,14 @@ const uses = {
   },
   service: { kind: 'confidential', grant_types: ['client_credentials'] },
 } as const satisfies Record<string, Pick<ApplicationCreateData, 'kind' | 'grant_types'>>
-type ApplicationUse = keyof typeof uses
+type ApplicationUse = keyof typeof settingsByUse
 
 interface RegisterApplicationProps {
   readonly onClose: () => void
-  readonly onRegistered: (shown: ShownSecret) => void
+  readonly onRegistered: (shown: ApplicationCredentials) => void
 }
 
-/** Registers an application: its name, what it is, where it gets answers, and the scopes that it may ask for. */
+/** Registers an application: its name, kind and redirect URL, and the scopes that it may request. */
 export function RegisterApplication({ onClose, onRegistered }: RegisterApplicationProps) {
   const texts = useTexts(applicationTexts)
   const queries = useQueryClient()
@@ -43,8 +43,8 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
       via.call('create_application', {
         body: {
           name: name.trim(),
-          kind: uses[use].kind,
-          grant_types: [...uses[use].grant_types],
+          kind: settingsByUse[use].kind,
+          grant_types: [...settingsByUse[use].grant_types],
           redirect_uris: usesRedirect ? redirect.split(/\s+/).filter(Boolean) : [],
           scopes: [
             ...toScopes(chosen, false),
@@ -65,12 +65,12 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
           <FormField
             label={texts('applications.name')}
             hint={texts('applications.nameHint')}
-            fieldErrors={fieldFaults('name')}
+            fieldErrors={getFieldErrors('name')}
           >
             {(fieldIds) => (
               <TextInput
@@ -82,12 +82,12 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               />
             )}
           </FormField>
-          <UseField use={use} onChange={setUse} fieldErrors={fieldFaults('kind')} />
+          <UseField use={use} onChange={setUse} fieldErrors={getFieldErrors('kind')} />
           {usesRedirect && (
             <FormField
               label={texts('applications.redirect')}
               hint={texts('applications.redirectHint')}
-              fieldErrors={fieldFaults('redirect_uris')}
+              fieldErrors={getFieldErrors('redirect_uris')}
             >
               {(fieldIds) => (
                 <TextInput
@@ -100,7 +100,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               )}
             </FormField>
           )}
-          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} fieldErrors={fieldFaults('scopes')} />
+          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} fieldErrors={getFieldErrors('scopes')} />
         </>
       )}
     </FormDialog>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
-import { NewApplication, type ShownSecret } from './new-application.tsx'
+import { type ApplicationCredentials, NewApplication } from './new-application.tsx'
 import { applicationKeys, applicationsQuery } from './queries.ts'
 import { RegisterApplication } from './register-application.tsx'
 import { applicationTexts } from './texts.ts'
@@ -23,10 +23,10 @@ export function RegisteredApplications({ owner }: { readonly owner: Account }) {
   const texts = useTexts(applicationTexts)
   const { data, error } = useQuery(applicationsQuery(owner.id))
   const [isRegistering, setRegistering] = useState(false)
-  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const [shown, setShown] = useState<ApplicationCredentials | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
-  const register = <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
-  const finish = (secret: ShownSecret) => {
+  const registerButton = <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
+  const finish = (secret: ApplicationCredentials) => {
     setRegistering(false)
     setShown(secret)
   }
@@ -34,10 +34,10 @@ export function RegisteredApplications({ owner }: { readonly owner: Account }) {
     <ScreenSection
       title={texts('applications.registered')}
       text={texts('applications.registeredText')}
-      actions={data.length > 0 && register}
+      actions={data.length > 0 && registerButton}
     >
       {data.length === 0 ? (
-        <EmptyState title={texts('applications.noneTitle')} action={register}>
+        <EmptyState title={texts('applications.noneTitle')} action={registerButton}>
           {texts('applications.noneText')}
         </EmptyState>
       ) : (
@@ -55,12 +55,12 @@ export function RegisteredApplications({ owner }: { readonly owner: Account }) {
 
 interface ApplicationRowProps {
   readonly application: Application & { readonly permissions?: Readonly<Record<string, boolean | undefined>> | null }
-  readonly onSecret: (shown: ShownSecret) => void
+  readonly onSecret: (shown: ApplicationCredentials) => void
 }
 
 function ApplicationRow({ application, onSecret }: ApplicationRowProps) {
   const texts = useTexts(applicationTexts)
-  const [asking, setAsking] = useState<'rotate' | 'delete' | null>(null)
+  const [pendingAction, setPendingAction] = useState<'rotate' | 'delete' | null>(null)
   const { name, client_id, kind, redirect_uris, permissions } = application
   return (
     <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
@@ -81,29 +81,34 @@ function ApplicationRow({ application, onSecret }: ApplicationRowProps) {
       </div>
       <div className="flex flex-wrap gap-2 md:justify-end">
         {permissions?.['rotate_secret'] && (
-          <Button size="small" onClick={() => setAsking('rotate')}>
+          <Button size="small" onClick={() => setPendingAction('rotate')}>
             {texts('applications.rotate')}
           </Button>
         )}
         {permissions?.['delete'] && (
-          <Button size="small" kind="danger" onClick={() => setAsking('delete')}>
+          <Button size="small" kind="danger" onClick={() => setPendingAction('delete')}>
             {texts('applications.delete')}
           </Button>
         )}
       </div>
-      {asking && (
-        <AskChange application={application} change={asking} onSecret={onSecret} onClose={() => setAsking(null)} />
+      {pendingAction && (
+        <ConfirmChange
+          application={application}
+          change={pendingAction}
+          onSecret={onSecret}
+          onClose={() => setPendingAction(null)}
+        />
       )}
     </li>
   )
 }
 
-interface AskChangeProps extends ApplicationRowProps {
+interface ConfirmChangeProps extends ApplicationRowProps {
   readonly change: 'rotate' | 'delete'
   readonly onClose: () => void
 }
 
-function AskChange({ application: { id, name, client_id }, change, onSecret, onClose }: AskChangeProps) {
+function ConfirmChange({ application: { id, name, client_id }, change, onSecret, onClose }: ConfirmChangeProps) {
   const { t } = useI18n()
   const texts = useTexts(applicationTexts)
   const queries = useQueryClient()

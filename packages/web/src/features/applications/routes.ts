@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 /** The OAuth 2 provider sends browsers here when an application asks for access. */
 const authorize = createRoute({
@@ -12,7 +12,7 @@ const authorize = createRoute({
 const device = createRoute({
   getParentRoute: () => framed,
   path: '/device',
-  validateSearch: (search) => pickKnown(search, ['user_code']),
+  validateSearch: (search) => pickSearchParameters(search, ['user_code']),
   component: lazyRouteComponent(() => import('./device.tsx'), 'ConnectDevice'),
 })
 

@@ -8,7 +8,7 @@ type IdentityScope = (typeof identityScopes)[number]
 
 const isIdentityScope = (scope: string): scope is IdentityScope => identityScopes.some((one) => one === scope)
 
-/** Returns a function that says what a scope lets an application do, as a short label and a sentence. */
+/** Returns a function that describes what a scope allows an application to do: a short label and a sentence. */
 export function useAccessText(): (scope: string) => { readonly label: string; readonly about: string } {
   const scopeTexts = useTexts(apiKeyTexts)
   const texts = useTexts(applicationTexts)

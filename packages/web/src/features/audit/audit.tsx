@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
-import { type RangeName, ranges } from '../../app/client/ranges.ts'
+import { type RangeName, rangeSeconds } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
@@ -26,10 +26,10 @@ export function AuditPage() {
   const { t } = useI18n()
   useTitle(t('audit.title'))
   const { data: me } = useMe()
-  const { account: given } = route.useSearch()
-  const account = given ?? (me ? String(me.id) : '')
-  const { data: whose } = useQuery({ ...accountQuery(Number(account)), enabled: given !== undefined })
-  const name = given === undefined ? me?.name : whose?.name
+  const { account: selectedAccount } = route.useSearch()
+  const account = selectedAccount ?? (me ? String(me.id) : '')
+  const { data: otherAccount } = useQuery({ ...accountQuery(Number(account)), enabled: selectedAccount !== undefined })
+  const name = selectedAccount === undefined ? me?.name : otherAccount?.name
   return (
     <>
       <PageHeader
@@ -48,10 +48,10 @@ export function AuditPage() {
 
 function AuditList({ account }: { readonly account: string }) {
   const { t } = useI18n()
-  const { filters, narrow } = useFilters()
-  const [query, setQuery] = useTypedText(filters.query, (text) => narrow({ query: text }))
+  const { filters, applyFilters } = useFilters()
+  const [query, setQuery] = useTypedText(filters.query, (text) => applyFilters({ query: text }))
   const [page, setPage] = usePage()
-  const { entry: open } = route.useSearch()
+  const { entry: openEntry } = route.useSearch()
   const change = useSearchChange()
   const { data, error, refetch } = useQuery(auditQuery({ account, ...filters, page }))
   const { data: users = [] } = useQuery(usersQuery(Number(account)))
@@ -67,7 +67,7 @@ function AuditList({ account }: { readonly account: string }) {
             { value: account, label: t('audit.holder') },
             ...users.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          onChoose={(actor) => narrow({ actor })}
+          onChoose={(actor) => applyFilters({ actor })}
           className="!w-auto max-w-full"
         />
         <Select
@@ -77,7 +77,7 @@ function AuditList({ account }: { readonly account: string }) {
             value,
             label: value === 'all' ? t('audit.ever') : t(`range.${value}`),
           }))}
-          onChoose={(range) => narrow({ range: rangeNamed(range) })}
+          onChoose={(range) => applyFilters({ range: parseRangeName(range) })}
           className="!w-auto"
         />
       </Filters>
@@ -99,25 +99,25 @@ function AuditList({ account }: { readonly account: string }) {
                   entry={entry}
                   actor={entry.actor_id === null ? undefined : data.actors.get(entry.actor_id)}
                   names={data.names}
-                  isOpen={open === String(entry.id)}
-                  onToggle={() => change({ entry: open === String(entry.id) ? '' : String(entry.id) })}
+                  isOpen={openEntry === String(entry.id)}
+                  onToggle={() => change({ entry: openEntry === String(entry.id) ? '' : String(entry.id) })}
                 />
               ))}
             </ol>
           </Card>
-          <ListPager page={page} size={auditPageSize} total={data.total} isMore={data.isMore} onGo={setPage} />
+          <ListPager page={page} size={auditPageSize} total={data.total} isMore={data.isTotalExceeded} onGo={setPage} />
         </>
       )}
     </>
   )
 }
 
-const rangeNamed = (name: string | undefined): RangeName | 'all' =>
-  name === 'all' ? 'all' : ((Object.keys(ranges) as RangeName[]).find((each) => each === name) ?? 'month')
+const parseRangeName = (name: string | undefined): RangeName | 'all' =>
+  name === 'all' ? 'all' : ((Object.keys(rangeSeconds) as RangeName[]).find((each) => each === name) ?? 'month')
 
 function useFilters() {
   const search = route.useSearch()
   const change = useSearchChange()
-  const filters = { query: search.query ?? '', actor: search.actor ?? '', range: rangeNamed(search.range) }
-  return { filters, narrow: (next: Partial<typeof filters>) => change({ ...next, page: '' }) }
+  const filters = { query: search.query ?? '', actor: search.actor ?? '', range: parseRangeName(search.range) }
+  return { filters, applyFilters: (next: Partial<typeof filters>) => change({ ...next, page: '' }) }
 }

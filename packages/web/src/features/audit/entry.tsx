@@ -44,7 +44,7 @@ export function AuditEntry({ entry, actor, names, isOpen, onToggle }: EntryProps
       {isOpen && (
         <div className="grid gap-4 bg-sunken px-3 py-3 sm:px-7">
           <Changes changes={compareFields(entry.before, entry.after)} isErased={entry.is_erased} />
-          <Circumstances entry={entry} />
+          <EntryDetails entry={entry} />
         </div>
       )}
     </li>
@@ -67,12 +67,12 @@ function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 
   })
 }
 
-/** Names the author of an entry whose account cannot be read, or who had none. */
+/** Names the author of an entry who has no account, or whose account the user may not see. */
 function describeActor({ actor_id, actor_scope, after }: Audit, t: Translate): string {
   if (actor_id !== null) return t('audit.byUnknown')
-  // A person who follows the link of a notification is not signed in, but the notification went to a known contact.
-  const by = (after as Readonly<Record<string, unknown>> | null)?.['acknowledged_by']
-  return typeof by === 'string' && by !== '' ? by : t(`audit.by.${actor_scope}`)
+  // People who follow the link in a notification are not signed in, but the entry names the notified contact.
+  const acknowledgedBy = (after as Readonly<Record<string, unknown>> | null)?.['acknowledged_by']
+  return typeof acknowledgedBy === 'string' && acknowledgedBy !== '' ? acknowledgedBy : t(`audit.by.${actor_scope}`)
 }
 
 function Changes({ changes, isErased }: { readonly changes: readonly AuditedChange[]; readonly isErased: boolean }) {
@@ -108,7 +108,7 @@ function Changes({ changes, isErased }: { readonly changes: readonly AuditedChan
   )
 }
 
-function Circumstances({ entry }: Pick<EntryProps, 'entry'>) {
+function EntryDetails({ entry }: Pick<EntryProps, 'entry'>) {
   const { t, formats } = useI18n()
   const facts: [label: string, value: string][] = [
     [t('audit.time'), formats.exact(entry.time)],

@@ -1,7 +1,7 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { AuditedChange } from './changes.ts'
 
-/** The fields that have a name on screens, and how their values are shown; `hidden` values are too long for a sentence. */
+/** The fields with a displayed name, and the format of their values; `hidden` values are too long for a sentence. */
 export const auditFields = {
   address: 'text',
   channel_ids: 'hidden',
@@ -39,17 +39,17 @@ export type AuditField = keyof typeof auditFields
 export const toAuditField = (name: string): AuditField | undefined =>
   Object.hasOwn(auditFields, name) ? (name as AuditField) : undefined
 
-const maxLength = 60
+const maxValueLength = 60
 
 interface ValueContext {
   readonly formats: LocaleFormats
-  readonly groupName: (id: number) => string | undefined
+  readonly getGroupName: (id: number) => string | undefined
 }
 
-/** Returns a value as a sentence shows it; undefined if it cannot be shown there. */
-export function auditValueText(field: AuditField, value: AuditedChange['before'], context: ValueContext) {
-  if (value === undefined || value === '' || value === 'null' || value.length > maxLength) return undefined
-  const { formats, groupName } = context
+/** Formats a value for a sentence; undefined if it cannot be shown there. */
+export function formatAuditValue(field: AuditField, value: AuditedChange['before'], context: ValueContext) {
+  if (value === undefined || value === '' || value === 'null' || value.length > maxValueLength) return undefined
+  const { formats, getGroupName } = context
   switch (auditFields[field]) {
     case 'seconds':
       return Number.isFinite(Number(value)) ? formats.duration(Number(value)) : undefined
@@ -58,7 +58,7 @@ export function auditValueText(field: AuditField, value: AuditedChange['before']
     case 'time':
       return Number.isNaN(Date.parse(value)) ? undefined : formats.dateTime(value)
     case 'group':
-      return groupName(Number(value))
+      return getGroupName(Number(value))
     case 'text':
       return value
     default:

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
-import { type RangeName, ranges } from '../../app/client/ranges.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { type RangeName, rangeSeconds } from '../../app/client/ranges.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { findNames } from './names.ts'
 
-export interface AuditQuestion {
+export interface AuditSearch {
   /** The account whose log is shown. */
   readonly account: string
   readonly query: string
@@ -17,23 +17,23 @@ export interface AuditQuestion {
 export const auditPageSize = 50
 
 /** Entries of the audit log with the names of their authors and objects, as far as the user may see them. */
-export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion) =>
+export const auditQuery = ({ account, query, actor, range, page }: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', account, query, actor, range, page],
     queryFn: async ({ signal }) => {
-      const asked = {
+      const requestQuery = {
         sort: ['-time', '-sequence'],
         limit: auditPageSize,
         offset: page * auditPageSize,
         ...(query !== '' && { query }),
         ...(actor !== '' && { 'filter.actor_id': actor }),
         ...(range !== 'all' && {
-          'filter.time': `not_lower_than:${wireTimestamp(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * 1000)}`,
+          'filter.time': `not_lower_than:${toWireTime(Math.floor(Date.now() / 60_000) * 60_000 - rangeSeconds[range] * 1000)}`,
         }),
       }
       const found = await client.list(
         'list_account_audits',
-        { path: { _account_id: account }, query: asked },
+        { path: { _account_id: account }, query: requestQuery },
         { signal, count: 'bounded' },
       )
       const ids = [...new Set(found.items.flatMap(({ actor_id }) => actor_id ?? []))]

@@ -53,7 +53,7 @@ const resources = [
   'weekly_suspension',
 ] as const
 
-/** Returns the displayed name of an API resource; resources without one keep the name of the API. */
+/** Returns the displayed name of an API resource; a resource without one keeps its API name. */
 export function getResourceText(resource: string, t: Translate<SentenceKey>): string {
   const known = resources.find((each) => each === resource)
   return known === undefined ? resource : t(`resource.${known}`)

@@ -1,7 +1,7 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { compareFields } from './changes.ts'
-import { type AuditField, auditValueText, toAuditField } from './field-text.ts'
+import { type AuditField, formatAuditValue, toAuditField } from './field-text.ts'
 import { getResourceText } from './resource-text.ts'
 import type { SentenceKey } from './sentences.en.ts'
 import { type AuditState, type AuditSubject, findSubject, type NamedResource } from './subject.ts'
@@ -16,7 +16,7 @@ export interface SentenceContext {
   readonly names: AuditNames
 }
 
-/** A text with places for the author and the object, which are set in bold and linked. */
+/** A text with placeholders for the author and the object, which are shown in bold or as links. */
 export interface AuditSentence {
   readonly parts: readonly SentencePart[]
   readonly subject: AuditSubject | null
@@ -27,29 +27,29 @@ export type SentencePart =
   | { readonly kind: 'actor' }
   | { readonly kind: 'object' }
 
-// Characters that no text contains mark the places while a message is formatted.
+// These placeholders, which occur in no text, stand for the author and the object while a message is formatted.
 const actor = '\uE000'
 const object = '\uE001'
 
-/** Describes an entry of the log in a sentence; ids are left to the details. */
+/** Describes an entry of the log in a sentence; only the details show ids. */
 export function describeEntry(entry: AuditState, context: SentenceContext): AuditSentence {
   const subject = findSubject(entry)
   const objectName = findName(entry, subject, context.names)
-  const text = sentenceText(entry, { ...context, subject, objectName })
-  return { parts: split(text), subject, objectName }
+  const text = formatSentence(entry, { ...context, subject, objectName })
+  return { parts: splitParts(text), subject, objectName }
 }
 
-interface FoundObject extends SentenceContext {
+interface EntryContext extends SentenceContext {
   readonly subject: AuditSubject | null
   readonly objectName: string | undefined
 }
 
-function sentenceText(entry: AuditState, found: FoundObject): string {
-  const { t, subject, objectName } = found
+function formatSentence(entry: AuditState, context: EntryContext): string {
+  const { t, subject, objectName } = context
   const verb = findVerb(entry)
   const how = objectName === undefined || subject === null ? 'other' : subject.relation
   const values = { actor, object, how, noun: getResourceText(entry.resource, t) }
-  if (verb === 'changed') return changeText(entry, found) ?? t('text.changed', values)
+  if (verb === 'changed') return describeChange(entry, context) ?? t('text.changed', values)
   if (verb === 'renamed') {
     const [change] = compareFields(entry.before, entry.after)
     return t('text.renamed', { ...values, before: change?.before ?? '' })
@@ -59,24 +59,24 @@ function sentenceText(entry: AuditState, found: FoundObject): string {
   return t(`text.${verb}`, values)
 }
 
-/** Names the changed fields of an object with a name; null where a general sentence has to do. */
-function changeText(entry: AuditState, { t, formats, names, subject, objectName }: FoundObject): string | null {
+/** Describes a change of an object with a name by its fields; null if only a general sentence is possible. */
+function describeChange(entry: AuditState, { t, formats, names, subject, objectName }: EntryContext): string | null {
   const changes = compareFields(entry.before, entry.after)
   if (subject?.relation !== 'own' || changes.length === 0) return null
-  const of = describeSubject(subject.object.resource, objectName, t)
+  const objectText = describeSubject(subject.object.resource, objectName, t)
   const fields = changes.map(({ field }) => toAuditField(field))
   const known = fields.filter((field): field is AuditField => field !== undefined)
   if (known.length < fields.length || known.length > 3)
-    return t('text.several', { actor, object: of, count: changes.length })
+    return t('text.several', { actor, object: objectText, count: changes.length })
   const labels = formats.list(known.map((field) => t(`fields.${field}`)))
   const [change] = changes
   const [field] = known
-  if (changes.length > 1 || !change || !field) return t('text.fields', { actor, object: of, field: labels })
-  const groupName = (id: number) => names.get(`group/${id}`)
-  const before = auditValueText(field, change.before, { formats, groupName })
-  const after = auditValueText(field, change.after, { formats, groupName })
-  if (before === undefined || after === undefined) return t('text.fields', { actor, object: of, field: labels })
-  return t('text.field', { actor, object: of, field: labels, before, after })
+  if (changes.length > 1 || !change || !field) return t('text.fields', { actor, object: objectText, field: labels })
+  const getGroupName = (id: number) => names.get(`group/${id}`)
+  const before = formatAuditValue(field, change.before, { formats, getGroupName })
+  const after = formatAuditValue(field, change.after, { formats, getGroupName })
+  if (before === undefined || after === undefined) return t('text.fields', { actor, object: objectText, field: labels })
+  return t('text.field', { actor, object: objectText, field: labels, before, after })
 }
 
 const describeSubject = (resource: NamedResource, name: string | undefined, t: Translate<SentenceKey>): string =>
@@ -84,18 +84,18 @@ const describeSubject = (resource: NamedResource, name: string | undefined, t: T
 
 /** The name that the object has now, or had in this entry. */
 function findName({ before, after }: AuditState, subject: AuditSubject | null, names: AuditNames): string | undefined {
-  if (subject === null) return ownName(after) ?? ownName(before)
-  const { relation, object: of } = subject
-  const recorded = relation === 'own' ? (ownName(after) ?? ownName(before)) : undefined
-  return names.get(`${of.resource}/${of.id}`) ?? recorded
+  if (subject === null) return getOwnName(after) ?? getOwnName(before)
+  const { relation, object: namedObject } = subject
+  const recorded = relation === 'own' ? (getOwnName(after) ?? getOwnName(before)) : undefined
+  return names.get(`${namedObject.resource}/${namedObject.id}`) ?? recorded
 }
 
-function ownName(state: AuditState['before']): string | undefined {
+function getOwnName(state: AuditState['before']): string | undefined {
   const name = (state as Readonly<Record<string, unknown>> | null)?.['name']
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
-function split(text: string): readonly SentencePart[] {
+function splitParts(text: string): readonly SentencePart[] {
   return text
     .split(new RegExp(`([${actor}${object}])`))
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import { auditKind, compareFields } from './changes.ts'
+import { compareFields, getAuditKind } from './changes.ts'
 import type { AuditState } from './subject.ts'
 
 export const auditVerbs = [
@@ -30,7 +30,7 @@ export const auditVerbs = [
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 
-const ofOperations: Readonly<Record<string, AuditVerb>> = {
+const verbsByOperation: Readonly<Record<string, AuditVerb>> = {
   disable_event_status: 'acknowledged',
   bulk_acknowledge_incidents: 'acknowledged',
   unacknowledge_incident: 'unacknowledged',
@@ -63,18 +63,18 @@ const ofOperations: Readonly<Record<string, AuditVerb>> = {
   send_test_sms_to_notification_address: 'tested',
 }
 
-/** Returns the verb of an entry: that of the operation, else that of the kind of change. */
+/** Returns the verb of an entry: by its operation, or otherwise by the kind of change. */
 export function findVerb(entry: AuditState): AuditVerb {
   const { operation, before, after } = entry
   if (operation.startsWith('acknowledge')) return 'acknowledged'
-  if (Object.hasOwn(ofOperations, operation)) return ofOperations[operation] ?? 'done'
+  if (Object.hasOwn(verbsByOperation, operation)) return verbsByOperation[operation] ?? 'done'
   // A record with a secret is logged without its id, because values that must not be recorded are left out.
   if (before === null && after !== null && operation.startsWith('create_')) return 'added'
-  const kind = auditKind(before, after)
-  return kind === 'changed' ? findChange(entry) : kind
+  const kind = getAuditKind(before, after)
+  return kind === 'changed' ? findChangeVerb(entry) : kind
 }
 
-function findChange({ resource, before, after }: AuditState): AuditVerb {
+function findChangeVerb({ resource, before, after }: AuditState): AuditVerb {
   const [change, ...others] = compareFields(before, after)
   if (!change || others.length > 0) return 'changed'
   if (change.field === 'two_factor' && change.after === 'on') return 'twoFactor'

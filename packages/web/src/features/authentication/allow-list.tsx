@@ -37,7 +37,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
   const isReadOnly = holder.permissions?.update !== true
   // The API reports an error per entry, by index; all of them are shown at the one field.
   const fieldErrors = useFieldErrors(mutation.error)
-  const ofList = [...fieldErrors].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
+  const listFields = [...fieldErrors].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
   const inputs = (
     <fieldset disabled={isReadOnly} className="grid gap-4">
       <FormField label={t('allowList.enabled')} hint={t('allowList.enabledHint')}>
@@ -52,7 +52,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
       <FormField
         label={t('allowList.entries')}
         hint={t('allowList.hint')}
-        fieldErrors={ofList.flatMap((field) => {
+        fieldErrors={listFields.flatMap((field) => {
           const index = field.split('.')[1]
           const entry = index === undefined ? '' : `${splitLines(text)[Number(index)]}: `
           return (fieldErrors.get(field) ?? []).map((message) => `${entry}${message}`)
@@ -77,7 +77,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
         {isReadOnly ? (
           inputs
         ) : (
-          <Form isInline submit={t('settings.save')} mutation={mutation} fields={ofList}>
+          <Form isInline submit={t('settings.save')} mutation={mutation} fields={listFields}>
             {() => inputs}
           </Form>
         )}

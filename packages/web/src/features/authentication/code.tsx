@@ -40,8 +40,8 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
         }}
       />
       <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
-        {(fieldFaults) => (
-          <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={fieldFaults('code')}>
+        {(getFieldErrors) => (
+          <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={getFieldErrors('code')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

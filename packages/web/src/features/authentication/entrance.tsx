@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { preferences, screenLanguages } from '../../app/i18n/preferences.ts'
 import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
-import { ownNames } from '../../app/shell/view-settings.tsx'
+import { languageNames } from '../../app/shell/view-settings.tsx'
 import { Wordmark } from '../../app/shell/wordmark.tsx'
 
 interface EntranceProps {
@@ -39,7 +39,7 @@ export function Entrance({ title, children, below }: EntranceProps) {
                   onClick={() => preferences.set({ language: each })}
                   className="min-h-6 text-muted underline underline-offset-4 aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
                 >
-                  {ownNames[each]}
+                  {languageNames[each]}
                 </button>
               </li>
             ))}

@@ -24,8 +24,8 @@ export function ForgottenPassword() {
         <p role="status">{t('forgotten.done')}</p>
       ) : (
         <Form submit={t('forgotten.submit')} mutation={mutation} fields={['username']}>
-          {(fieldFaults) => (
-            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} fieldErrors={fieldFaults('username')}>
+          {(getFieldErrors) => (
+            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} fieldErrors={getFieldErrors('username')}>
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="username" autoComplete="username" autoCapitalize="none" required />
               )}

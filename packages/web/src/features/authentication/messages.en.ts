@@ -93,7 +93,7 @@ export const authentication = {
   'securityEvent.account_rejected': 'Sign-in to a blocked or inactive account',
   'securityEvent.session_rejected': 'Invalid session',
   'securityEvent.access_denied': 'Access denied',
-  'securityEvent.step_up_missing': 'Change without a confirmed identity',
+  'securityEvent.step_up_missing': 'Change rejected: identity not confirmed',
   'securityEvent.step_up': 'Identity confirmed',
   'securityEvent.cross_site': 'Request from another site',
   'securityEvent.passkey_rejected': 'Passkey not accepted',

@@ -95,7 +95,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'securityEvent.account_rejected': 'Logowanie na zablokowane lub nieaktywne konto',
   'securityEvent.session_rejected': 'Nieważna sesja',
   'securityEvent.access_denied': 'Brak uprawnień',
-  'securityEvent.step_up_missing': 'Zmiana bez potwierdzenia tożsamości',
+  'securityEvent.step_up_missing': 'Zmiana odrzucona: nie potwierdzono tożsamości',
   'securityEvent.step_up': 'Potwierdzenie tożsamości',
   'securityEvent.cross_site': 'Żądanie z innej strony',
   'securityEvent.passkey_rejected': 'Odrzucony klucz dostępu',

@@ -26,18 +26,22 @@ export function Password({ account }: { readonly account: Account }) {
     <ScreenSection title={t('password.title')} text={t('password.text')}>
       <div className="max-w-sm">
         <Form isInline submit={t('password.submit')} mutation={mutation} fields={['password', 'new_password']}>
-          {(fieldFaults) => (
+          {(getFieldErrors) => (
             <>
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
               <FormField
                 label={t('stepUp.password')}
-                fieldErrors={isMissing ? [t('empty.password')] : fieldFaults('password')}
+                fieldErrors={isMissing ? [t('empty.password')] : getFieldErrors('password')}
               >
                 {(fieldIds) => (
                   <TextInput {...fieldIds} name="password" type="password" autoComplete="current-password" required />
                 )}
               </FormField>
-              <FormField label={t('password.new')} hint={t('password.hint')} fieldErrors={fieldFaults('new_password')}>
+              <FormField
+                label={t('password.new')}
+                hint={t('password.hint')}
+                fieldErrors={getFieldErrors('new_password')}
+              >
                 {(fieldIds) => (
                   <TextInput {...fieldIds} name="new_password" type="password" autoComplete="new-password" required />
                 )}

@@ -15,8 +15,8 @@ export function Register() {
   const { data: zones = [] } = useQuery(zonesQuery)
   const mutation = useMutation({
     mutationFn: (form: FormData) => {
-      const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const zone = zones.find(({ name }) => name === here)
+      const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const zone = zones.find(({ name }) => name === browserZone)
       return client.call('register_account', {
         body: {
           name: readFieldText(form, 'name').trim(),
@@ -44,28 +44,28 @@ export function Register() {
   return (
     <Entrance title={t('register.title')} below={back}>
       <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
-        {(fieldFaults) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('register.name')} hint={t('register.nameHint')} fieldErrors={fieldFaults('name')}>
+            <FormField label={t('register.name')} hint={t('register.nameHint')} fieldErrors={getFieldErrors('name')}>
               {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="organization" required />}
             </FormField>
             <FormField
               label={t('register.email')}
               hint={t('register.emailHint')}
-              fieldErrors={fieldFaults('user_data.email_address')}
+              fieldErrors={getFieldErrors('user_data.email_address')}
             >
               {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="email" required />}
             </FormField>
             <FormField
               label={t('signIn.username')}
               hint={t('register.usernameHint')}
-              fieldErrors={fieldFaults('username')}
+              fieldErrors={getFieldErrors('username')}
             >
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={fieldFaults('password')}>
+            <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={getFieldErrors('password')}>
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" required />
               )}

@@ -35,8 +35,12 @@ export function ResetPassword() {
         </>
       ) : (
         <Form submit={t('reset.submit')} mutation={mutation} fields={['new_password']}>
-          {(fieldFaults) => (
-            <FormField label={t('reset.password')} hint={t('password.hint')} fieldErrors={fieldFaults('new_password')}>
+          {(getFieldErrors) => (
+            <FormField
+              label={t('reset.password')}
+              hint={t('password.hint')}
+              fieldErrors={getFieldErrors('new_password')}
+            >
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" required />
               )}

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search) => pickKnown(search, ['to']),
+  validateSearch: (search) => pickSearchParameters(search, ['to']),
   component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
 })
 
@@ -18,7 +18,7 @@ const register = createRoute({
 const activate = createRoute({
   getParentRoute: () => root,
   path: '/activate',
-  validateSearch: (search) => pickKnown(search, ['token', 'account_id']),
+  validateSearch: (search) => pickSearchParameters(search, ['token', 'account_id']),
   component: lazyRouteComponent(() => import('./activate.tsx'), 'Activate'),
 })
 
@@ -32,7 +32,7 @@ const forgotten = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset_password',
-  validateSearch: (search) => pickKnown(search, ['token', 'account_id']),
+  validateSearch: (search) => pickSearchParameters(search, ['token', 'account_id']),
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 

@@ -13,7 +13,7 @@ import { usePasskeySignIn } from '../passkeys/sign-in.ts'
 import { supportsPasskeys } from '../passkeys/web-authn.ts'
 import { Code } from './code.tsx'
 import { Entrance } from './entrance.tsx'
-import { placeInside } from './place-inside.ts'
+import { toLocalPath } from './place-inside.ts'
 
 const route = getRouteApi('/sign-in')
 
@@ -25,10 +25,10 @@ export function SignIn() {
   const [unverified, setUnverified] = useState<SignedIn | null>(null)
   const enter = ({ id, token }: SignedIn) => {
     session.begin({ id, token })
-    history.push(placeInside(to))
+    history.push(toLocalPath(to))
   }
   const [isAdministrator, setAdministrator] = useState(false)
-  const withPasskey = usePasskeySignIn(isAdministrator, enter)
+  const signInWithPasskey = usePasskeySignIn(isAdministrator, enter)
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
       signIn(client, {
@@ -38,20 +38,20 @@ export function SignIn() {
       }),
     onSuccess: (signedIn) => (signedIn.isVerified ? enter(signedIn) : setUnverified(signedIn)),
   })
-  // A password that is too short to be one is as wrong as any other.
-  const isShort = hasSymbol(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''
+  // A password that is too short is reported like any other wrong password.
+  const isPasswordTooShort = hasSymbol(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''
   if (unverified) return <Code session={unverified} onVerified={enter} onBack={() => setUnverified(null)} />
   return (
-    <Entrance title={t('signIn.title')} below={<Ways />}>
+    <Entrance title={t('signIn.title')} below={<OtherSignInLinks />}>
       {ending && (
         <p role="status" className="rounded-md border border-line bg-surface px-3 py-2">
           {t(ending === 'expired' ? 'signIn.expired' : 'signIn.out')}
         </p>
       )}
       <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
-        {(fieldFaults) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('signIn.username')} fieldErrors={fieldFaults('username')}>
+            <FormField label={t('signIn.username')} fieldErrors={getFieldErrors('username')}>
               {(fieldIds) => (
                 <TextInput
                   {...fieldIds}
@@ -64,7 +64,7 @@ export function SignIn() {
             </FormField>
             <FormField
               label={t('signIn.password')}
-              fieldErrors={isShort ? [t('signIn.wrong')] : fieldFaults('password')}
+              fieldErrors={isPasswordTooShort ? [t('signIn.wrong')] : getFieldErrors('password')}
             >
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="password" type="password" autoComplete="current-password" required />
@@ -74,7 +74,7 @@ export function SignIn() {
               isBeside
               label={t('signIn.administrator')}
               hint={t('signIn.administratorHint')}
-              fieldErrors={fieldFaults('scope')}
+              fieldErrors={getFieldErrors('scope')}
             >
               {(fieldIds) => (
                 <input
@@ -90,12 +90,12 @@ export function SignIn() {
           </>
         )}
       </Form>
-      {supportsPasskeys() && <PasskeyButton label={t('passkeys.signIn')} act={withPasskey} />}
+      {supportsPasskeys() && <PasskeyButton label={t('passkeys.signIn')} act={signInWithPasskey} />}
     </Entrance>
   )
 }
 
-function Ways() {
+function OtherSignInLinks() {
   const { t } = useI18n()
   return (
     <ul className="grid gap-2">

@@ -9,11 +9,11 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { inGroupsOfFour } from './grouped.ts'
+import { formatInGroupsOfFour } from './grouped.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface TwoFactorProps {
-  /** Null if the API does not allow to read the account before two-factor authentication is set up. */
+  /** Null if the API does not allow reading the account before two-factor authentication is set up. */
   readonly account: { readonly isOn: boolean } | null
 }
 
@@ -50,12 +50,12 @@ export function TwoFactor({ account }: TwoFactorProps) {
           <p>
             {t('twoFactor.byHand')}{' '}
             <code className="rounded-md bg-sunken px-2 py-1 font-mono break-words">
-              {inGroupsOfFour(begin.data.key)}
+              {formatInGroupsOfFour(begin.data.key)}
             </code>
           </p>
           <div className="max-w-sm">
             <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
-              {(fieldFaults) => <CodeField fieldErrors={fieldFaults('code')} />}
+              {(getFieldErrors) => <CodeField fieldErrors={getFieldErrors('code')} />}
             </Form>
           </div>
           <div>
@@ -67,7 +67,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
       ) : (
         <div className="grid max-w-sm gap-4">
           <p>
-            <StatusMark status={isOn ? 'ok' : 'warning'} word={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
+            <StatusMark status={isOn ? 'ok' : 'warning'} text={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
           </p>
           <Form isInline submit={t(isOn ? 'twoFactor.replace' : 'twoFactor.begin')} mutation={begin} fields={[]}>
             {() => null}

@@ -27,7 +27,7 @@ import { ColourInput } from './colour-input.tsx'
 import { LogoField } from './logo-field.tsx'
 import { brandingKey, brandingQuery } from './queries.ts'
 
-/** The name, the logo, the colour and the contact that reports of an account show. */
+/** The settings for the name, logo, colour and contact in the reports of an account. */
 export function BrandingSection({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data, error } = useQuery(brandingQuery(account.id))
@@ -71,7 +71,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
   }
   const describeInherited = (part: EffectiveBranding['inherited'][number]) =>
     effective.inherited.includes(part) ? t('branding.inherited') : undefined
-  const text = (field: 'name' | (typeof brandingContactFields)[number]) => ({
+  const getTextProps = (field: 'name' | (typeof brandingContactFields)[number]) => ({
     value: values[field],
     placeholder: effective.inherited.length > 0 || field === 'name' ? (effective[field] ?? '') : '',
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
@@ -84,7 +84,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
           hint={describeInherited('identity')}
           fieldErrors={fieldErrors.get('name')}
         >
-          {(fieldIds) => <TextInput {...fieldIds} {...text('name')} />}
+          {(fieldIds) => <TextInput {...fieldIds} {...getTextProps('name')} />}
         </FormField>
         <LogoField
           value={values.logo}
@@ -112,7 +112,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
             hint={field === 'contact_url' ? describeInherited('contact') : undefined}
             fieldErrors={fieldErrors.get(field)}
           >
-            {(fieldIds) => <TextInput {...fieldIds} {...text(field)} />}
+            {(fieldIds) => <TextInput {...fieldIds} {...getTextProps(field)} />}
           </FormField>
         ))}
         <div className="flex flex-wrap items-center gap-2">
@@ -137,10 +137,10 @@ function DeleteBranding({ id }: { readonly id: number }) {
   return (
     <DeleteButton
       size="normal"
-      ask={t('branding.deleteAsk')}
-      means={t('branding.deleteMeans')}
-      done={t('branding.deleted')}
-      act={() => client.call('delete_account_branding', { path: { _id: id } })}
+      title={t('branding.deleteAsk')}
+      consequences={t('branding.deleteMeans')}
+      doneMessage={t('branding.deleted')}
+      deleteRecord={() => client.call('delete_account_branding', { path: { _id: id } })}
       onDone={() => queries.invalidateQueries({ queryKey: brandingKey })}
     />
   )

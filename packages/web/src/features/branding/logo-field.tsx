@@ -7,7 +7,7 @@ interface LogoFieldProps {
   readonly value: LogoFile | null
   readonly onChange: (logo: LogoFile | null) => void
   readonly fieldErrors: readonly string[]
-  /** The label, if it is not the logo of the branding. */
+  /** The label of the field; by default, that of the branding logo. */
   readonly label?: string
   readonly hint?: string
 }
@@ -29,7 +29,7 @@ export function LogoField({ value, onChange, fieldErrors, label, hint }: LogoFie
       () => setUnusable(true),
     )
   }
-  const shown = isUnusable ? [t('branding.logoUnusable')] : fieldErrors
+  const messages = isUnusable ? [t('branding.logoUnusable')] : fieldErrors
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -64,10 +64,10 @@ export function LogoField({ value, onChange, fieldErrors, label, hint }: LogoFie
           </Button>
         )}
       </div>
-      {shown.length > 0 && (
+      {messages.length > 0 && (
         <p role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {shown.join(' ')}
+          {messages.join(' ')}
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-muted">

@@ -4,8 +4,8 @@ export type LogoFile = NonNullable<Branding['logo']>
 
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 
-/** The limit of the API; a larger file is not even read. */
-const maxBytes = 256 * 1024
+/** The size limit of the API; larger files are not read at all. */
+const maxLogoBytes = 256 * 1024
 
 /** Thrown if a file cannot be a logo; shown at the field. */
 class UnusableLogo extends Error {
@@ -15,7 +15,7 @@ class UnusableLogo extends Error {
 /** Reads a file that was chosen as a logo. Throws UnusableLogo. */
 export async function readLogo(file: File): Promise<LogoFile> {
   const media_type = logoTypes.find((type) => type === file.type)
-  if (!media_type || file.size > maxBytes) throw new UnusableLogo(file.name)
+  if (!media_type || file.size > maxLogoBytes) throw new UnusableLogo(file.name)
   const bytes = new Uint8Array(await file.arrayBuffer())
   return { media_type, content: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) }
 }

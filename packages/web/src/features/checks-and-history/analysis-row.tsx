@@ -5,8 +5,8 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { Checks } from './checks.tsx'
 
-/** An analysis in which no sensor had a result is unknown, not up. */
-export const verdictStatus = ({ failure, ok_checks_count }: Analysis) =>
+/** Returns the status of an analysis. Without a result of any sensor, it is unknown, not up. */
+export const getVerdictStatus = ({ failure, ok_checks_count }: Analysis) =>
   failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
 
 interface AnalysisRowProps {
@@ -19,7 +19,7 @@ interface AnalysisRowProps {
 export function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
   const { t, formats } = useI18n()
   const { ok_checks_count, error_checks_count, unknown_checks_count } = analysis
-  const status = verdictStatus(analysis)
+  const status = getVerdictStatus(analysis)
   return (
     <tbody>
       <tr onClick={onToggle} className="cursor-pointer border-b border-line align-top hover:bg-surface">
@@ -34,7 +34,7 @@ export function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
           </button>
         </td>
         <td className="py-2 pr-4">
-          <StatusMark status={status} word={t(`verdict.${status}`)} />
+          <StatusMark status={status} text={t(`verdict.${status}`)} />
         </td>
         <td className="py-2 pr-4 max-sm:hidden">
           <Reason analysis={analysis} />
@@ -69,9 +69,9 @@ function Reason({ analysis }: Pick<AnalysisRowProps, 'analysis'>) {
   const { t } = useI18n()
   const errorTypes = useErrorTypes()
   const { ok_checks_count, error_checks_count: failing, unknown_checks_count } = analysis
-  const answered = ok_checks_count + failing
-  const sensors = answered + unknown_checks_count
-  if (answered === 0) return t('analyses.unanswered', { sensors })
+  const answeredCount = ok_checks_count + failing
+  const sensors = answeredCount + unknown_checks_count
+  if (answeredCount === 0) return t('analyses.unanswered', { sensors })
   if (analysis.error_type_id === null) return null
   const sentence = errorTypes.get(analysis.error_type_id)?.name ?? ''
   return failing === sensors ? sentence : t('sentence.sensorsOf', { sentence, failing, sensors })

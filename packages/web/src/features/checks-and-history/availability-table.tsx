@@ -1,15 +1,15 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
-import { DataTable, Figures } from './data-table.tsx'
+import { CollapsibleData, DataRows } from './data-table.tsx'
 
 export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
   const { t, formats } = useI18n()
-  const spent = (seconds: number) => (seconds === 0 ? '–' : formats.duration(seconds))
+  const formatSeconds = (seconds: number) => (seconds === 0 ? '–' : formats.duration(seconds))
   return (
-    <DataTable>
+    <CollapsibleData>
       {() => (
-        <Figures
+        <DataRows
           caption={t('availability.title')}
           headers={[
             t('availability.day'),
@@ -27,13 +27,13 @@ export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
               formats.day(day.from),
               formats.percent(day.service_level),
               isCorrected(day) ? formats.percent(day.raw_service_level ?? null) : '–',
-              spent(day.ok_seconds),
-              spent(day.failure_seconds),
-              spent(day.paused_seconds),
-              spent(day.unknown_seconds),
+              formatSeconds(day.ok_seconds),
+              formatSeconds(day.failure_seconds),
+              formatSeconds(day.paused_seconds),
+              formatSeconds(day.unknown_seconds),
             ])}
         />
       )}
-    </DataTable>
+    </CollapsibleData>
   )
 }

@@ -1,14 +1,17 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 
-/** Labels times of day with the clock, and whenever a day begins with its date: no date is shown twice. */
-export function axisLabels(seconds: readonly number[], formats: Pick<LocaleFormats, 'clock' | 'dateTime'>): string[] {
+/** Labels times with the time of day, and the first one of each day also with the date, so that no date is repeated. */
+export function formatAxisLabels(
+  seconds: readonly number[],
+  formats: Pick<LocaleFormats, 'clock' | 'dateTime'>,
+): string[] {
   const isDaily = (seconds[1] ?? 0) - (seconds[0] ?? 0) >= 86_400
-  let last = ''
+  let lastDate = ''
   return seconds.map((each) => {
     const at = new Date(each * 1000)
     const date = formats.dateTime(at).split(',')[0] ?? ''
-    const isNew = date !== last
-    last = date
+    const isNew = date !== lastDate
+    lastDate = date
     if (isDaily) return isNew ? date : ''
     return isNew ? `${formats.clock(at)}\n${date}` : formats.clock(at)
   })

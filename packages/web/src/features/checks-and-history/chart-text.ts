@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ChartTexts } from '../../ui/chart-data.ts'
-import { axisLabels } from './axis-labels.ts'
+import { formatAxisLabels } from './axis-labels.ts'
 import type { ShadeNames } from './performance-data.ts'
 
 /** Returns the formats for the values and times of a response time chart. */
@@ -11,7 +11,7 @@ export function useChartTexts(): ChartTexts {
     () => ({
       value: formats.milliseconds,
       time: (seconds: number) => formats.dateTime(new Date(seconds * 1000)),
-      ticks: (seconds) => axisLabels(seconds, formats),
+      ticks: (seconds) => formatAxisLabels(seconds, formats),
       empty: t('chart.emptyTitle'),
       resetZoom: t('chart.resetZoom'),
     }),

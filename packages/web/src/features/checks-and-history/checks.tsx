@@ -27,20 +27,20 @@ interface ChecksProps {
 export function Checks({ service, analysis }: ChecksProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(checksQuery(service, analysis))
-  const { data: checked } = useQuery(checkedServiceQuery(service))
+  const { data: checkedService } = useQuery(checkedServiceQuery(service))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
     <>
       <ul className="grid gap-2" aria-label={t('checks.label')}>
         {data.map((check, index) => (
-          <OneCheck
+          <CheckRow
             key={check.sensor_id}
             check={check}
             isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === index}
           />
         ))}
       </ul>
-      {checked?.type?.category_id === 'browser' && (
+      {checkedService?.type?.category_id === 'browser' && (
         <Suspense>
           <SensorPictures checks={data} />
         </Suspense>
@@ -50,7 +50,7 @@ export function Checks({ service, analysis }: ChecksProps) {
 }
 
 /** One check. The explanation of an error is shown only at the first sensor that reported it. */
-function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
+function CheckRow({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
   const sensor = useSensorName()(check.sensor_id)
   const errorTypes = useErrorTypes()
@@ -58,7 +58,7 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
   return (
     <li className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <div>
-        <StatusMark status={checkStatus[check.result]} word={t(`check.${check.result}`)} />
+        <StatusMark status={checkStatus[check.result]} text={t(`check.${check.result}`)} />
       </div>
       <div className="min-w-0">
         <p className="font-medium">{sensor}</p>

@@ -5,18 +5,18 @@ import { useI18n } from '../../app/i18n/language.tsx'
  * A collapsible table of the data of a chart, for people who cannot see it. The rows are rendered only while it is
  * open.
  */
-export function DataTable({ children }: { readonly children: () => ReactNode }) {
+export function CollapsibleData({ children }: { readonly children: () => ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-block min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink">
-        {t('chart.twin')}
+        {t('chart.showAsTable')}
       </summary>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
-        aria-label={t('chart.twin')}
+        aria-label={t('chart.showAsTable')}
         className="mt-2 max-h-80 overflow-auto rounded-md border border-line"
       >
         {isOpen && children()}
@@ -25,13 +25,13 @@ export function DataTable({ children }: { readonly children: () => ReactNode }) 
   )
 }
 
-interface FiguresProps {
+interface DataRowsProps {
   readonly caption: string
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-export function Figures({ caption, headers, rows }: FiguresProps) {
+export function DataRows({ caption, headers, rows }: DataRowsProps) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>

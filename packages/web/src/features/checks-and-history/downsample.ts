@@ -1,4 +1,4 @@
-const sparkPoints = 72
+const sparklinePoints = 72
 
 interface Point {
   readonly time: string
@@ -7,10 +7,10 @@ interface Point {
 
 /** Averages the points into as many values as a sparkline can show; null if there is no measurement. */
 export function downsample(points: readonly Point[], from: number, to: number): readonly (number | null)[] {
-  const width = (to - from) / sparkPoints
-  const bins = Array.from({ length: sparkPoints }, () => ({ sum: 0, count: 0 }))
+  const binMs = (to - from) / sparklinePoints
+  const bins = Array.from({ length: sparklinePoints }, () => ({ sum: 0, count: 0 }))
   for (const { time, average } of points) {
-    const bin = bins[Math.floor((Date.parse(time) - from) / width)]
+    const bin = bins[Math.floor((Date.parse(time) - from) / binMs)]
     if (!bin || average === null) continue
     bin.sum += average
     bin.count += 1

@@ -1,25 +1,25 @@
 import { type Analysis, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
-const every = 2000
-const patience = 90_000
-/** More analyses than can be stored while one waits for a manual check. */
-const newest = 100
+const pollIntervalMs = 2000
+const timeoutMs = 90_000
+/** More analyses than can be stored during the wait for a manual check. */
+const maxAnalyses = 100
 
 type FindAnalysis = (id: number, analysis: string, signal?: AbortSignal) => Promise<Analysis | null>
 
 /**
- * Waits until a manual check is stored and returns its analysis; null if that takes too long. One with custom settings
- * is on no list and needs `readAnalysis`.
+ * Waits until a manual check is stored and returns its analysis; null if that takes too long. An analysis with custom
+ * settings is in no list, so it needs `readAnalysis` as `find`.
  */
 export async function awaitAnalysis(
   id: number,
   analysis: string,
   find: FindAnalysis = findAnalysis,
 ): Promise<Analysis | null> {
-  const until = Date.now() + patience
+  const until = Date.now() + timeoutMs
   while (Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, every))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     const found = await find(id, analysis)
     if (found) return found
   }
@@ -27,11 +27,11 @@ export async function awaitAnalysis(
 }
 
 /**
- * Searches an analysis among the newest ones; null if it is not stored yet. Reading it by its id would be an error
- * until then, which browsers show in their console.
+ * Finds an analysis among the newest ones; null if it is not stored yet. Reading it by id would return an error until
+ * then, which browsers show in their console.
  */
 export const findAnalysis: FindAnalysis = async (id, analysis, signal) => {
-  const query = { sort: '-time', limit: newest } as const
+  const query = { sort: '-time', limit: maxAnalyses } as const
   const { items } = await client.list('list_analyses', { path: { _id: id }, query }, { ...(signal && { signal }) })
   return items.find(({ analysis_id }) => analysis_id === analysis) ?? null
 }
@@ -47,7 +47,7 @@ export const readAnalysis: FindAnalysis = async (id, analysis, signal) => {
   }
 }
 
-/** The results of an analysis, as the sentence about it counts them. */
+/** The numbers of results for the sentence about an analysis. */
 export const countResults = (analysis: Analysis) => ({
   ok: analysis.ok_checks_count,
   errors: analysis.error_checks_count,

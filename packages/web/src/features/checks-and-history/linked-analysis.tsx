@@ -6,7 +6,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { verdictStatus } from './analysis-row.tsx'
+import { getVerdictStatus } from './analysis-row.tsx'
 import { Checks } from './checks.tsx'
 import { analysisQuery } from './queries.ts'
 
@@ -20,12 +20,12 @@ export function LinkedAnalysis({ id, analysis }: LinkedAnalysisProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(analysisQuery(id, analysis))
   const heading = useRef<HTMLHeadingElement>(null)
-  const isThere = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (!isThere) return
+    if (!isLoaded) return
     heading.current?.scrollIntoView({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
-  }, [isThere])
+  }, [isLoaded])
   if (error) return <Failed error={error} />
   return (
     <section aria-labelledby="linked" className="mb-6">
@@ -34,19 +34,19 @@ export function LinkedAnalysis({ id, analysis }: LinkedAnalysisProps) {
       </h2>
       {data === undefined && <Skeleton className="h-40" />}
       {data === null && <EmptyState title={t('analyses.goneTitle')}>{t('analyses.gone')}</EmptyState>}
-      {data && <Opened analysis={data} />}
+      {data && <OpenedAnalysis analysis={data} />}
     </section>
   )
 }
 
-function Opened({ analysis }: { readonly analysis: Analysis }) {
+function OpenedAnalysis({ analysis }: { readonly analysis: Analysis }) {
   const { t, formats } = useI18n()
-  const status = verdictStatus(analysis)
+  const status = getVerdictStatus(analysis)
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-3 py-2 sm:px-6">
         <span className="font-medium">{formats.exact(analysis.time)}</span>
-        <StatusMark status={status} word={t(`verdict.${status}`)} />
+        <StatusMark status={status} text={t(`verdict.${status}`)} />
       </p>
       <div className="px-3 py-3 sm:px-6">
         <Checks service={analysis.service_id} analysis={analysis.analysis_id} />

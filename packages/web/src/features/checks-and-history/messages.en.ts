@@ -9,7 +9,7 @@ export const checksAndHistory = {
   'chart.certificateExpires': 'Certificate expires (±12 hours)',
   'chart.certificateExpired': 'Certificate expired (±12 hours)',
   'chart.time': 'Time',
-  'chart.twin': 'Show as table',
+  'chart.showAsTable': 'Show as table',
   'chart.emptyTitle': 'No data in this time range',
   'chart.empty': 'Only successful checks have a response time. Choose a longer time range, or wait for the next check.',
   'chart.emptyArchived': 'Archived services are not checked. Choose a longer time range.',

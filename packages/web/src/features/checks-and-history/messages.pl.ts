@@ -11,7 +11,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'chart.certificateExpires': 'Certyfikat wygasa (±12 godzin)',
   'chart.certificateExpired': 'Certyfikat wygasł (±12 godzin)',
   'chart.time': 'Czas',
-  'chart.twin': 'Pokaż jako tabelę',
+  'chart.showAsTable': 'Pokaż jako tabelę',
   'chart.emptyTitle': 'Brak danych w tym okresie',
   'chart.empty':
     'Czas odpowiedzi mają tylko udane sprawdzenia. Wybierz dłuższy okres albo poczekaj na następne sprawdzenie.',

@@ -6,19 +6,19 @@ import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from './pe
 export const drawnPhases = ['lookup', 'connect', 'tls', 'first_byte', 'rest'] as const
 
 /** Converts the phases of response times to stacked chart data. */
-export function phasesData(
+export function buildPhasesChart(
   chart: PerformancePhasesChartData,
   changes: readonly ShadedChange[],
   names: ShadeNames & Readonly<Record<(typeof drawnPhases)[number], string>>,
 ): ChartData {
-  const { times, onGrid } = buildGrid(chart)
+  const { times, onGrid: mapToGrid } = buildGrid(chart)
   return {
     times,
     isStacked: true,
     lines: drawnPhases.map((phase, index) => ({
       label: names[phase],
       color: `var(--part-${index + 1})`,
-      values: onGrid(chart.points, (point) => point[phase]),
+      values: mapToGrid(chart.points, (point) => point[phase]),
     })),
     shades: buildShades(changes, chart.to, names),
   }

@@ -3,25 +3,25 @@ import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
-import { markDaysBefore } from '../../ui/day-parts.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
+import { markDaysBeforeFirstResult } from '../../ui/day-parts.ts'
 import { dayMs } from '../../ui/time-units.ts'
 import { downsample } from './downsample.ts'
 import { readAnalysis } from './forced.ts'
 
-const often = 20_000
+const refreshIntervalMs = 20_000
 
 export const analysesPerPage = 25
 
-interface ShownAnalyses {
+interface AnalysesFilter {
   readonly page: number
   readonly onlyFailures: boolean
 }
 
 /** The newest analyses of any kind. */
-export const newestAnalyses: ShownAnalyses = { page: 0, onlyFailures: false }
+export const newestAnalyses: AnalysesFilter = { page: 0, onlyFailures: false }
 
-export const analysesQuery = (id: number, range: RangeName, { page, onlyFailures }: ShownAnalyses) =>
+export const analysesQuery = (id: number, range: RangeName, { page, onlyFailures }: AnalysesFilter) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'analyses', range, page, onlyFailures],
     queryFn: ({ signal }) =>
@@ -40,7 +40,7 @@ export const analysesQuery = (id: number, range: RangeName, { page, onlyFailures
         { signal },
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: page === 0 ? often : false,
+    refetchInterval: page === 0 ? refreshIntervalMs : false,
   })
 
 /** One analysis; null if it is not stored. */
@@ -78,8 +78,8 @@ export const performanceQuery = (id: number, range: RangeName) =>
       ])
       const lines = await Promise.all(
         sensors.slice(0, maxLines).map(async (sensor) => {
-          const own = { ...query, sensor_id: String(sensor.id) }
-          const { points } = await client.call('read_performance_river_chart', { path, query: own }, { signal })
+          const sensorQuery = { ...query, sensor_id: String(sensor.id) }
+          const { points } = await client.call('read_performance_river_chart', { path, query: sensorQuery }, { signal })
           return { sensor, points }
         }),
       )
@@ -89,7 +89,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
     refetchInterval: 60_000,
   })
 
-/** When the settings of a service were changed, as far as the own audit log says. */
+/** The times at which the settings of a service were changed, from the audit log of the account. */
 export const settingChangesQuery = (id: number, account: number, range: RangeName) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'setting changes', account, range],
@@ -132,10 +132,10 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
 /** More lines than this are unreadable; the band covers all sensors. */
 const maxLines = 8
 
-const inTurn = createQueue(4)
+const enqueue = createQueue(4)
 
 /** Returns the current time rounded up to five minutes, so that all requests within five minutes are the same. */
-const steadyNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
+const getRoundedNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
 
 /** The availability of each of the last ninety days, including today. */
 export const availabilityQuery = (id: number) =>
@@ -143,9 +143,9 @@ export const availabilityQuery = (id: number) =>
     queryKey: [...serviceKeys.one(id), 'availability', 90],
     queryFn: async ({ signal }) => {
       const today = Math.floor(Date.now() / dayMs) * dayMs
-      const query = { from: wireTimestamp(today - 89 * dayMs), to: wireTimestamp(today + dayMs) }
+      const query = { from: toWireTime(today - 89 * dayMs), to: toWireTime(today + dayMs) }
       const load = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
-      return markDaysBefore((await inTurn(load, signal)).points)
+      return markDaysBeforeFirstResult((await enqueue(load, signal)).points)
     },
     staleTime: 10 * 60_000,
   })
@@ -155,10 +155,10 @@ export const sparkQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'spark'],
     queryFn: async ({ signal }) => {
-      const to = steadyNow()
-      const query = { from: wireTimestamp(to - dayMs), to: wireTimestamp(to) }
+      const to = getRoundedNow()
+      const query = { from: toWireTime(to - dayMs), to: toWireTime(to) }
       const load = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
-      const { points } = await inTurn(load, signal)
+      const { points } = await enqueue(load, signal)
       return downsample(points, to - dayMs, to)
     },
     staleTime: 5 * 60_000,

@@ -12,8 +12,8 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { findCertificateExpiry } from './certificate-marker.ts'
 import { useShadeNames } from './chart-text.ts'
-import { type Performance, performanceData } from './performance-data.ts'
-import { drawnPhases, phasesData } from './phases-data.ts'
+import { buildPerformanceChart, type Performance } from './performance-data.ts'
+import { buildPhasesChart, drawnPhases } from './phases-data.ts'
 import { performanceQuery, phasesQuery, settingChangesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/services/$id')
@@ -94,7 +94,7 @@ function AllSensors({ id, data, range, certificateDays }: AllSensorsProps) {
     enabled: me !== undefined,
   })
   const names = useShadeNames()
-  const drawn = useMemo(() => {
+  const chartData = useMemo(() => {
     const end = Date.parse(data.to)
     const expiry = findCertificateExpiry(certificateDays, range, end)
     const markers = [
@@ -103,9 +103,9 @@ function AllSensors({ id, data, range, certificateDays }: AllSensorsProps) {
         ? []
         : [{ at: expiry, label: t(expiry * 1000 > end ? 'chart.certificateExpires' : 'chart.certificateExpired') }]),
     ]
-    return performanceData(data, { ...names, median: t('chart.median'), band: t('chart.band') }, markers)
+    return buildPerformanceChart(data, { ...names, median: t('chart.median'), band: t('chart.band') }, markers)
   }, [data, names, changes, certificateDays, range, t])
-  return <TimesChart key={range} label={t('chart.label', { count: drawn.lines.length })} data={drawn} />
+  return <TimesChart key={range} label={t('chart.label', { count: chartData.lines.length })} data={chartData} />
 }
 
 const noChanges: readonly string[] = []
@@ -121,18 +121,18 @@ function Phases({ id, range, sensor }: PhasesProps) {
   const isShort = shortRanges.includes(range)
   const { data, error } = useQuery({ ...phasesQuery(id, range, sensor), enabled: isShort })
   const names = useShadeNames()
-  const drawn = useMemo(() => {
+  const chartData = useMemo(() => {
     const phaseNames = Object.fromEntries(drawnPhases.map((phase) => [phase, t(`phase.${phase}`)]))
     return (
       data &&
-      phasesData(data.chart, data.changes, {
+      buildPhasesChart(data.chart, data.changes, {
         ...names,
         ...(phaseNames as Record<(typeof drawnPhases)[number], string>),
       })
     )
   }, [data, names, t])
   if (!isShort) return <EmptyState title={t('phases.tooLongTitle')}>{t('phases.tooLong')}</EmptyState>
-  if (!data || !drawn) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
+  if (!data || !chartData) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
   if (data.chart.points.length === 0) return <EmptyState title={t('phases.emptyTitle')}>{t('phases.empty')}</EmptyState>
-  return <TimesChart key={range} label={t('phases.label')} data={drawn} />
+  return <TimesChart key={range} label={t('phases.label')} data={chartData} />
 }

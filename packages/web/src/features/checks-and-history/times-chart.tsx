@@ -3,7 +3,7 @@ import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, type ChartTexts, findMarkers } from '../../ui/chart-data.ts'
 import { useChartTexts } from './chart-text.ts'
-import { DataTable, Figures } from './data-table.tsx'
+import { CollapsibleData, DataRows } from './data-table.tsx'
 import { findShadeName } from './performance-data.ts'
 
 interface TimesChartProps {
@@ -16,11 +16,11 @@ interface TimesChartProps {
 }
 
 /** A chart of response times or of other values, with a table of its data. */
-export function TimesChart({ label, data, caption, texts: given }: TimesChartProps) {
+export function TimesChart({ label, data, caption, texts: customTexts }: TimesChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
-  const usual = useChartTexts()
-  const texts = given ?? usual
+  const defaultTexts = useChartTexts()
+  const texts = customTexts ?? defaultTexts
   return (
     <Chart
       label={label}
@@ -28,14 +28,14 @@ export function TimesChart({ label, data, caption, texts: given }: TimesChartPro
       texts={texts}
       theme={theme}
       dataTable={
-        <DataTable>
+        <CollapsibleData>
           {() => (
-            <Figures
+            <DataRows
               caption={caption ?? t('chart.title')}
               headers={[
                 t('chart.time'),
                 ...(data.band ? ['p50', 'p95'] : []),
-                ...data.lines.map((line) => withLimit(line.label, data)),
+                ...data.lines.map((line) => appendLimit(line.label, data)),
                 t('column.state'),
               ]}
               rows={data.times
@@ -50,14 +50,14 @@ export function TimesChart({ label, data, caption, texts: given }: TimesChartPro
                 .toReversed()}
             />
           )}
-        </DataTable>
+        </CollapsibleData>
       }
     />
   )
 }
 
 /** The table has the limit of a line in its heading. */
-function withLimit(label: string, { limits = [] }: ChartData): string {
-  const limit = limits.find(({ of }) => of === label)
+function appendLimit(label: string, { limits = [] }: ChartData): string {
+  const limit = limits.find(({ lineLabel }) => lineLabel === label)
   return limit ? `${label} (${limit.label})` : label
 }

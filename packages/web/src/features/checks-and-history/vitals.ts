@@ -1,17 +1,17 @@
-/** How a value is written. */
+/** The unit that determines the format of a value. */
 type VitalUnit = 'milliseconds' | 'shift' | 'bytes' | 'count'
 
 interface VitalDefinition {
   /** The type of the metric. */
   readonly id: string
   readonly unit: VitalUnit
-  /** The setting with its budget. */
+  /** The name of the setting with the budget. */
   readonly setting: string
-  /** What the setting counts in: thousandths of a layout shift. */
+  /** The units of the setting per unit of the vital: the setting counts thousandths of a layout shift. */
   readonly divisor?: number
-  /** Up to the first it is good, above the second poor, by the thresholds of web vitals. */
+  /** The thresholds of Web Vitals: a value up to the first is good, above the second poor. */
   readonly thresholds?: readonly [good: number, poor: number]
-  /** Shown only if it has a budget. */
+  /** Whether the vital is shown only if it has a budget. */
   readonly isMinor?: true
 }
 

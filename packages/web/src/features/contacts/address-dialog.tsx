@@ -43,12 +43,12 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <AddressFields
           {...values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-          channelErrors={fieldFaults('channel_id')}
-          addressErrors={fieldFaults('address')}
+          channelErrors={getFieldErrors('channel_id')}
+          addressErrors={getFieldErrors('address')}
         />
       )}
     </FormDialog>

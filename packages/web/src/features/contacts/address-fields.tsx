@@ -20,15 +20,20 @@ export function AddressFields({ channel, address, onChange, channelErrors, addre
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const offered = useOfferedChannels()
-  const all = useChannels()
-  const known = all.get(channel)
+  const allChannels = useChannels()
+  const currentChannel = allChannels.get(channel)
   // An address keeps its channel even if the package no longer includes it, until another one is selected.
-  const possible = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
-  const choices = arrangeChannels(possible, [channel])
+  const possibleChannels =
+    offered.some(({ id }) => id === channel) || !currentChannel ? offered : [currentChannel, ...offered]
+  const choices = arrangeChannels(possibleChannels, [channel])
   const choice = findChoice(choices, channel)
   return (
     <>
-      <FormField label={t('address.channel')} hint={known?.description ?? undefined} fieldErrors={channelErrors}>
+      <FormField
+        label={t('address.channel')}
+        hint={currentChannel?.description ?? undefined}
+        fieldErrors={channelErrors}
+      >
         {(fieldIds) => (
           <Select
             {...fieldIds}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { type Command, maxFound } from '../../app/shell/command.ts'
+import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { contactsQuery } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function useContactsCommands(typed: string): readonly Command[] {
   }
   return [
     ...(me?.permissions?.create_contacts ? [add] : []),
-    ...found.slice(0, maxFound).map(
+    ...found.slice(0, maxRecordsPerKind).map(
       ({ id, name, description }): Command => ({
         id: `contact-${id}`,
         label: name,

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { useChannels } from '../dictionaries/queries.ts'
 import { AddressDialog } from './address-dialog.tsx'
-import { addressesOfQuery, peopleKey } from './queries.ts'
+import { contactAddressesQuery, peopleKey } from './queries.ts'
 import { SendTest } from './send-test.tsx'
 import { contactTexts } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -21,7 +21,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 /** The addresses of a contact, and whether they are verified. */
 export function ContactAddresses({ contact }: { readonly contact: Contact }) {
   const texts = useTexts(contactTexts)
-  const { data, error } = useQuery(addressesOfQuery(contact.id))
+  const { data, error } = useQuery(contactAddressesQuery(contact.id))
   const [edited, setEdited] = useState<ContactAddress | 'new' | null>(null)
   const mayAdd = contact.permissions?.create_addresses === true
   return (
@@ -37,7 +37,7 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
       {data?.length === 0 && <EmptyState title={texts('address.emptyTitle')}>{texts('address.empty')}</EmptyState>}
       <CardList>
         {data?.map((address) => (
-          <OneAddress key={address.id} address={address} onEdit={() => setEdited(address)} />
+          <AddressRow key={address.id} address={address} onEdit={() => setEdited(address)} />
         ))}
       </CardList>
       {edited && (
@@ -51,7 +51,7 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
   )
 }
 
-function OneAddress({ address, onEdit }: { readonly address: ContactAddress; readonly onEdit: () => void }) {
+function AddressRow({ address, onEdit }: { readonly address: ContactAddress; readonly onEdit: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const channels = useChannels()
@@ -80,10 +80,10 @@ function OneAddress({ address, onEdit }: { readonly address: ContactAddress; rea
           {permissions.delete && (
             <DeleteButton
               label={texts('people.deleteNamed', { name: address.address })}
-              ask={texts('address.deleteAsk', { address: address.address })}
-              means={texts('address.deleteMeans')}
-              done={texts('address.deleted')}
-              act={() => client.call('delete_contact_address', { path: { _id: id } })}
+              title={texts('address.deleteAsk', { address: address.address })}
+              consequences={texts('address.deleteMeans')}
+              doneMessage={texts('address.deleted')}
+              deleteRecord={() => client.call('delete_contact_address', { path: { _id: id } })}
               onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
             />
           )}

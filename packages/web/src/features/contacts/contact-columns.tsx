@@ -18,11 +18,11 @@ export function useContactColumns(): readonly Column<Contact>[] {
   const languages = useLanguages()
   const groups = useContactGroups()
   const addresses = useAddresses()
-  const quiet = useQuietHours()
-  const quietText = useQuietText()
+  const quietHours = useQuietHours()
+  const formatQuietHours = useQuietText()
   return useMemo(() => {
     const addressesByContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
-    const quietByContact = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    const quietByContact = Map.groupBy(quietHours, ({ contact_id }) => contact_id)
     const getGroups = (contact: number) =>
       groups.filter(({ contact_ids }) => contact_ids.includes(contact)).map(({ name }) => name)
     return [
@@ -60,7 +60,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
         header: texts('contact.quiet'),
         from: 'lg',
         cell: ({ id }) => (
-          <span className="line-clamp-2">{quietText(quietByContact.get(id) ?? []).join('; ') || '–'}</span>
+          <span className="line-clamp-2">{formatQuietHours(quietByContact.get(id) ?? []).join('; ') || '–'}</span>
         ),
       },
       {
@@ -71,7 +71,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
         cell: ({ language_id }) => languages.find(({ id }) => id === language_id)?.name ?? language_id,
       },
     ]
-  }, [t, texts, languages, groups, addresses, quiet, quietText])
+  }, [t, texts, languages, groups, addresses, quietHours, formatQuietHours])
 }
 
 /** The channels of a contact, or a warning if there is none. */
@@ -80,12 +80,12 @@ function Channels({ addresses }: { readonly addresses: readonly ContactAddress[]
   const texts = useTexts(contactTexts)
   const channels = useChannels()
   const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
-  if (names.length === 0) return <StatusMark status="warning" word={t('contact.noAddress')} />
+  if (names.length === 0) return <StatusMark status="warning" text={t('contact.noAddress')} />
   return (
     <span className="grid">
       <span className="line-clamp-2">{names.join(', ')}</span>
       {addresses.some(({ is_verified }) => !is_verified) && (
-        <StatusMark status="warning" word={texts('address.unverifiedShort')} />
+        <StatusMark status="warning" text={texts('address.unverifiedShort')} />
       )}
     </span>
   )

@@ -13,16 +13,16 @@ export type ContactValues = Pick<Contact, (typeof contactFields)[number]>
 interface ContactFieldsProps {
   readonly values: ContactValues
   readonly onChange: (values: ContactValues) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-export function ContactFields({ values, onChange, fieldFaults }: ContactFieldsProps) {
+export function ContactFields({ values, onChange, getFieldErrors }: ContactFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const languages = useLanguages()
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={fieldFaults('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={getFieldErrors('name')}>
         {(fieldIds) => (
           <TextInput
             {...fieldIds}
@@ -35,7 +35,7 @@ export function ContactFields({ values, onChange, fieldFaults }: ContactFieldsPr
       <FormField
         label={t('contact.language')}
         hint={texts('contact.languageHint')}
-        fieldErrors={fieldFaults('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       >
         {(fieldIds) => (
           <Select
@@ -46,7 +46,7 @@ export function ContactFields({ values, onChange, fieldFaults }: ContactFieldsPr
           />
         )}
       </FormField>
-      <FormField label={t('settings.description')} fieldErrors={fieldFaults('description')}>
+      <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
         {(fieldIds) => (
           <TextArea
             {...fieldIds}

@@ -26,22 +26,22 @@ export function ContactList() {
   const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactsQuery)
-  const { query: sent = '' } = route.useSearch()
+  const { query: committedQuery = '' } = route.useSearch()
   const change = useSearchChange()
   const navigate = useNavigate()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
+  const [query, setQuery] = useTypedText(committedQuery, (text) => change({ query: text }))
   const [isNew, setNew] = useState(false)
   useOpenByUrl(me?.permissions?.create_contacts ? 'contact' : null, () => setNew(true))
-  const sought = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const columns = useContactColumns()
-  const order = useSorting({ column: 'name', descending: false })
-  const shown = useMemo(
-    () => (data ?? []).filter(({ name, description }) => matches(sought, name, description)),
-    [data, sought],
+  const sortingProps = useSorting({ column: 'name', descending: false })
+  const matchingContacts = useMemo(
+    () => (data ?? []).filter(({ name, description }) => matches(deferredQuery, name, description)),
+    [data, deferredQuery],
   )
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const add = me?.permissions?.create_contacts && (
+  const addButton = me?.permissions?.create_contacts && (
     <Button kind="primary" onClick={() => setNew(true)}>
       {t('contact.new')}
     </Button>
@@ -51,18 +51,18 @@ export function ContactList() {
       {data.length > 0 && (
         <Filters label={t('filters.label')}>
           <SearchBox label={t('people.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
-          <div className="ml-auto">{add}</div>
+          <div className="ml-auto">{addButton}</div>
         </Filters>
       )}
       <Table
         caption={t('people.contacts')}
         columns={columns}
-        rows={shown}
-        keyOf={({ id }) => String(id)}
-        {...order}
+        rows={matchingContacts}
+        getKey={({ id }) => String(id)}
+        {...sortingProps}
         empty={
           data.length === 0 ? (
-            <EmptyState title={t('contact.emptyTitle')} example={texts('contact.example')} action={add}>
+            <EmptyState title={t('contact.emptyTitle')} example={texts('contact.example')} action={addButton}>
               {t('contact.empty')}
             </EmptyState>
           ) : (

@@ -9,7 +9,7 @@ import { useQuietText } from './use-quiet-text.ts'
 export function ContactQuiet({ contact }: { readonly contact: Contact }) {
   const texts = useTexts(contactTexts)
   const { data: me } = useMe()
-  const text = useQuietText()
+  const formatQuietHours = useQuietText()
   const windows = useQuietHours().filter(({ contact_id }) => contact_id === contact.id)
   return (
     <section aria-labelledby="quiet">
@@ -21,7 +21,7 @@ export function ContactQuiet({ contact }: { readonly contact: Contact }) {
       ) : (
         <>
           <ul>
-            {text(windows).map((line) => (
+            {formatQuietHours(windows).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

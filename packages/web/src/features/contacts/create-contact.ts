@@ -8,14 +8,14 @@ export interface NewContactValues {
   readonly phone: string
 }
 
-/** The objects that were created already, so that a retry after an error creates nothing twice. */
-export interface MadeContact {
+/** The objects that already exist, so that a retry after an error does not create them again. */
+export interface CreatedContact {
   contact?: { readonly id: number; readonly name: string; readonly language_id: string }
-  email?: MadeAddress
-  phone?: MadeAddress
+  email?: CreatedAddress
+  phone?: CreatedAddress
 }
 
-interface MadeAddress {
+interface CreatedAddress {
   readonly id: number
   readonly address: string
 }
@@ -25,38 +25,38 @@ export const newContactFields = ['name', 'language_id', 'email', 'phone'] as con
 const channelsByKind = { email: 'email', phone: 'sms' } as const
 type AddressField = keyof typeof channelsByKind
 
-/** Creates a contact with its addresses and returns its id. The API itself sends the link that confirms an e-mail address. */
-export async function createContact(via: Client, values: NewContactValues, made: MadeContact): Promise<number> {
+/** Creates a contact with its addresses and returns its id. The API sends the link that verifies an e-mail address. */
+export async function createContact(via: Client, values: NewContactValues, created: CreatedContact): Promise<number> {
   const name = values.name.trim()
   const { language_id } = values
-  if (!made.contact)
-    made.contact = { ...(await via.call('create_contact', { body: { name, language_id } })), name, language_id }
-  else if (made.contact.name !== name || made.contact.language_id !== language_id) {
-    await via.call('update_contact', { path: { _id: made.contact.id }, body: { name, language_id } })
-    made.contact = { ...made.contact, name, language_id }
+  if (!created.contact)
+    created.contact = { ...(await via.call('create_contact', { body: { name, language_id } })), name, language_id }
+  else if (created.contact.name !== name || created.contact.language_id !== language_id) {
+    await via.call('update_contact', { path: { _id: created.contact.id }, body: { name, language_id } })
+    created.contact = { ...created.contact, name, language_id }
   }
   for (const field of ['email', 'phone'] as const)
-    await keepAddress(via, { field, address: values[field].trim() }, made)
-  return made.contact.id
+    await saveAddress(via, { field, address: values[field].trim() }, created)
+  return created.contact.id
 }
 
-async function keepAddress(
+async function saveAddress(
   via: Client,
   { field, address }: { readonly field: AddressField; readonly address: string },
-  made: MadeContact,
+  created: CreatedContact,
 ): Promise<void> {
-  const known = made[field]
-  if ((known?.address ?? '') === address) return
+  const existing = created[field]
+  if ((existing?.address ?? '') === address) return
   try {
-    if (known && address === '') {
-      await via.call('delete_contact_address', { path: { _id: known.id } })
-      delete made[field]
-    } else if (known) {
-      await via.call('update_contact_address', { path: { _id: known.id }, body: { address } })
-      made[field] = { id: known.id, address }
+    if (existing && address === '') {
+      await via.call('delete_contact_address', { path: { _id: existing.id } })
+      delete created[field]
+    } else if (existing) {
+      await via.call('update_contact_address', { path: { _id: existing.id }, body: { address } })
+      created[field] = { id: existing.id, address }
     } else {
-      const body = { contact_id: made.contact?.id ?? 0, channel_id: channelsByKind[field], address }
-      made[field] = { ...(await via.call('create_contact_address', { body })), address }
+      const body = { contact_id: created.contact?.id ?? 0, channel_id: channelsByKind[field], address }
+      created[field] = { ...(await via.call('create_contact_address', { body })), address }
     }
   } catch (error) {
     throw moveErrors(error, field)

@@ -32,7 +32,7 @@ export function EditContact({ contact, onClose }: { readonly contact: Contact; r
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => <ContactFields values={values} onChange={setValues} fieldFaults={fieldFaults} />}
+      {(getFieldErrors) => <ContactFields values={values} onChange={setValues} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

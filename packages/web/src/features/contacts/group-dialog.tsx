@@ -48,12 +48,12 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('column.name')} fieldErrors={fieldFaults('name')}>
+          <FormField label={t('column.name')} fieldErrors={getFieldErrors('name')}>
             {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.description')} fieldErrors={fieldFaults('description')}>
+          <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
             {(fieldIds) => (
               <TextInput {...fieldIds} value={description} onChange={(event) => setDescription(event.target.value)} />
             )}
@@ -66,7 +66,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             matches={matches}
             searchLabel={t('people.search')}
             nothing={t('contact.emptyTitle')}
-            fieldErrors={fieldFaults('contact_ids')}
+            fieldErrors={getFieldErrors('contact_ids')}
           />
         </>
       )}

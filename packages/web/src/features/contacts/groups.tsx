@@ -24,28 +24,28 @@ export function Groups() {
   const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactGroupsQuery)
-  const order = useSorting({ column: 'name', descending: false })
+  const sortingProps = useSorting({ column: 'name', descending: false })
   const contacts = useContacts()
   const [edited, setEdited] = useState<ContactGroup | 'new' | null>(null)
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const listNames = ({ contact_ids }: ContactGroup) =>
     contacts.filter(({ id }) => contact_ids.includes(id)).map(({ name }) => name)
-  const add = me?.permissions?.create_contact_groups && (
+  const addButton = me?.permissions?.create_contact_groups && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       {texts('contactGroup.new')}
     </Button>
   )
   return (
     <>
-      {data.length > 0 && <div className="mb-3 flex justify-end">{add}</div>}
+      {data.length > 0 && <div className="mb-3 flex justify-end">{addButton}</div>}
       <Table
         caption={t('people.groups')}
         rows={data}
-        keyOf={({ id }) => String(id)}
-        {...order}
+        getKey={({ id }) => String(id)}
+        {...sortingProps}
         empty={
-          <EmptyState title={t('contactGroup.emptyTitle')} example={texts('contactGroup.example')} action={add}>
+          <EmptyState title={t('contactGroup.emptyTitle')} example={texts('contactGroup.example')} action={addButton}>
             {texts('contactGroup.empty')}
           </EmptyState>
         }
@@ -104,10 +104,10 @@ function Actions({ group, onEdit }: { readonly group: ContactGroup; readonly onE
       {permissions?.delete && (
         <DeleteButton
           label={texts('people.deleteNamed', { name })}
-          ask={texts('contactGroup.deleteAsk', { name })}
-          means={texts('contactGroup.deleteMeans')}
-          done={texts('contactGroup.deleted')}
-          act={() => client.call('delete_contact_group', { path: { _id: id } })}
+          title={texts('contactGroup.deleteAsk', { name })}
+          consequences={texts('contactGroup.deleteMeans')}
+          doneMessage={texts('contactGroup.deleted')}
+          deleteRecord={() => client.call('delete_contact_group', { path: { _id: id } })}
           onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
         />
       )}

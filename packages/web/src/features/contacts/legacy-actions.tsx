@@ -40,10 +40,10 @@ export function LegacyActions({ address, onEdit }: LegacyActionsProps) {
       {permissions.delete && (
         <DeleteButton
           label={texts('people.deleteNamed', { name: address.address })}
-          ask={texts('address.deleteAsk', { address: address.address })}
-          means={texts('legacy.deleteMeans')}
-          done={texts('address.deleted')}
-          act={() => client.call('delete_notification_address', { path: { _id: address.id } })}
+          title={texts('address.deleteAsk', { address: address.address })}
+          consequences={texts('legacy.deleteMeans')}
+          doneMessage={texts('address.deleted')}
+          deleteRecord={() => client.call('delete_notification_address', { path: { _id: address.id } })}
           onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
         />
       )}

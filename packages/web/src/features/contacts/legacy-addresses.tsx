@@ -29,41 +29,43 @@ export function LegacyAddresses() {
   const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(legacyAddressesQuery)
-  const { query: sent = '' } = route.useSearch()
+  const { query: committedQuery = '' } = route.useSearch()
   const change = useSearchChange()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
-  const sought = useDeferredValue(query)
+  const [query, setQuery] = useTypedText(committedQuery, (text) => change({ query: text }))
+  const deferredQuery = useDeferredValue(query)
   const [edited, setEdited] = useState<NotificationAddress | 'new' | null>(null)
-  const shown = useMemo(
+  const matchingAddresses = useMemo(
     () =>
       (data ?? []).filter(({ address, description, group }) =>
-        matches(sought, address, description, group?.name ?? ''),
+        matches(deferredQuery, address, description, group?.name ?? ''),
       ),
-    [data, sought],
+    [data, deferredQuery],
   )
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const add = me?.permissions?.create_groups && <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>
+  const addButton = me?.permissions?.create_groups && (
+    <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>
+  )
   return (
     <>
       <p className="mb-4 max-w-prose text-muted">
         {texts(me?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
       </p>
       {data.length === 0 ? (
-        <EmptyState title={texts('legacy.emptyTitle')} action={add}>
+        <EmptyState title={texts('legacy.emptyTitle')} action={addButton}>
           {texts('legacy.empty')}
         </EmptyState>
       ) : (
         <Filters label={t('filters.label')}>
           <SearchBox label={texts('legacy.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
-          <div className="ml-auto">{add}</div>
+          <div className="ml-auto">{addButton}</div>
         </Filters>
       )}
-      {data.length > 0 && shown.length === 0 && (
+      {data.length > 0 && matchingAddresses.length === 0 && (
         <EmptyState title={t('filters.nothing')}>{texts('legacy.nothing')}</EmptyState>
       )}
-      <VirtualList label={t('people.legacy')} rows={shown} keyOf={getKey} rowHeight={68}>
-        {(address) => <OneAddress address={address} onEdit={() => setEdited(address)} />}
+      <VirtualList label={t('people.legacy')} rows={matchingAddresses} getKey={getKey} rowHeight={68}>
+        {(address) => <AddressRow address={address} onEdit={() => setEdited(address)} />}
       </VirtualList>
       {edited && <LegacyDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
@@ -72,7 +74,7 @@ export function LegacyAddresses() {
 
 const getKey = ({ id }: NotificationAddress) => id
 
-function OneAddress({ address, onEdit }: { readonly address: NotificationAddress; readonly onEdit: () => void }) {
+function AddressRow({ address, onEdit }: { readonly address: NotificationAddress; readonly onEdit: () => void }) {
   const { t } = useI18n()
   const channels = useChannels()
   const channel = channels.get(address.notification_channel_id)?.name ?? address.notification_channel_id

@@ -58,19 +58,19 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
           <AddressFields
             channel={values.channel}
             address={values.address}
             onChange={change}
-            channelErrors={fieldFaults('notification_channel_id')}
-            addressErrors={fieldFaults('address')}
+            channelErrors={getFieldErrors('notification_channel_id')}
+            addressErrors={getFieldErrors('address')}
           />
           <FormField
             label={texts('legacy.group')}
             hint={texts('legacy.groupHint')}
-            fieldErrors={fieldFaults('group_id')}
+            fieldErrors={getFieldErrors('group_id')}
           >
             {(fieldIds) => (
               <Combobox
@@ -83,7 +83,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
               />
             )}
           </FormField>
-          <FormField label={t('settings.description')} fieldErrors={fieldFaults('description')}>
+          <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

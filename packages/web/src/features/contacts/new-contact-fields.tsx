@@ -10,40 +10,50 @@ import { contactTexts } from './texts.ts'
 interface NewContactFieldsProps {
   readonly values: NewContactValues
   readonly onChange: (values: NewContactValues) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** Name, e-mail address, phone number and language of a new contact. */
-export function NewContactFields({ values, onChange, fieldFaults }: NewContactFieldsProps) {
+export function NewContactFields({ values, onChange, getFieldErrors }: NewContactFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const languages = useLanguages()
-  const hasTexts = useOfferedChannels().some(({ id }) => id === 'sms')
-  const text = (field: 'name' | 'email' | 'phone') => ({
+  const hasSms = useOfferedChannels().some(({ id }) => id === 'sms')
+  const getTextProps = (field: 'name' | 'email' | 'phone') => ({
     value: values[field],
     onChange: (event: { target: { value: string } }) => onChange({ ...values, [field]: event.target.value }),
   })
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={fieldFaults('name')}>
-        {(fieldIds) => <TextInput {...fieldIds} {...text('name')} autoComplete="off" />}
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={getFieldErrors('name')}>
+        {(fieldIds) => <TextInput {...fieldIds} {...getTextProps('name')} autoComplete="off" />}
       </FormField>
-      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} fieldErrors={fieldFaults('email')}>
+      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} fieldErrors={getFieldErrors('email')}>
         {(fieldIds) => (
-          <TextInput {...fieldIds} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
+          <TextInput {...fieldIds} {...getTextProps('email')} type="email" autoComplete="off" autoCapitalize="none" />
         )}
       </FormField>
-      {hasTexts && (
-        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} fieldErrors={fieldFaults('phone')}>
+      {hasSms && (
+        <FormField
+          label={texts('contact.phone')}
+          hint={texts('contact.phoneHint')}
+          fieldErrors={getFieldErrors('phone')}
+        >
           {(fieldIds) => (
-            <TextInput {...fieldIds} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
+            <TextInput
+              {...fieldIds}
+              {...getTextProps('phone')}
+              type="tel"
+              autoComplete="off"
+              placeholder="+48 600 100 200"
+            />
           )}
         </FormField>
       )}
       <FormField
         label={t('contact.language')}
         hint={texts('contact.languageHint')}
-        fieldErrors={fieldFaults('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       >
         {(fieldIds) => (
           <Select

@@ -25,7 +25,7 @@ export function NewContact({ onClose, onCreated }: NewContactProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => <NewContactFields values={values} onChange={setValues} fieldFaults={fieldFaults} />}
+      {(getFieldErrors) => <NewContactFields values={values} onChange={setValues} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

@@ -11,12 +11,12 @@ import {
 import { client } from '../../app/client/client.ts'
 
 /** Restricts a list to the account itself, because administrators may read the data of all accounts. */
-export const ownOnly = { 'filter.permissions.own': 'true' } as const
+export const ownFilter = { 'filter.permissions.own': 'true' } as const
 
 /** All queries about recipients share this key, because one change often affects several of them. */
 export const peopleKey = ['people'] as const
 
-const whole = { size: 1000 } as const
+const pageOptions = { size: 1000 } as const
 
 export const contactsQuery = queryOptions({
   queryKey: [...peopleKey, 'contacts'],
@@ -24,8 +24,8 @@ export const contactsQuery = queryOptions({
     collectPages(
       client.pages(
         'list_contacts',
-        { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
-        { signal, ...whole },
+        { query: { ...ownFilter, sort: ['name'], embed: ['permissions'] } },
+        { signal, ...pageOptions },
       ),
     ),
 })
@@ -40,10 +40,12 @@ export const contactQuery = (id: number) =>
 export const addressesQuery = queryOptions({
   queryKey: [...peopleKey, 'addresses'],
   queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
-    collectPages(client.pages('list_contact_addresses', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole })),
+    collectPages(
+      client.pages('list_contact_addresses', { query: { ...ownFilter, sort: ['id'] } }, { signal, ...pageOptions }),
+    ),
 })
 
-export const addressesOfQuery = (contact: number) =>
+export const contactAddressesQuery = (contact: number) =>
   queryOptions({
     queryKey: [...peopleKey, 'addresses', contact],
     queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
@@ -51,7 +53,7 @@ export const addressesOfQuery = (contact: number) =>
         client.pages(
           'list_contact_addresses',
           { query: { 'filter.contact_id': contact, sort: ['id'], embed: ['permissions'] } },
-          { signal, ...whole },
+          { signal, ...pageOptions },
         ),
       ),
   })
@@ -62,8 +64,8 @@ export const contactGroupsQuery = queryOptions({
     collectPages(
       client.pages(
         'list_contact_groups',
-        { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
-        { signal, ...whole },
+        { query: { ...ownFilter, sort: ['name'], embed: ['permissions'] } },
+        { signal, ...pageOptions },
       ),
     ),
 })
@@ -73,7 +75,11 @@ const quietHoursQuery = queryOptions({
   queryKey: [...peopleKey, 'quiet_hours'],
   queryFn: ({ signal }): Promise<readonly ContactWeeklySuspension[]> =>
     collectPages(
-      client.pages('list_contact_weekly_suspensions', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole }),
+      client.pages(
+        'list_contact_weekly_suspensions',
+        { query: { ...ownFilter, sort: ['id'] } },
+        { signal, ...pageOptions },
+      ),
     ),
 })
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useReasons } from '../dictionaries/queries.ts'
-import { type AddressKind, tryOut } from './address-kinds.ts'
+import { type AddressKind, sendTestAndWait } from './address-kinds.ts'
 import { contactTexts } from './texts.ts'
 
 interface SendTestProps {
@@ -17,7 +17,7 @@ export function SendTest({ kind, address }: SendTestProps) {
   const texts = useTexts(contactTexts)
   const reasons = useReasons()
   const mutation = useMutation({
-    mutationFn: () => tryOut(kind, address),
+    mutationFn: () => sendTestAndWait(kind, address),
     onSuccess: (test) => {
       if (!test) return showWarning(texts('address.testLate'))
       if (test.status === 'sent') return showToast(texts('address.testSent', { address: address.address }))

@@ -5,7 +5,7 @@ import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { createContact, type MadeContact, type NewContactValues } from './create-contact.ts'
+import { type CreatedContact, createContact, type NewContactValues } from './create-contact.ts'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
@@ -13,18 +13,18 @@ import { contactTexts } from './texts.ts'
 export function useNewContact(onCreated: (id: number) => unknown) {
   const texts = useTexts(contactTexts)
   const queries = useQueryClient()
-  const made = useRef<MadeContact>({})
+  const created = useRef<CreatedContact>({})
   const [values, setValues] = useNewContactValues()
   const mutation = useSending<number>({
-    send: (via) => createContact(via, values, made.current),
+    send: (via) => createContact(via, values, created.current),
     onSuccess: async (id) => {
       showToast(texts('contact.created'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       return onCreated(id)
     },
   })
-  // A rehearsal must not count as done.
-  const requests = () => collectRequests((via) => createContact(via, values, { ...made.current }))
+  // Work on a copy, because requests that are only collected create nothing.
+  const requests = () => collectRequests((via) => createContact(via, values, { ...created.current }))
   return { values, setValues, mutation: { ...mutation, requests } }
 }
 

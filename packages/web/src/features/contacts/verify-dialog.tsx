@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type AddressKind, sendCode, verify } from './address-kinds.ts'
+import { type AddressKind, sendCode, verifyAddress } from './address-kinds.ts'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
@@ -50,7 +50,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
   const [code, setCode] = useState('')
   const sending = useMutation({ mutationFn: () => sendCode({ kind, id: address.id }) })
   const mutation = useSending({
-    send: (via) => verify(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
+    send: (via) => verifyAddress(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
     onSuccess: () => {
       showToast(texts('verify.done', { address: address.address }))
       onClose()
@@ -66,7 +66,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
           <div className="flex flex-wrap items-center gap-3">
             <Button busy={sending.isPending} onClick={() => sending.mutate()}>
@@ -77,7 +77,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
               {sending.error && `▲ ${errorText(sending.error)}`}
             </p>
           </div>
-          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} fieldErrors={fieldFaults('code')}>
+          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} fieldErrors={getFieldErrors('code')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

@@ -47,9 +47,9 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} fieldFaults={fieldFaults} />
+          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} getFieldErrors={getFieldErrors} />
           <EffectPreview correction={correction} draft={draft} />
         </>
       )}

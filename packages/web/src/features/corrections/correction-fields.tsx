@@ -10,22 +10,22 @@ import { TextArea } from '../../ui/text-input.tsx'
 import type { CorrectionDraft } from './draft.ts'
 import { correctionStatuses } from './queries.ts'
 import { correctionTexts } from './texts.ts'
-import { useTimes } from './use-times.ts'
+import { usePeriodFields } from './use-times.ts'
 
 interface CorrectionFieldsProps {
   readonly draft: CorrectionDraft
   readonly onChange: (draft: CorrectionDraft) => void
   /** Whether the user has tried to save; missing fields are marked from then on. */
   readonly isTried: boolean
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** The period, status and reason of a new or an existing correction. */
-export function CorrectionFields({ draft, onChange, isTried, fieldFaults }: CorrectionFieldsProps) {
+export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: CorrectionFieldsProps) {
   const { formats } = useI18n()
   const ownTexts = useTexts(correctionTexts)
   const texts = useDateTimeTexts(formats.timeZone)
-  const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
+  const times = usePeriodFields(draft.period, (period) => onChange({ ...draft, period }))
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
@@ -35,7 +35,7 @@ export function CorrectionFields({ draft, onChange, isTried, fieldFaults }: Corr
             label={ownTexts(as === 'start' ? 'corrections.from' : 'corrections.to')}
             fieldErrors={[
               ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [ownTexts('corrections.noTime')] : []),
-              ...fieldFaults(`${as}_time`),
+              ...getFieldErrors(`${as}_time`),
             ]}
           >
             {(fieldIds) => (
@@ -50,7 +50,7 @@ export function CorrectionFields({ draft, onChange, isTried, fieldFaults }: Corr
         ))}
       </div>
       <p className="-mt-2 text-sm text-muted">{ownTexts('corrections.zone', { zone: formats.timeZone })}</p>
-      <FormField label={ownTexts('corrections.status')} fieldErrors={fieldFaults('status')}>
+      <FormField label={ownTexts('corrections.status')} fieldErrors={getFieldErrors('status')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -63,7 +63,7 @@ export function CorrectionFields({ draft, onChange, isTried, fieldFaults }: Corr
       <FormField
         label={ownTexts('corrections.description')}
         hint={ownTexts('corrections.descriptionHint')}
-        fieldErrors={fieldFaults('description')}
+        fieldErrors={getFieldErrors('description')}
       >
         {(fieldIds) => (
           <TextArea

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsavedMark } from '../../app/forms/unsaved.ts'
@@ -48,8 +48,8 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
   )
   const mutation = useSending({
     send: (via, { start, end }: Period) => {
-      const what = { start_time: wireTimestamp(start), end_time: wireTimestamp(end), status, description }
-      return via.call('bulk_create_corrections', { body: { ...what, service_ids: services.map(({ id }) => id) } })
+      const correction = { start_time: toWireTime(start), end_time: toWireTime(end), status, description }
+      return via.call('bulk_create_corrections', { body: { ...correction, service_ids: services.map(({ id }) => id) } })
     },
     onSuccess: () => {
       showToast(texts('corrections.saved', { count: services.length }))
@@ -79,7 +79,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           draft={draft}
           onChange={change}
           isTried={isTried}
-          fieldFaults={(field) => fieldErrors.get(field) ?? []}
+          getFieldErrors={(field) => fieldErrors.get(field) ?? []}
         />
         <OtherServices
           service={service}
@@ -92,7 +92,9 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
         <div role="alert" className="text-failure empty:hidden">
-          {mutation.error && [...fieldErrors.keys()].every((field) => !known.has(field)) && errorText(mutation.error)}
+          {mutation.error &&
+            [...fieldErrors.keys()].every((field) => !formFieldNames.has(field)) &&
+            errorText(mutation.error)}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -105,7 +107,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
   )
 }
 
-const known = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])
+const formFieldNames = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])
 
 interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'correctable'> {
   readonly chosen: readonly string[]

@@ -30,7 +30,7 @@ export function CorrectionList({ service }: { readonly service: number | null })
   const { data, error, refetch } = useQuery(correctionsQuery(service, page))
   const columns = useHistoryColumns({
     corrections: data?.items ?? [],
-    isOfAll: service === null,
+    isForAllServices: service === null,
     onChange: setChanging,
   })
   return (
@@ -44,7 +44,7 @@ export function CorrectionList({ service }: { readonly service: number | null })
         <Table
           caption={texts('corrections.history')}
           rows={data.items}
-          keyOf={({ id }) => String(id)}
+          getKey={({ id }) => String(id)}
           rowHeight={60}
           empty={<EmptyState title={texts('corrections.emptyTitle')}>{texts('corrections.empty')}</EmptyState>}
           columns={columns}
@@ -60,17 +60,21 @@ export function CorrectionList({ service }: { readonly service: number | null })
   )
 }
 
-interface ShownHistory {
+interface HistoryColumnsOptions {
   readonly corrections: readonly Correction[]
   /** Whether the list covers all services. */
-  readonly isOfAll: boolean
+  readonly isForAllServices: boolean
   readonly onChange: (correction: Correction) => void
 }
 
-function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): readonly Column<Correction>[] {
+function useHistoryColumns({
+  corrections,
+  isForAllServices,
+  onChange,
+}: HistoryColumnsOptions): readonly Column<Correction>[] {
   const { t, formats } = useI18n()
   const texts = useTexts(correctionTexts)
-  const madeBy = useAuthors(corrections)
+  const getAuthor = useAuthors(corrections)
   return [
     {
       id: 'period',
@@ -79,7 +83,7 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
         <>
           <StatusMark
             status={each.status}
-            word={texts('corrections.correctedTo', { status: texts(`corrections.was.${each.status}`) })}
+            text={texts('corrections.correctedTo', { status: texts(`corrections.was.${each.status}`) })}
           />
           <span className="block text-sm">
             {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
@@ -87,7 +91,7 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
         </>
       ),
     },
-    ...(isOfAll ? [serviceColumn(texts('corrections.service'))] : []),
+    ...(isForAllServices ? [createServiceColumn(texts('corrections.service'))] : []),
     {
       id: 'why',
       header: texts('corrections.column.why'),
@@ -106,7 +110,7 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
       cell: (each) => (
         <span className="block text-sm">
           {formats.dateTime(each.created_at)}
-          <span className="block text-muted">{madeBy(each.id)}</span>
+          <span className="block text-muted">{getAuthor(each.id)}</span>
         </span>
       ),
     },
@@ -119,7 +123,7 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
   ]
 }
 
-const serviceColumn = (header: string): Column<Correction> => ({
+const createServiceColumn = (header: string): Column<Correction> => ({
   id: 'service',
   header,
   from: 'sm',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { type RangeName, ranges } from '../../app/client/ranges.ts'
+import { type RangeName, rangeSeconds } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
@@ -34,7 +34,7 @@ export function Corrections() {
   const search = route.useSearch()
   const change = useSearchChange()
   const service = search.service === undefined ? null : Number(search.service)
-  const range = (Object.keys(ranges) as RangeName[]).find((name) => name === search.range) ?? 'month'
+  const range = (Object.keys(rangeSeconds) as RangeName[]).find((name) => name === search.range) ?? 'month'
   return (
     <>
       <PageHeader title={t('nav.corrections')} below={texts('corrections.text')} />
@@ -89,7 +89,7 @@ interface WorkbenchProps {
   readonly onRange: (range: RangeName) => void
 }
 
-/** The chart of the record and below it the form; selecting a period in the chart fills in the form. */
+/** The chart of the record with the form below it; selecting a period in the chart fills in the form. */
 function Workbench({ service, range, onRange }: WorkbenchProps) {
   const { t } = useI18n()
   const texts = useTexts(correctionTexts)
@@ -106,7 +106,7 @@ function Workbench({ service, range, onRange }: WorkbenchProps) {
           <SegmentedControl
             label={t('range.label')}
             value={range}
-            choices={(Object.keys(ranges) as RangeName[]).map((value) => ({ value, label: t(`range.${value}`) }))}
+            choices={(Object.keys(rangeSeconds) as RangeName[]).map((value) => ({ value, label: t(`range.${value}`) }))}
             onChoose={onRange}
           />
         </div>

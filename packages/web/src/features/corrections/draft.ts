@@ -1,5 +1,5 @@
 import type { Correction, CorrectionStatus } from '@wachta/client'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import type { Period } from './preview.ts'
 
 /** The fields of the correction form. */
@@ -28,12 +28,12 @@ export function pickChanges(
   recorded: RecordedCorrection,
   { period, status, description }: CorrectionDraft,
 ): Partial<RecordedCorrection> {
-  const wanted = {
-    ...(period && { start_time: wireTimestamp(period.start), end_time: wireTimestamp(period.end) }),
+  const fields = {
+    ...(period && { start_time: toWireTime(period.start), end_time: toWireTime(period.end) }),
     status,
     description,
   }
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => recorded[name as keyof RecordedCorrection] !== value),
+    Object.entries(fields).filter(([name, value]) => recorded[name as keyof RecordedCorrection] !== value),
   )
 }

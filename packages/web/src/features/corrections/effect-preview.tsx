@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { type CorrectionDraft, toPeriod } from './draft.ts'
 import { LevelTable } from './level-table.tsx'
-import { enclosingPeriod, listMonths } from './preview.ts'
+import { enclosePeriods, extendToMonths } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { effectQuery } from './queries.ts'
 import { correctionTexts } from './texts.ts'
@@ -19,16 +19,16 @@ interface EffectPreviewProps {
 export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
   const { formats } = useI18n()
   const texts = useTexts(correctionTexts)
-  const isPeriod = period !== null && period.end > period.start
-  const months = listMonths(
+  const isValidPeriod = period !== null && period.end > period.start
+  const months = extendToMonths(
     formats.timeZone,
-    isPeriod ? enclosingPeriod(period, toPeriod(correction)) : toPeriod(correction),
+    isValidPeriod ? enclosePeriods(period, toPeriod(correction)) : toPeriod(correction),
   )
   const { data, error } = useQuery({
     ...effectQuery(correction.id, months, { ...(period ?? toPeriod(correction)), status }),
-    enabled: isPeriod,
+    enabled: isValidPeriod,
   })
-  if (!isPeriod) return <NoPreview />
+  if (!isValidPeriod) return <NoPreview />
   if (error) return <p className="text-failure">{errorText(error)}</p>
   const name = correction.service?.name ?? `#${correction.service_id}`
   return (

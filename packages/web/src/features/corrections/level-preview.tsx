@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { LevelTable } from './level-table.tsx'
-import { correctSeconds, findPastPart, listMonths, type Period, type Seconds } from './preview.ts'
+import { correctSeconds, extendToMonths, findPastPart, type Period, type StatusSeconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { levelQuery } from './queries.ts'
 import { correctionTexts } from './texts.ts'
@@ -16,19 +16,19 @@ interface LevelPreviewProps {
 }
 
 /** Further services are corrected too, but not previewed, to limit the number of requests. */
-const maxShown = 20
+const maxPreviewedServices = 20
 
 /** Previews the service levels with the correction, before it is saved. */
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
   const { formats } = useI18n()
   const texts = useTexts(correctionTexts)
   if (!period || period.end <= period.start) return <NoPreview />
-  const months = listMonths(formats.timeZone, period)
+  const months = extendToMonths(formats.timeZone, period)
   return (
     <PreviewFrame months={months}>
       <Levels
         key={`${period.start} ${period.end}`}
-        services={services.slice(0, maxShown)}
+        services={services.slice(0, maxPreviewedServices)}
         period={period}
         months={months}
         status={status}
@@ -44,7 +44,7 @@ function Levels({
   months,
   status,
 }: LevelPreviewProps & { readonly period: Period; readonly months: Period }) {
-  // The same time for both requests, so that the corrected part is never longer than the whole.
+  // Both requests use the same time, so that the corrected part is never longer than the whole.
   const [now] = useState(() => Date.now())
   const past = { whole: findPastPart(months, now), part: findPastPart(period, now) }
   const wholes = useQueries({
@@ -71,6 +71,10 @@ function Levels({
 }
 
 /** Returns undefined while data is loading. `part` is null if the whole correction is in the future. */
-function correctLevel(whole: Seconds | undefined, part: Seconds | null | undefined, status: CorrectionStatus) {
+function correctLevel(
+  whole: StatusSeconds | undefined,
+  part: StatusSeconds | null | undefined,
+  status: CorrectionStatus,
+) {
   return whole && part !== undefined ? correctSeconds(whole, part, status) : undefined
 }

@@ -2,29 +2,35 @@ import type { CorrectionStatus } from '@wachta/client'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 
 /** How long a service had each status. */
-export interface Seconds {
+export interface StatusSeconds {
   readonly ok_seconds: number
   readonly failure_seconds: number
   readonly paused_seconds: number
   readonly unknown_seconds: number
 }
 
-export const statusSeconds = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
+export const statusSecondsNames = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
 /**
- * Returns the durations after a new correction. The newest correction applies, so the whole part gets its status,
+ * Returns the durations after a new correction. Since the newest correction applies, the whole part gets its status,
  * whatever was measured or corrected there before.
  */
-export function correctSeconds(whole: Seconds, part: Seconds | null, status: CorrectionStatus): Seconds {
+export function correctSeconds(
+  whole: StatusSeconds,
+  part: StatusSeconds | null,
+  status: CorrectionStatus,
+): StatusSeconds {
   if (!part) return whole
-  const rest = Object.fromEntries(statusSeconds.map((name) => [name, whole[name] - part[name]])) as unknown as Seconds
-  const length = statusSeconds.reduce((sum, name) => sum + part[name], 0)
+  const remaining = Object.fromEntries(
+    statusSecondsNames.map((name) => [name, whole[name] - part[name]]),
+  ) as unknown as StatusSeconds
+  const length = statusSecondsNames.reduce((sum, name) => sum + part[name], 0)
   const name = `${status}_seconds` as const
-  return { ...rest, [name]: rest[name] + length }
+  return { ...remaining, [name]: remaining[name] + length }
 }
 
 /** Returns the service level like the API: 100 · ok / (ok + failure); null if both are zero. */
-export function computeLevel({ ok_seconds, failure_seconds }: Seconds): number | null {
+export function computeLevel({ ok_seconds, failure_seconds }: StatusSeconds): number | null {
   const counted = ok_seconds + failure_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted
 }
@@ -35,13 +41,13 @@ export interface Period {
 }
 
 /** Returns the period from the earlier start to the later end. */
-export const enclosingPeriod = (one: Period, other: Period): Period => ({
+export const enclosePeriods = (one: Period, other: Period): Period => ({
   start: Math.min(one.start, other.start),
   end: Math.max(one.end, other.end),
 })
 
 /** Returns the whole months of a period, in local time, because service levels are agreed per month. */
-export function listMonths(zone: string, { start, end }: Period): Period {
+export function extendToMonths(zone: string, { start, end }: Period): Period {
   const [first, last] = [new Date(toWallTime(zone, start)), new Date(toWallTime(zone, end - 1))]
   return {
     start: toInstant(zone, Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),

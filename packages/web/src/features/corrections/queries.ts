@@ -3,9 +3,9 @@ import { type CorrectionStatus, collectPages } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import type { RangeName } from '../../app/client/ranges.ts'
-import { ranges } from '../../app/client/ranges.ts'
+import { rangeSeconds } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 
 export const correctionKeys = { all: ['corrections'] } as const
 
@@ -59,7 +59,7 @@ export const recordQuery = (service: number, range: RangeName) =>
     queryKey: [...serviceKeys.one(service), 'record to correct', range],
     queryFn: async ({ signal }) => {
       const now = Math.ceil(Date.now() / 60_000) * 60_000
-      const query = { from: wireTimestamp(now - ranges[range] * 1000), to: wireTimestamp(now) }
+      const query = { from: toWireTime(now - rangeSeconds[range] * 1000), to: toWireTime(now) }
       const path = { _id: service }
       const [all, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
@@ -70,15 +70,15 @@ export const recordQuery = (service: number, range: RangeName) =>
     placeholderData: keepPreviousData,
   })
 
-const inTurn = createQueue(4)
+const enqueue = createQueue(4)
 
 /** The service level in [from, to); the API leaves out the future. */
 export const levelQuery = (service: number, from: number, to: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'level', from, to],
     queryFn: ({ signal }) => {
-      const query = { from: wireTimestamp(from), to: wireTimestamp(to) }
-      return inTurn(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
+      const query = { from: toWireTime(from), to: toWireTime(to) }
+      return enqueue(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
     },
     staleTime: 60_000,
   })
@@ -93,10 +93,10 @@ export const effectQuery = (
     queryKey: [...correctionKeys.all, 'effect', correction, range, change],
     queryFn: ({ signal }) => {
       const query = {
-        from: wireTimestamp(range.start),
-        to: wireTimestamp(range.end),
-        start_time: wireTimestamp(change.start),
-        end_time: wireTimestamp(change.end),
+        from: toWireTime(range.start),
+        to: toWireTime(range.end),
+        start_time: toWireTime(change.start),
+        end_time: toWireTime(change.end),
         status: change.status,
       }
       return client.call('read_correction_effect', { path: { _id: correction }, query }, { signal })
@@ -122,10 +122,10 @@ export const authorsQuery = (corrections: readonly number[]) =>
         },
         { signal },
       )
-      const made = entries.filter(({ before }) => before === null)
-      const names = await loadNames([...new Set(made.map(({ actor_id }) => actor_id))], signal)
+      const creations = entries.filter(({ before }) => before === null)
+      const names = await loadNames([...new Set(creations.map(({ actor_id }) => actor_id))], signal)
       return new Map(
-        made.map(({ object_id, actor_id, actor_scope }) => [
+        creations.map(({ object_id, actor_id, actor_scope }) => [
           Number(object_id),
           { name: names.get(actor_id) ?? null, isAdministrator: actor_scope === 'administrator' },
         ]),
@@ -141,11 +141,11 @@ export interface Author {
 }
 
 async function loadNames(ids: readonly (number | null)[], signal: AbortSignal): Promise<Map<number | null, string>> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return new Map()
+  const knownIds = ids.filter((id) => id !== null)
+  if (knownIds.length === 0) return new Map()
   const accounts = await client.call(
     'search_accounts',
-    { body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: known }] }, limit: 1000 } },
+    { body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: knownIds }] }, limit: 1000 } },
     { signal },
   )
   return new Map(accounts.map(({ id, name }) => [id, name]))

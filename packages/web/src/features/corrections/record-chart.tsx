@@ -8,8 +8,8 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useChartTexts, useShadeNames } from '../checks-and-history/chart-text.ts'
-import { DataTable, Figures } from '../checks-and-history/data-table.tsx'
-import { performanceData } from '../checks-and-history/performance-data.ts'
+import { CollapsibleData, DataRows } from '../checks-and-history/data-table.tsx'
+import { buildPerformanceChart } from '../checks-and-history/performance-data.ts'
 import type { Period } from './preview.ts'
 import { recordQuery } from './queries.ts'
 import { RecordedStates } from './recorded-states.tsx'
@@ -30,47 +30,47 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
   const { theme } = usePreferences()
   const { data, error, refetch } = useQuery(recordQuery(service, range))
   const names = useShadeNames()
-  const drawn = useMemo(() => {
+  const chartData = useMemo(() => {
     if (!data) return null
-    const chart = performanceData(data, { ...names, median: t('chart.median'), band: t('chart.band') })
-    const chosen = period && {
+    const chart = buildPerformanceChart(data, { ...names, median: t('chart.median'), band: t('chart.band') })
+    const selectedShade = period && {
       from: period.start / 1000,
       to: period.end / 1000,
       color: 'color-mix(in srgb, var(--accent) 30%, transparent)',
       rail: 'var(--accent)',
       label: ownTexts('corrections.chosen'),
     }
-    return { ...chart, shades: chosen ? [...chart.shades, chosen] : chart.shades }
+    return { ...chart, shades: selectedShade ? [...chart.shades, selectedShade] : chart.shades }
   }, [data, names, period, t, ownTexts])
   const texts = useChartTexts()
-  if (!data || !drawn)
+  if (!data || !chartData)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <Skeleton className="h-64" />
   return (
     <>
       {onChoose && <p className="mb-2 text-sm text-muted">{ownTexts('corrections.dragHint')}</p>}
       <Chart
         label={ownTexts('corrections.chartLabel')}
-        data={drawn}
+        data={chartData}
         texts={texts}
         theme={theme}
         height={220}
         {...(onChoose && { onSelect: (from, to) => onChoose(roundToMinutes(from, to)) })}
         dataTable={
-          <DataTable>
+          <CollapsibleData>
             {() => (
-              <Figures
+              <DataRows
                 caption={t('chart.title')}
                 headers={[t('chart.time'), 'p50', 'p95']}
-                rows={drawn.times
+                rows={chartData.times
                   .map((time, index) => [
                     formats.dateTime(new Date(time * 1000)),
-                    formats.milliseconds(drawn.band?.low[index] ?? null),
-                    formats.milliseconds(drawn.band?.high[index] ?? null),
+                    formats.milliseconds(chartData.band?.low[index] ?? null),
+                    formats.milliseconds(chartData.band?.high[index] ?? null),
                   ])
                   .toReversed()}
               />
             )}
-          </DataTable>
+          </CollapsibleData>
         }
       />
       <RecordedStates changes={data.changes} {...(onChoose && { onChoose })} />

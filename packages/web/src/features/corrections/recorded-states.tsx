@@ -15,15 +15,15 @@ interface RecordedStatesProps {
 export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
   const { formats } = useI18n()
   const texts = useTexts(correctionTexts)
-  const bad = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
+  const problemPeriods = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
   return (
     <section aria-labelledby="states" className="mt-4">
       <h3 id="states" className="mb-1 font-medium">
         {texts('corrections.states')}
       </h3>
-      {bad.length === 0 && <p className="text-sm text-muted">{texts('corrections.statesNone')}</p>}
+      {problemPeriods.length === 0 && <p className="text-sm text-muted">{texts('corrections.statesNone')}</p>}
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
-        {bad.map(({ id, status, start_time, end_time, corrected }) => {
+        {problemPeriods.map(({ id, status, start_time, end_time, corrected }) => {
           const word = texts(`corrections.was.${status}`)
           const [from, to] = [
             formats.dateTime(start_time),
@@ -33,7 +33,7 @@ export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
               <span className="w-28">
-                <StatusMark status={status} word={word} />
+                <StatusMark status={status} text={word} />
               </span>
               <span className="grow">
                 {from} – {to} <span className="text-muted">({formats.duration(length / 1000)})</span>

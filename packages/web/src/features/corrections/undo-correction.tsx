@@ -12,7 +12,7 @@ import { correctionTexts } from './texts.ts'
 export function UndoCorrection({ id }: { readonly id: number }) {
   const texts = useTexts(correctionTexts)
   const queries = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const mutation = useMutation({
     mutationFn: () => client.call('delete_correction', { path: { _id: id } }),
     onSuccess: () => {
@@ -27,12 +27,12 @@ export function UndoCorrection({ id }: { readonly id: number }) {
   return (
     <Button
       size="small"
-      kind={isAsked ? 'danger' : 'secondary'}
+      kind={isConfirming ? 'danger' : 'secondary'}
       busy={mutation.isPending}
-      onBlur={() => setAsked(false)}
-      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+      onBlur={() => setConfirming(false)}
+      onClick={() => (isConfirming ? mutation.mutate() : setConfirming(true))}
     >
-      {texts(isAsked ? 'corrections.undoAsk' : 'corrections.undo')}
+      {texts(isConfirming ? 'corrections.undoAsk' : 'corrections.undo')}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
 /** Returns the texts of the time fields. They keep incomplete input until a new period is set from outside. */
-export function useTimes(period: Period | null, onPeriod: (period: Period | null) => void) {
+export function usePeriodFields(period: Period | null, onPeriod: (period: Period | null) => void) {
   const { formats } = useI18n()
   const zone = formats.timeZone
   const [typed, setTyped] = useState({ start: '', end: '' })
@@ -15,11 +15,11 @@ export function useTimes(period: Period | null, onPeriod: (period: Period | null
   return {
     ...typed,
     change(next: Partial<typeof typed>) {
-      const both = { ...typed, ...next }
-      setTyped(both)
-      const instant = (as: 'start' | 'end') =>
-        period && next[as] === undefined ? period[as] : parseFieldTime(zone, both[as], as)?.instant
-      const [start, end] = [instant('start'), instant('end')]
+      const merged = { ...typed, ...next }
+      setTyped(merged)
+      const parseInstant = (as: 'start' | 'end') =>
+        period && next[as] === undefined ? period[as] : parseFieldTime(zone, merged[as], as)?.instant
+      const [start, end] = [parseInstant('start'), parseInstant('end')]
       onPeriod(start === undefined || end === undefined ? null : { start, end })
     },
   }

@@ -2,11 +2,11 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { ServiceSection } from '../services/sections.ts'
 import { StateCounts } from '../services/state-counts.tsx'
 
-/** With more customers, the rest is in a list to choose from. */
+/** If there are more customers, the rest can be selected from a list. */
 export const maxShownCustomers = 12
 
 interface CustomerStripProps {
-  /** Those with the most urgent state first. */
+  /** The customers, those with the most urgent state first. */
   readonly customers: readonly ServiceSection[]
   /** The id of the selected customer; empty for all. */
   readonly chosen: string
@@ -25,7 +25,7 @@ export function CustomerStrip({ customers, chosen, onChoose }: CustomerStripProp
           type="button"
           aria-pressed={chosen === String(id)}
           onClick={() => onChoose(chosen === String(id) ? '' : String(id))}
-          className={`flex min-h-(--control) max-w-full items-center gap-3 rounded-md border border-l-4 border-line bg-surface px-3 text-left shadow-card hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft ${edges[worst]}`}
+          className={`flex min-h-(--control) max-w-full items-center gap-3 rounded-md border border-l-4 border-line bg-surface px-3 text-left shadow-card hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft ${edgeClasses[worst]}`}
         >
           <span className="min-w-0 truncate font-medium">{name}</span>
           <StateCounts counts={counts} />
@@ -38,7 +38,7 @@ export function CustomerStrip({ customers, chosen, onChoose }: CustomerStripProp
   )
 }
 
-const edges: Readonly<Record<ServiceSection['worst'], string>> = {
+const edgeClasses: Readonly<Record<ServiceSection['worst'], string>> = {
   failure: 'border-l-failure-fill',
   unknown: 'border-l-unknown-fill',
   slow: 'border-l-slow',

@@ -12,41 +12,44 @@ import { StateCounts } from '../services/state-counts.tsx'
 import { createUrgencyComparator } from './order.ts'
 import { RowHeadings, ServiceRow } from './service-row.tsx'
 
-/** A service, or the customer whose services follow. */
+/** A row: a service, or the heading of a customer whose services follow. */
 type Item = ServiceWithStatus | ServiceSection
 
 const isSection = (item: Item): item is ServiceSection => 'worst' in item
 const getKey = (item: Item): string | number => (isSection(item) ? `customer ${item.id}` : item.id)
 
 interface DashboardListProps {
-  /** Most urgent first. */
-  readonly shown: readonly ServiceWithStatus[]
+  /** The services to show, most urgent first. */
+  readonly services: readonly ServiceWithStatus[]
   readonly customers: Customers
   readonly isGrouped: boolean
 }
 
 /** The services as rows, below the names of their customers if they are grouped. */
-export function DashboardList({ shown, customers, isGrouped }: DashboardListProps) {
+export function DashboardList({ services, customers, isGrouped }: DashboardListProps) {
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const incidents = useOpenFailures()
-  const inOrder = useMemo(() => createUrgencyComparator(incidents), [incidents])
+  const compareServices = useMemo(() => createUrgencyComparator(incidents), [incidents])
   const now = useNow()
   const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
   const items = useMemo(
     () =>
       isGrouped
-        ? listByCustomer(shown, customers).flatMap((section) => [section, ...section.services.toSorted(inOrder)])
-        : shown.toSorted(inOrder),
-    [isGrouped, shown, customers, inOrder],
+        ? listByCustomer(services, customers).flatMap((section) => [
+            section,
+            ...section.services.toSorted(compareServices),
+          ])
+        : services.toSorted(compareServices),
+    [isGrouped, services, customers, compareServices],
   )
-  if (shown.length === 0) return <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
+  if (services.length === 0) return <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
   const hasCustomer = customers.areSeveral && !isGrouped
   return (
     <VirtualList<Item>
       label={t('dashboard.list')}
       rows={items}
-      keyOf={getKey}
+      getKey={getKey}
       rowHeight={60}
       header={<RowHeadings hasCustomer={hasCustomer} />}
     >
@@ -56,7 +59,7 @@ export function DashboardList({ shown, customers, isGrouped }: DashboardListProp
         ) : (
           <ServiceRow
             service={item}
-            customer={hasCustomer ? (customers.of(item)?.name ?? '–') : undefined}
+            customer={hasCustomer ? (customers.findCustomer(item)?.name ?? '–') : undefined}
             incident={incidents.get(item.id)}
             context={context}
           />

@@ -41,7 +41,7 @@ export function Dashboard() {
     <>
       <PageHeader
         title={t('nav.dashboard')}
-        below={<StatsLine listed={data.length} />}
+        below={<StatsLine serviceCount={data.length} />}
         actions={
           <>
             <Link to="/wall" className={buttonClass('secondary', 'small')}>
@@ -63,39 +63,46 @@ export function Dashboard() {
   )
 }
 
-/** The numbers, what probably has one cause, and the list that they filter. */
+/** The counters, incidents that probably share a cause, and the list of services with its filters. */
 function Overview({ services }: { readonly services: readonly ServiceWithStatus[] }) {
   const { t } = useI18n()
   const filters = useFilters()
   const groups = useGroups()
-  const all = useMemo(() => services.toSorted(compareUrgency), [services])
-  const customers = useMemo(() => findCustomers(groups, all), [groups, all])
-  const byCustomer = useMemo(() => listByCustomer(all, customers), [all, customers])
+  const sortedServices = useMemo(() => services.toSorted(compareUrgency), [services])
+  const customers = useMemo(() => findCustomers(groups, sortedServices), [groups, sortedServices])
+  const customerSections = useMemo(() => listByCustomer(sortedServices, customers), [sortedServices, customers])
   const { state, customer, query } = filters
-  const sought = useDeferredValue(query)
-  const ofCustomer = useMemo(
-    () => (customer === '' ? all : all.filter((each) => String(customers.of(each)?.id) === customer)),
-    [all, customers, customer],
-  )
-  const counts = useMemo(() => countStates(ofCustomer), [ofCustomer])
-  const shown = useMemo(
+  const deferredQuery = useDeferredValue(query)
+  const customerServices = useMemo(
     () =>
-      ofCustomer.filter(
+      customer === ''
+        ? sortedServices
+        : sortedServices.filter((each) => String(customers.findCustomer(each)?.id) === customer),
+    [sortedServices, customers, customer],
+  )
+  const counts = useMemo(() => countStates(customerServices), [customerServices])
+  const visibleServices = useMemo(
+    () =>
+      customerServices.filter(
         (each) =>
           (state === null || getShownState(each) === state) &&
-          matches(sought, each.name, each.address, String(each.id)),
+          matches(deferredQuery, each.name, each.address, String(each.id)),
       ),
-    [ofCustomer, state, sought],
+    [customerServices, state, deferredQuery],
   )
   return (
     <>
       <Counters counts={counts} chosen={state} onChoose={(next) => filters.set({ state: next ?? '' })} />
       {customers.areSeveral && (
-        <CustomerStrip customers={byCustomer} chosen={customer} onChoose={(next) => filters.set({ customer: next })} />
+        <CustomerStrip
+          customers={customerSections}
+          chosen={customer}
+          onChoose={(next) => filters.set({ customer: next })}
+        />
       )}
       <IncidentGroups />
       <Suspense>
-        <BudgetList services={ofCustomer} />
+        <BudgetList services={customerServices} />
       </Suspense>
       <Filters label={t('filters.label')}>
         <SearchBox
@@ -109,10 +116,14 @@ function Overview({ services }: { readonly services: readonly ServiceWithStatus[
         )}
         {customers.areSeveral && <GroupByCustomer isGrouped={filters.isGrouped} onChange={filters.set} />}
         <p role="status" className="text-sm text-muted">
-          {t('filters.shown', { shown: shown.length, all: all.length })}
+          {t('filters.shown', { shown: visibleServices.length, all: sortedServices.length })}
         </p>
       </Filters>
-      <DashboardList shown={shown} customers={customers} isGrouped={filters.isGrouped && customers.areSeveral} />
+      <DashboardList
+        services={visibleServices}
+        customers={customers}
+        isGrouped={filters.isGrouped && customers.areSeveral}
+      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed, inside } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 import { prefetchStatuses } from '../services/queries.ts'
 
 const wall = createRoute({
   getParentRoute: () => inside,
   path: '/wall',
-  validateSearch: (search) => pickKnown(search, ['theme']),
+  validateSearch: (search) => pickSearchParameters(search, ['theme']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./wall.tsx'), 'Wall'),
 })
@@ -14,7 +14,7 @@ const wall = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => framed,
   path: '/',
-  validateSearch: (search) => pickKnown(search, ['query', 'state', 'customer', 'by']),
+  validateSearch: (search) => pickSearchParameters(search, ['query', 'state', 'customer', 'by']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
 })

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { AvailabilityBar } from '../../ui/availability-bar.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { availabilityLabel, availabilityLevel } from '../checks-and-history/availability.ts'
+import { computeAvailabilityLevel, describeAvailability } from '../checks-and-history/availability.ts'
 import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
 import { IncidentBadge } from '../open-incidents/incident-badge.tsx'
 import type { ServiceWithStatus } from '../services/queries.ts'
@@ -15,10 +15,10 @@ import { getShownState } from '../services/state.ts'
 
 const rowGrid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1'
 const columns = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
-/** The column of the customer needs a wide screen; on others the name is in the text of the row. */
+/** The customer has a column only on wide screens; on others, the text of the row contains the name. */
 const columnsWithCustomer = `${columns} xl:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,10rem)_6rem_5rem_minmax(11rem,17rem)]`
 
-/** Headings of the columns. On narrow screens and for screen readers each chart has its own label instead. */
+/** The headings of the columns. On narrow screens and for screen readers, each chart has its own label instead. */
 export function RowHeadings({ hasCustomer }: { readonly hasCustomer: boolean }) {
   const { t } = useI18n()
   return (
@@ -37,14 +37,14 @@ export function RowHeadings({ hasCustomer }: { readonly hasCustomer: boolean }) 
 
 interface ServiceRowProps {
   readonly service: ServiceWithStatus
-  /** Its customer, for those who serve several. */
+  /** The customer of the service, if the account has several. */
   readonly customer: string | undefined
   /** The open failure of the service, if there is one. */
   readonly incident: Incident | undefined
   readonly context: Parameters<typeof describeService>[1]
 }
 
-/** Memoized, so that it is rendered again only for a new service, language or time, not for every key in the search. */
+/** Memoized: it renders again only for a new service, language or time, not for every keystroke in the search. */
 export const ServiceRow = memo(function ServiceRow({ service, customer, incident, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
   const state = getShownState(service)
@@ -52,7 +52,7 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
   return (
     <div className={`${rowGrid} ${customer === undefined ? columns : columnsWithCustomer} relative py-2`}>
       <div className="order-2 lg:order-none">
-        <StatusMark status={state} word={t(`state.${state}`)} />
+        <StatusMark status={state} text={t(`state.${state}`)} />
       </div>
       <div className="min-w-0">
         <Link
@@ -62,7 +62,7 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
         >
           {service.name}
         </Link>
-        {/* What is wrong is shown in full, everything else in one line. */}
+        {/* Problems are described in full, everything else in one line. */}
         <p className={`text-sm text-muted ${state === 'ok' || state === 'paused' ? 'truncate' : ''}`} title={sentence}>
           {customer !== undefined && <span className="font-medium xl:hidden">{customer} · </span>}
           {sentence}
@@ -70,7 +70,7 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
         {incident && <IncidentBadge incident={incident} subject={service.name} />}
       </div>
       {customer !== undefined && <span className="truncate max-xl:hidden">{customer}</span>}
-      <Pictures id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />
+      <RowCharts id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />
     </div>
   )
 })
@@ -79,7 +79,7 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
  * The charts of a row. Their data is requested once the row has been visible for a moment, so that fast scrolling sends
  * no requests.
  */
-function Pictures({ id, state, time }: { readonly id: number; readonly state: string; readonly time: string }) {
+function RowCharts({ id, state, time }: { readonly id: number; readonly state: string; readonly time: string }) {
   const { t, formats } = useI18n()
   const isSettled = useSettled(250)
   const spark = useQuery({ ...sparkQuery(id), enabled: isSettled })
@@ -91,22 +91,22 @@ function Pictures({ id, state, time }: { readonly id: number; readonly state: st
       <div className="order-3 col-span-2 flex items-center gap-3 lg:order-none lg:col-span-1">
         <AvailabilityBar
           days={days.data ?? []}
-          label={days.data ? availabilityLabel(days.data, t, formats) : t('common.loading')}
+          label={days.data ? describeAvailability(days.data, t, formats) : t('common.loading')}
           className="!h-6 min-w-0 lg:!h-7"
         />
         <span className="w-18 shrink-0 text-right text-sm">
-          {days.data ? formats.percent(availabilityLevel(days.data)) : ''}
+          {days.data ? formats.percent(computeAvailabilityLevel(days.data)) : ''}
         </span>
       </div>
     </>
   )
 }
 
-function useSettled(after: number): boolean {
+function useSettled(delayMs: number): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), after)
+    const timer = setTimeout(() => setSettled(true), delayMs)
     return () => clearTimeout(timer)
-  }, [after])
+  }, [delayMs])
   return isSettled
 }

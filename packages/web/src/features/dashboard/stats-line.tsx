@@ -3,16 +3,16 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { statsQuery } from './queries.ts'
 
 interface StatsLineProps {
-  /** How many services the list has. */
-  readonly listed: number
+  /** The number of services in the list. */
+  readonly serviceCount: number
 }
 
-/** The numbers of own, shared and archived services; of all that are listed for those who own none. */
-export function StatsLine({ listed }: StatsLineProps) {
+/** The numbers of own, shared and archived services; for accounts without own services, of all listed ones. */
+export function StatsLine({ serviceCount }: StatsLineProps) {
   const { t } = useI18n()
   const { data } = useQuery(statsQuery)
   if (!data) return <span>&nbsp;</span>
-  if (data.own_services === 0) return <span>{t('stats.own', { count: listed })}</span>
+  if (data.own_services === 0) return <span>{t('stats.own', { count: serviceCount })}</span>
   return (
     <span>
       {t('stats.own', { count: data.own_services - data.own_archived_services })}

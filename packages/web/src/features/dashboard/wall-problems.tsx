@@ -4,14 +4,19 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { Acknowledge } from '../open-incidents/acknowledge.tsx'
-import { getIncidentState, incidentLength, incidentMarks, mayAcknowledge } from '../open-incidents/incident-state.ts'
+import {
+  getIncidentSeconds,
+  getIncidentState,
+  incidentMarks,
+  mayAcknowledge,
+} from '../open-incidents/incident-state.ts'
 import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
 import type { ServiceWithStatus } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { createUrgencyComparator } from './order.ts'
 
-/** With more problems than this, the wall shows the rest as a number. */
+/** If there are more problems than this, the wall shows only the number of the others. */
 const maxProblems = 24
 
 interface WallProblemsProps {
@@ -20,21 +25,21 @@ interface WallProblemsProps {
   readonly now: Date
 }
 
-/** Services that are down or unknown, each with its cause, its duration and who is on it; untouched ones first. */
+/** Services that are down or unknown, with cause, duration and acknowledging person; unacknowledged ones first. */
 export function WallProblems({ services, customers, now }: WallProblemsProps) {
   const { t } = useI18n()
   const incidents = useOpenFailures()
   if (services.length === 0) return <p className="py-[0.6em] text-[1.7em] text-ok">{t('wall.allWell')}</p>
-  const inOrder = services.toSorted(createUrgencyComparator(incidents))
+  const sortedServices = services.toSorted(createUrgencyComparator(incidents))
   return (
     <div>
       <ul aria-live="polite" aria-label={t('wall.loud')} className="flex flex-wrap gap-[0.45em]">
-        {inOrder.slice(0, maxProblems).map((service) => (
+        {sortedServices.slice(0, maxProblems).map((service) => (
           <Problem
             key={service.id}
             service={service}
             incident={incidents.get(service.id)}
-            customer={customers.areSeveral ? customers.of(service)?.name : undefined}
+            customer={customers.areSeveral ? customers.findCustomer(service)?.name : undefined}
             now={now}
           />
         ))}
@@ -56,14 +61,15 @@ interface ProblemProps {
 function Problem({ service, incident, customer, now }: ProblemProps) {
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
-  const look = (incident?.acknowledged_by ?? null) === null ? looks[service.status] : looks.acknowledged
+  const problemClass =
+    (incident?.acknowledged_by ?? null) === null ? problemClasses[service.status] : problemClasses.acknowledged
   return (
-    <li className={`min-w-0 flex-[1_1_22em] rounded-md border-l-[0.35em] px-[0.7em] py-[0.4em] ${look}`}>
+    <li className={`min-w-0 flex-[1_1_22em] rounded-md border-l-[0.35em] px-[0.7em] py-[0.4em] ${problemClass}`}>
       <p className="flex items-baseline justify-between gap-x-[0.6em] text-[1.4em] leading-tight font-semibold">
         <span className="line-clamp-2 min-w-0">{service.name}</span>
         <StatusMark
           status={service.status}
-          word={formats.duration(incidentLength({ start_time: service.since, end_time: null }, now))}
+          text={formats.duration(getIncidentSeconds({ start_time: service.since, end_time: null }, now))}
           large
         />
       </p>
@@ -78,7 +84,7 @@ function Problem({ service, incident, customer, now }: ProblemProps) {
   )
 }
 
-const looks: Readonly<Record<ServiceWithStatus['status'] | 'acknowledged', string>> = {
+const problemClasses: Readonly<Record<ServiceWithStatus['status'] | 'acknowledged', string>> = {
   failure: 'border-failure-fill bg-failure-soft',
   unknown: 'border-unknown-fill bg-unknown-soft',
   acknowledged: 'border-acknowledged bg-acknowledged-soft',
@@ -86,7 +92,7 @@ const looks: Readonly<Record<ServiceWithStatus['status'] | 'acknowledged', strin
   paused: '',
 }
 
-/** Who acknowledged the incident, or a button to acknowledge it, except on a display that shows only the wall. */
+/** Who acknowledged the incident, or a button to acknowledge it, which is hidden in fullscreen. */
 function Owner({ incident, subject }: { readonly incident: Incident; readonly subject: string }) {
   const { t } = useI18n()
   const { acknowledged_by } = incident
@@ -97,7 +103,7 @@ function Owner({ incident, subject }: { readonly incident: Incident; readonly su
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="no-underline hover:underline">
         <StatusMark
           status={incidentMarks[state]}
-          word={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
+          text={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
           large
         />
       </Link>

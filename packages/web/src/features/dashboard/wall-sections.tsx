@@ -11,17 +11,17 @@ import { StateCounts } from '../services/state-counts.tsx'
 /** More names than this are unreadable from a distance; then only numbers are shown. */
 const maxNames = 200
 const maxSections = 60
-/** A longer section may go on in the next column. */
-const maxUnbroken = 6
+/** A section with more services may continue in the next column. */
+const maxUnbrokenServices = 6
 
 interface WallSectionsProps {
   readonly services: readonly ServiceWithStatus[]
   readonly customers: Customers
-  /** Those without a problem, which are listed by name. */
+  /** The services without a problem, which are listed by name. */
   readonly quiet: readonly ServiceWithStatus[]
 }
 
-/** All services by customer, or by group for those who serve one customer: numbers, and the names of quiet services. */
+/** Services by customer, or by group if there is only one customer: counts, and the names of quiet services. */
 export function WallSections({ services, customers, quiet }: WallSectionsProps) {
   const { t } = useI18n()
   const groups = useGroups()
@@ -29,12 +29,12 @@ export function WallSections({ services, customers, quiet }: WallSectionsProps) 
     () => (customers.areSeveral ? listByCustomer(services, customers) : listByGroup(services, groups)),
     [customers, groups, services],
   )
-  const named = useMemo(() => new Set(quiet.length > maxNames ? [] : quiet), [quiet])
+  const namedServices = useMemo(() => new Set(quiet.length > maxNames ? [] : quiet), [quiet])
   return (
     <section aria-label={t('wall.sections')}>
       <div className="[column-gap:1.2em] [columns:13em]">
         {sections.slice(0, maxSections).map((section) => (
-          <Section key={section.id} section={section} named={named} />
+          <Section key={section.id} section={section} namedServices={namedServices} />
         ))}
       </div>
       {sections.length > maxSections && (
@@ -46,14 +46,14 @@ export function WallSections({ services, customers, quiet }: WallSectionsProps) 
 
 interface SectionProps {
   readonly section: ServiceSection
-  readonly named: ReadonlySet<ServiceWithStatus>
+  readonly namedServices: ReadonlySet<ServiceWithStatus>
 }
 
-function Section({ section: { name, services, counts }, named }: SectionProps) {
+function Section({ section: { name, services, counts }, namedServices }: SectionProps) {
   const { t } = useI18n()
-  const shown = services.filter((each) => named.has(each))
+  const shown = services.filter((each) => namedServices.has(each))
   return (
-    <div className={`pb-[0.5em] ${shown.length <= maxUnbroken ? 'break-inside-avoid' : ''}`}>
+    <div className={`pb-[0.5em] ${shown.length <= maxUnbrokenServices ? 'break-inside-avoid' : ''}`}>
       <h2 className="flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-[0.6em] border-b border-line">
         <span className="font-semibold">{name}</span>
         <StateCounts counts={counts} />

@@ -23,8 +23,8 @@ import { WallSections } from './wall-sections.tsx'
 
 const route = getRouteApi('/inside/wall')
 
-/** The levels of detail: all services by name; only counts of those that are up; problems without their causes. */
-const forms = ['names', 'counts', 'terse'] as const
+/** The levels of detail: all services by name; services that are up only as counts; problems without causes too. */
+const detailLevels = ['names', 'counts', 'terse'] as const
 
 /** A view for a wall monitor: problems large, everything else small. It updates itself and needs no scrolling. */
 export function Wall() {
@@ -35,13 +35,13 @@ export function Wall() {
   const all = useMemo(() => data ?? [], [data])
   const groups = useGroups()
   const customers = useMemo(() => findCustomers(groups, all), [groups, all])
-  const box = useFit(forms)
+  const wallRef = useFit(detailLevels)
   if (!data)
     return <Backdrop>{error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />}</Backdrop>
   return (
     <Backdrop>
       <WallHeader services={all} now={now} />
-      <main ref={box} className="group/wall min-h-0 overflow-y-auto">
+      <main ref={wallRef} className="group/wall min-h-0 overflow-y-auto">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-[0.9em] text-lg leading-[1.35]">
           {all.length === 0 && <p className="py-[0.6em] text-[1.7em] text-muted">{t('dashboard.emptyTitle')}</p>}
           {all.length > 0 && <WallProblems services={all.filter(isProblem)} customers={customers} now={now} />}
@@ -58,8 +58,8 @@ const isProblem = (service: ServiceWithStatus): boolean =>
   service.status === 'failure' || (service.status === 'unknown' && !isUnassigned(service))
 
 /**
- * Fills the window. It is dark, whatever theme the app has, unless the URL says otherwise, because a bright wall
- * display lights up a room.
+ * Fills the window. It is dark in every theme of the app unless the URL says otherwise, because a bright wall display
+ * lights up a room.
  */
 function Backdrop({ children }: { readonly children: ReactNode }) {
   const { theme } = route.useSearch()
@@ -85,7 +85,7 @@ function WallHeader({ services, now }: { readonly services: readonly ServiceWith
           {states.map((state) => (
             <li key={state} className={`flex items-baseline gap-[0.4em] ${counts[state] === 0 ? 'opacity-75' : ''}`}>
               <b className="text-[1.5em] leading-none font-semibold">{formats.number(counts[state])}</b>
-              <StatusMark status={state} word={t(`counters.${state}`)} large />
+              <StatusMark status={state} text={t(`counters.${state}`)} large />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ export function formatDiagnostic(answer: DnsDiagnostic | TracerouteDiagnostic, n
 type Hop = NonNullable<TracerouteDiagnostic['results']>[number]
 
 function formatHop({ hop, address, name, times }: Hop): string {
-  const who = address === null ? '*' : name === null || name === address ? address : `${name} (${address})`
+  const host = address === null ? '*' : name === null || name === address ? address : `${name} (${address})`
   const packets = times.map((time) => (time === null ? '*' : `${time.toFixed(1)} ms`))
-  return `${String(hop).padStart(2)}  ${[who, ...packets].join('  ')}`
+  return `${String(hop).padStart(2)}  ${[host, ...packets].join('  ')}`
 }

@@ -8,24 +8,25 @@ import { useSensors } from '../sensors/queries.ts'
 import { formatDiagnostic } from './answer-text.ts'
 import { diagnosticResultQuery, type RequestedDiagnostic } from './queries.ts'
 
-export type AskedSensor = {
+/** A diagnostic that was started or rejected. If a link names it, its sensor is known only from the loaded result. */
+export type StartedDiagnostic = {
   readonly kind: RequestedDiagnostic['kind']
-} & ({ readonly id: string; readonly sensor: number | null } | { readonly error: unknown; readonly sensor: number }) // The sensor of a result that a link leads to is known when the result has been read.
+} & ({ readonly id: string; readonly sensor: number | null } | { readonly error: unknown; readonly sensor: number })
 
 /** After this time the result is shown as late. */
-const patience = 30_000
+const lateAfterMs = 30_000
 
 /** One card per sensor, filled in as results arrive. */
-export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSensor[] }) {
+export function DiagnosticAnswers({ asked }: { readonly asked: readonly StartedDiagnostic[] }) {
   const { t } = useI18n()
-  const isRoute = asked.some((each) => 'id' in each && each.kind === 'traceroute')
+  const hasTraceroute = asked.some((each) => 'id' in each && each.kind === 'traceroute')
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="mb-3 text-lg font-semibold">
         {t('diagnostics.answers')}
       </h2>
-      {/* The lines of a route are long, and its times stand at their end. */}
-      <ul className={`grid gap-4 ${isRoute ? '' : 'lg:grid-cols-2'}`}>
+      {/* Routes have long lines with the times at the end, so they need the full width. */}
+      <ul className={`grid gap-4 ${hasTraceroute ? '' : 'lg:grid-cols-2'}`}>
         {asked.map((each) =>
           'id' in each ? (
             <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />
@@ -70,7 +71,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
         </pre>
       )}
       {error && !data && <p className="text-failure">▲ {errorText(error)}</p>}
-      {text === null && now - since > patience && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
+      {text === null && now - since > lateAfterMs && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
     </Card>
   )
 }

@@ -17,7 +17,7 @@ export function useDiagnosedIncident(id: number | null): DiagnosedIncident | nul
   const service = useQuery({ ...serviceQuery(serviceId ?? 0), enabled: serviceId !== undefined })
   if (id === null || incident.error || service.error) return null
   if (!service.data) return undefined
-  // Only those who may acknowledge an incident add to its timeline.
+  // Only users who may acknowledge an incident can add to its timeline.
   if (!incident.data?.permissions?.update) return null
   return { id, serviceName: service.data.name, host: toDiagnosedHost(service.data.address) }
 }

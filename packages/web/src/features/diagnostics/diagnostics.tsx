@@ -21,10 +21,10 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showWarning } from '../../ui/toast.tsx'
 import { refreshIncidents } from '../open-incidents/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
-import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
+import { DiagnosticAnswers, type StartedDiagnostic } from './answers.tsx'
 import { type DiagnosedIncident, useDiagnosedIncident } from './diagnosed-incident.ts'
 import { IncidentBanner } from './incident-banner.tsx'
-import { addToIncident, ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
+import { addToIncident, type DnsSettings, type RequestedDiagnostic, recordTypes, startDiagnostic } from './queries.ts'
 import { parseResults } from './results-search.ts'
 
 const route = getRouteApi('/inside/framed/diagnostics')
@@ -33,26 +33,26 @@ const route = getRouteApi('/inside/framed/diagnostics')
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
-  const mayAsk = useMay('run_diagnostics')
+  const mayRun = useMay('run_diagnostics')
   const { incident: incidentId, results } = route.useSearch()
   const incident = useDiagnosedIncident(/^\d+$/.test(incidentId ?? '') ? Number(incidentId) : null)
   const linked = useMemo(() => parseResults(results).map((each) => ({ ...each, sensor: null })), [results])
-  const [started, setStarted] = useState<readonly AskedSensor[]>([])
-  const asked = started.length > 0 ? started : linked
+  const [started, setStarted] = useState<readonly StartedDiagnostic[]>([])
+  const shownDiagnostics = started.length > 0 ? started : linked
   if (incident === undefined) return <SkeletonRows label={t('common.loading')} />
   return (
     <>
       <PageHeader title={t('nav.diagnostics')} below={t('diagnostics.text')} />
-      {mayAsk === false ? (
+      {mayRun === false ? (
         <p className="text-muted">{t('diagnostics.readOnly')}</p>
       ) : (
         <>
           {incident && <IncidentBanner incident={incident} />}
-          <QuestionForm key={incident?.id} incident={incident} onAsked={setStarted} />
+          <DiagnosticForm key={incident?.id} incident={incident} onStarted={setStarted} />
         </>
       )}
-      {asked.length > 0 ? (
-        <DiagnosticAnswers asked={asked} />
+      {shownDiagnostics.length > 0 ? (
+        <DiagnosticAnswers asked={shownDiagnostics} />
       ) : (
         <EmptyState title={t('diagnostics.emptyTitle')}>{t('diagnostics.empty')}</EmptyState>
       )}
@@ -60,12 +60,12 @@ export function Diagnostics() {
   )
 }
 
-interface QuestionFormProps {
+interface DiagnosticFormProps {
   readonly incident: DiagnosedIncident | null
-  readonly onAsked: (asked: readonly AskedSensor[]) => void
+  readonly onStarted: (asked: readonly StartedDiagnostic[]) => void
 }
 
-function QuestionForm({ incident, onAsked }: QuestionFormProps) {
+function DiagnosticForm({ incident, onStarted }: DiagnosticFormProps) {
   const { t } = useI18n()
   const [kind, setKind] = useState<RequestedDiagnostic['kind']>('dns')
   const [values, setValues] = useState<DnsSettings>({
@@ -79,31 +79,31 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
   const mutation = useSending({
     send: async (via) => {
       const address = values.address.trim()
-      const question: RequestedDiagnostic =
+      const diagnostic: RequestedDiagnostic =
         kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
-      const asked = await askAll(via, question, chosen.map(Number))
-      if (incident) await addResults(incident, asked, via)
-      return asked
+      const started = await startAll(via, diagnostic, chosen.map(Number))
+      if (incident) await addResults(incident, started, via)
+      return started
     },
-    onSuccess: onAsked,
+    onSuccess: onStarted,
     ...(incident && { onSettled: refreshIncidents }),
   })
   const fieldErrors = useFieldErrors(mutation.error)
-  const missing = missingFields(kind, values, chosen)
+  const missing = findMissingFields(kind, values, chosen)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (missing.length === 0) mutation.mutate()
     else mutation.reset()
   }
-  const fieldFaults = (field: DiagnosticField) => {
+  const getFieldErrors = (field: DiagnosticField) => {
     const empty = isTried ? missing.find((each) => each === field) : undefined
     return empty ? [t(`diagnostics.missing.${empty}`)] : fieldErrors.get(wireNames[field])
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
-      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} fieldFaults={fieldFaults} />
-      <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={fieldFaults('sensors')} />
+      <DiagnosticFields kind={kind} onKind={setKind} values={values} onChange={change} fieldFaults={getFieldErrors} />
+      <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={getFieldErrors('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && [...fieldErrors.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
@@ -126,8 +126,8 @@ const wireNames = {
 } as const
 type DiagnosticField = keyof typeof wireNames
 
-/** Returns all fields that are still empty, so that one attempt names them all. */
-function missingFields(
+/** Returns all fields that are still empty, so that one attempt reports them all. */
+function findMissingFields(
   kind: RequestedDiagnostic['kind'],
   { address, dns_server }: DnsSettings,
   sensors: readonly string[],
@@ -140,7 +140,7 @@ function missingFields(
   return (['address', 'server', 'sensors'] as const).filter((field) => isEmpty[field])
 }
 
-interface QuestionFieldsProps {
+interface DiagnosticFieldsProps {
   readonly kind: RequestedDiagnostic['kind']
   readonly onKind: (kind: RequestedDiagnostic['kind']) => void
   readonly values: DnsSettings
@@ -149,7 +149,7 @@ interface QuestionFieldsProps {
 }
 
 /** The kind of diagnostic and its settings. */
-function QuestionFields({ kind, onKind, values, onChange, fieldFaults }: QuestionFieldsProps) {
+function DiagnosticFields({ kind, onKind, values, onChange, fieldFaults }: DiagnosticFieldsProps) {
   const { t } = useI18n()
   return (
     <>
@@ -187,7 +187,7 @@ function DnsFields({
   values,
   onChange,
   fieldFaults,
-}: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'fieldFaults'>) {
+}: Pick<DiagnosticFieldsProps, 'values' | 'onChange' | 'fieldFaults'>) {
   const { t } = useI18n()
   return (
     <>
@@ -249,9 +249,13 @@ function SensorsField({ chosen, onChange, fieldErrors }: SensorsFieldProps) {
   )
 }
 
-/** Adds what was started to the incident. The results are shown even if that fails. */
-async function addResults({ id }: DiagnosedIncident, asked: readonly AskedSensor[], via: Client): Promise<void> {
-  const ids = asked.flatMap((each) => ('id' in each ? [each.id] : []))
+/** Adds the started diagnostics to the incident. If that fails, their results are still shown. */
+async function addResults(
+  { id }: DiagnosedIncident,
+  started: readonly StartedDiagnostic[],
+  via: Client,
+): Promise<void> {
+  const ids = started.flatMap((each) => ('id' in each ? [each.id] : []))
   try {
     await addToIncident(via, id, ids)
   } catch (error) {
@@ -263,14 +267,18 @@ async function addResults({ id }: DiagnosedIncident, asked: readonly AskedSensor
  * Starts the diagnostic on all sensors. If the first one is rejected, the input is invalid and the error is thrown;
  * later rejections are shown per sensor.
  */
-async function askAll(via: Client, question: RequestedDiagnostic, sensors: readonly number[]): Promise<AskedSensor[]> {
-  const asked: AskedSensor[] = []
+async function startAll(
+  via: Client,
+  diagnostic: RequestedDiagnostic,
+  sensors: readonly number[],
+): Promise<StartedDiagnostic[]> {
+  const started: StartedDiagnostic[] = []
   for (const sensor of sensors)
     try {
-      asked.push({ kind: question.kind, sensor, id: await ask(via, question, sensor) })
+      started.push({ kind: diagnostic.kind, sensor, id: await startDiagnostic(via, diagnostic, sensor) })
     } catch (error) {
-      if (asked.length === 0) throw error
-      asked.push({ kind: question.kind, sensor, error })
+      if (started.length === 0) throw error
+      started.push({ kind: diagnostic.kind, sensor, error })
     }
-  return asked
+  return started
 }

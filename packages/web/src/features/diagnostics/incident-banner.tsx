@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { DiagnosedIncident } from './diagnosed-incident.ts'
 
-/** Says that diagnostics run here become part of an incident. */
+/** A note that diagnostics are added to the timeline of an incident. */
 export function IncidentBanner({ incident }: { readonly incident: DiagnosedIncident }) {
   const { t } = useI18n()
   return (

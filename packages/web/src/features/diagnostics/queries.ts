@@ -20,11 +20,15 @@ export type RequestedDiagnostic =
   | { readonly kind: 'traceroute'; readonly settings: TracerouteDiagnostic['settings'] }
 
 /** Starts a diagnostic on one sensor and returns its id. */
-export async function ask(via: Client, question: RequestedDiagnostic, sensor_id: number): Promise<string> {
+export async function startDiagnostic(
+  via: Client,
+  diagnostic: RequestedDiagnostic,
+  sensor_id: number,
+): Promise<string> {
   const { id } =
-    question.kind === 'dns'
-      ? await via.call('create_dns_diagnostic', { body: { sensor_id, settings: question.settings } })
-      : await via.call('create_traceroute_diagnostic', { body: { sensor_id, settings: question.settings } })
+    diagnostic.kind === 'dns'
+      ? await via.call('create_dns_diagnostic', { body: { sensor_id, settings: diagnostic.settings } })
+      : await via.call('create_traceroute_diagnostic', { body: { sensor_id, settings: diagnostic.settings } })
   return id
 }
 

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const diagnostics = createRoute({
   getParentRoute: () => framed,
   path: '/diagnostics',
-  validateSearch: (search) => pickKnown(search, ['incident', 'results'] as const),
+  validateSearch: (search) => pickSearchParameters(search, ['incident', 'results'] as const),
   component: lazyRouteComponent(() => import('./diagnostics.tsx'), 'Diagnostics'),
 })
 

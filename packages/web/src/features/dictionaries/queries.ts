@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
 /** Dictionaries change only with releases. */
-export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
+export const dictionaryCacheOptions = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
 
 const noChannels: ReadonlyMap<string, ContactChannel> = new Map()
 
@@ -18,7 +18,7 @@ const channelsQuery = (language: ScreenLanguage) =>
       const rows = await collectPages(client.pages('list_dictionaries_contact_channels', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 /** Returns all channels of contacts by id, in the user's language. */
@@ -36,7 +36,7 @@ const offeredQuery = (language: ScreenLanguage) =>
         { path: { _id: 'my_package' }, query: { limit: 1000 } },
         { signal },
       ),
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the channels that the package of the account includes. */
@@ -49,7 +49,7 @@ const languagesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['languages', language],
     queryFn: ({ signal }) => client.call('list_dictionaries_languages', { query: { limit: 1000 } }, { signal }),
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the languages of notifications. */
@@ -74,7 +74,7 @@ const serviceTypesQuery = (language: ScreenLanguage) =>
       const rows = await collectPages(client.pages('list_service_types', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 export function useServiceTypes(): ReadonlyMap<string, ServiceType> {
@@ -82,24 +82,24 @@ export function useServiceTypes(): ReadonlyMap<string, ServiceType> {
   return useQuery(serviceTypesQuery(language)).data ?? noServiceTypes
 }
 
-interface Entry {
+interface DictionaryEntry {
   readonly id: string
   readonly name: string
   readonly description: string | null
 }
 
-const noEntries: ReadonlyMap<string, Entry> = new Map()
+const noEntries: ReadonlyMap<string, DictionaryEntry> = new Map()
 
 const reasonsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['notification_reasons', language],
     queryFn: async ({ signal }) =>
-      byId(await client.call('list_dictionaries_notification_reasons', { query: { limit: 1000 } }, { signal })),
-    ...seldom,
+      indexById(await client.call('list_dictionaries_notification_reasons', { query: { limit: 1000 } }, { signal })),
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the reasons why a notification was not sent, in the user's language. */
-export function useReasons(): ReadonlyMap<string, Entry> {
+export function useReasons(): ReadonlyMap<string, DictionaryEntry> {
   const { language } = useI18n()
   return useQuery(reasonsQuery(language)).data ?? noEntries
 }
@@ -108,12 +108,12 @@ const artifactTypesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['artifact_types', language],
     queryFn: async ({ signal }) =>
-      byId(await client.call('list_dictionaries_artifact_types', { query: { limit: 1000 } }, { signal })),
-    ...seldom,
+      indexById(await client.call('list_dictionaries_artifact_types', { query: { limit: 1000 } }, { signal })),
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the types of artifacts that checks can leave behind, in the user's language. */
-export function useArtifactTypes(): ReadonlyMap<string, Entry> {
+export function useArtifactTypes(): ReadonlyMap<string, DictionaryEntry> {
   const { language } = useI18n()
   return useQuery(artifactTypesQuery(language)).data ?? noEntries
 }
@@ -122,22 +122,23 @@ const allChannelsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['channels', language],
     queryFn: async ({ signal }) => {
-      const [newer, older] = await Promise.all([
+      const [contactChannels, legacyChannels] = await Promise.all([
         client.call('list_dictionaries_contact_channels', { query: { limit: 1000 } }, { signal }),
         client.call('list_dictionaries_notification_channels', { query: { limit: 1000 } }, { signal }),
       ])
-      return byId([...older, ...newer])
+      return indexById([...legacyChannels, ...contactChannels])
     },
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the channels of contacts and of legacy notifications, most of which have the same names. */
-export function useAllChannels(): ReadonlyMap<string, Entry> {
+export function useAllChannels(): ReadonlyMap<string, DictionaryEntry> {
   const { language } = useI18n()
   return useQuery(allChannelsQuery(language)).data ?? noEntries
 }
 
-const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+const indexById = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]))
 
 const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
 

@@ -4,18 +4,18 @@ import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { type BudgetedService, findSpenders, findTrouble } from './budget-state.ts'
-import { budgetText } from './budget-text.ts'
+import { describeBudget } from './budget-text.ts'
 import { budgetsQuery } from './queries.ts'
 
 interface BudgetListProps {
   readonly services: readonly BudgetedService[]
 }
 
-/** Services whose error budget of 30 days is spent or nearly so; nothing if there are none. */
+/** Services whose error budget of 30 days is spent or nearly spent; renders nothing if there are none. */
 export function BudgetList({ services }: BudgetListProps) {
   const { t, formats } = useI18n()
   const spenders = useMemo(() => findSpenders(services, Date.now()), [services])
-  // In the order of ids: a service that changes its position causes no new requests.
+  // Sorted by id, so that a service that changes its position causes no new requests.
   const ids = spenders.map(({ id }) => id).toSorted((one, other) => one - other)
   const { data } = useQuery({ ...budgetsQuery(ids), enabled: ids.length > 0 })
   const shown = spenders.flatMap((service) => {
@@ -35,7 +35,7 @@ export function BudgetList({ services }: BudgetListProps) {
       <ul className="grid gap-1">
         {shown.map(({ service, budget, trouble }) => (
           <li key={service.id} className="flex flex-wrap items-baseline gap-x-3">
-            <StatusMark status={trouble === 'spent' ? 'failure' : 'warning'} word={t(`budgets.${trouble}`)} />
+            <StatusMark status={trouble === 'spent' ? 'failure' : 'warning'} text={t(`budgets.${trouble}`)} />
             <Link
               to="/services/$id"
               params={{ id: String(service.id) }}
@@ -44,7 +44,10 @@ export function BudgetList({ services }: BudgetListProps) {
               {service.name}
             </Link>
             <span className="text-sm text-muted">
-              {t('budgets.text', { target: formats.number(budget.target, 5), left: budgetText(budget, t, formats) })}
+              {t('budgets.text', {
+                target: formats.number(budget.target, 5),
+                left: describeBudget(budget, t, formats),
+              })}
             </span>
           </li>
         ))}

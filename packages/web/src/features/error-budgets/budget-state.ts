@@ -1,6 +1,6 @@
 import type { ServiceBudget } from './queries.ts'
 
-/** A service with its status, and since when it has it. */
+/** A service with its status and the time since which it has that status. */
 export interface BudgetedService {
   readonly id: number
   readonly name: string
@@ -8,18 +8,21 @@ export interface BudgetedService {
   readonly since: string
 }
 
-/** The maximum that is loaded; the service pages show all. */
-const maxAsked = 30
+/** The maximum number of budgets to load; the page of each service shows its own. */
+const maxBudgets = 30
 const monthMs = 30 * 86_400_000
-/** A budget counts as burning when less than this share of it is left. */
+/** A budget counts as low when less than this share of it is left. */
 const lowShare = 0.25
 
-/** Services that can have spent something: one that has been up for 30 days has its whole budget. The last changed first. */
+/**
+ * Returns services that may have spent some of their budget, the most recently changed first. A service whose status
+ * has not changed for 30 days is left out: if it is up, it has its whole budget.
+ */
 export const findSpenders = (services: readonly BudgetedService[], now: number): readonly BudgetedService[] =>
   services
     .filter(({ since, status }) => status !== 'paused' && since !== '' && now - Date.parse(since) < monthMs)
     .toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
-    .slice(0, maxAsked)
+    .slice(0, maxBudgets)
 
 /** Whether a budget is spent or nearly spent; undefined otherwise. */
 export function findTrouble({ is_met, left_seconds, budget_seconds }: ServiceBudget): 'spent' | 'low' | undefined {

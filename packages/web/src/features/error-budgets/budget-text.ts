@@ -4,7 +4,7 @@ import { minuteMs } from '../../ui/time-units.ts'
 import type { ServiceBudget } from './queries.ts'
 
 /** Describes how much of an error budget is left: "31 min left of 43 min". */
-export function budgetText(budget: ServiceBudget, t: Translate, formats: LocaleFormats): string {
+export function describeBudget(budget: ServiceBudget, t: Translate, formats: LocaleFormats): string {
   const { budget_seconds, left_seconds, is_met } = budget
   if (is_met === null) return '–'
   const duration = (seconds: number) => formats.duration(roundToMinute(seconds))
@@ -13,7 +13,8 @@ export function budgetText(budget: ServiceBudget, t: Translate, formats: LocaleF
     : t('figures.budgetExceeded', { by: duration(-left_seconds) })
 }
 
-const minute = minuteMs / 1000
+const minuteSeconds = minuteMs / 1000
 
-/** From ten minutes on, seconds would only be read over. */
-const roundToMinute = (seconds: number) => (seconds < 10 * minute ? seconds : Math.floor(seconds / minute) * minute)
+/** Rounds durations of ten minutes or more down to minutes, because seconds do not matter there. */
+const roundToMinute = (seconds: number) =>
+  seconds < 10 * minuteSeconds ? seconds : Math.floor(seconds / minuteSeconds) * minuteSeconds

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { type Command, maxFound } from '../../app/shell/command.ts'
+import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { errorTypesQuery } from './queries.ts'
 
@@ -13,7 +13,7 @@ export function useErrorTypesCommands(typed: string): readonly Command[] {
   if (typed === '' || !types) return []
   return [...types.values()]
     .filter(({ id, name }) => matches(typed, String(id), name))
-    .slice(0, maxFound)
+    .slice(0, maxRecordsPerKind)
     .map(({ id, name }) => ({
       id: `error-${id}`,
       label: name,

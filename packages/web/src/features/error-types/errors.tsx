@@ -22,18 +22,18 @@ const route = getRouteApi('/inside/framed/errors')
 export function ErrorsPage() {
   const { t, language } = useI18n()
   useTitle(t('errors.title'))
-  const all = useErrorTypes()
+  const allTypes = useErrorTypes()
   const { data: categories = [] } = useQuery(errorCategoriesQuery(language))
   const search = route.useSearch()
   const change = useSearchChange()
   const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
-  const order = useSorting({ column: 'code', descending: false })
-  const sought = useDeferredValue(query)
+  const sortingProps = useSorting({ column: 'code', descending: false })
+  const deferredQuery = useDeferredValue(query)
   const category = search.category ?? ''
-  const shown = [...all.values()].filter(
+  const visibleTypes = [...allTypes.values()].filter(
     (each) =>
       (category === '' || each.category_ids.includes(category)) &&
-      matches(sought, String(each.id), each.name, each.description, each.diagnosis),
+      matches(deferredQuery, String(each.id), each.name, each.description, each.diagnosis),
   )
   const columns = useErrorColumns(new Map(categories.map(({ id, name }) => [id, name])))
   return (
@@ -52,15 +52,15 @@ export function ErrorsPage() {
           className="!w-auto max-w-full"
         />
       </Filters>
-      {all.size === 0 ? (
+      {allTypes.size === 0 ? (
         <SkeletonRows label={t('common.loading')} />
       ) : (
         <Table
           caption={t('errors.title')}
           columns={columns}
-          rows={shown}
-          keyOf={({ id }) => String(id)}
-          {...order}
+          rows={visibleTypes}
+          getKey={({ id }) => String(id)}
+          {...sortingProps}
           rowHeight={64}
           empty={<EmptyState title={t('filters.nothing')}>{t('errors.empty')}</EmptyState>}
         />

@@ -3,7 +3,7 @@ import { collectPages, type ErrorType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
-import { seldom } from '../dictionaries/queries.ts'
+import { dictionaryCacheOptions } from '../dictionaries/queries.ts'
 
 /** Always the same object, so that components do not render again because of it. */
 const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
@@ -15,7 +15,7 @@ export const errorTypesQuery = (language: ScreenLanguage) =>
       const rows = await collectPages(client.pages('list_error_types', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 /** Returns the error types by id, in the user's language. */
@@ -33,7 +33,7 @@ export const errorTypeQuery = (id: number, language: ScreenLanguage) =>
         { path: { _id: id }, query: { embed: ['categories.id', 'categories.name'] } },
         { signal },
       ),
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 export const errorCategoriesQuery = (language: ScreenLanguage) =>
@@ -41,5 +41,5 @@ export const errorCategoriesQuery = (language: ScreenLanguage) =>
     queryKey: ['error_type_categories', language],
     queryFn: ({ signal }) =>
       client.call('list_dictionaries_error_type_categories', { query: { limit: 1000 } }, { signal }),
-    ...seldom,
+    ...dictionaryCacheOptions,
   })

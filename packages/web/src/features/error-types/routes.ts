@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const errors = createRoute({
   getParentRoute: () => framed,
   path: '/errors',
-  validateSearch: (search) => pickKnown(search, ['query', 'category', 'sort']),
+  validateSearch: (search) => pickSearchParameters(search, ['query', 'category', 'sort']),
   component: lazyRouteComponent(() => import('./errors.tsx'), 'ErrorsPage'),
 })
 

@@ -11,7 +11,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
-import { createStep, type MadeStep, type StepRule } from './create-step.ts'
+import { type CreatedRule, createStep, type StepRule } from './create-step.ts'
 import type { Policy } from './queries.ts'
 import { RecipientChoice, type Recipients } from './recipient-choice.tsx'
 import { nextDelay } from './steps.ts'
@@ -27,42 +27,49 @@ interface AddStepProps {
   readonly onClose: () => void
 }
 
-const created = 'new'
+const newRuleValue = 'new'
 
 /** Adds an escalation step: whom a rule notifies, and when. */
 export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
   const { t } = useI18n()
   const units = useUnitTexts()
-  const scope = useScopeText()
-  const [rule, setRule] = useState(initial === null && newRule ? created : String(initial ?? policies[0]?.event.id))
+  const describeScope = useScopeText()
+  const [rule, setRule] = useState(
+    initial === null && newRule ? newRuleValue : String(initial ?? policies[0]?.event.id),
+  )
   const [recipients, setRecipients] = useState<Recipients>({ contact_ids: [], contact_group_ids: [] })
   const steps = policies.find(({ event }) => String(event.id) === rule)?.steps ?? []
-  const [entered, setDelay] = useState<number | null>(null)
-  const delay = entered ?? nextDelay(steps)
+  const [enteredDelay, setDelay] = useState<number | null>(null)
+  const delay = enteredDelay ?? nextDelay(steps)
   const mutation = useAddingStep(
     {
-      rule: rule === created && newRule ? { create: newRule } : { id: Number(rule) },
+      rule: rule === newRuleValue && newRule ? { create: newRule } : { id: Number(rule) },
       step: { name: t('step.named', { number: steps.length + 1 }), delay, ...recipients },
     },
     onClose,
   )
   const choices = [
-    ...policies.map(({ event }) => ({ value: String(event.id), label: `${event.name} (${scope(event)})` })),
+    ...policies.map(({ event }) => ({ value: String(event.id), label: `${event.name} (${describeScope(event)})` })),
     ...(newRule
-      ? [{ value: created, label: t('step.newRule', { name: newRule.name, scope: scope(whole(newRule)) }) }]
+      ? [
+          {
+            value: newRuleValue,
+            label: t('step.newRule', { name: newRule.name, scope: describeScope(withDefaults(newRule)) }),
+          },
+        ]
       : []),
   ]
   return (
     <FormDialog title={t('policy.add')} submit={t('policy.add')} fields={fields} mutation={mutation} onClose={onClose}>
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
           {choices.length > 1 && (
-            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={fieldFaults('event_id')}>
+            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={getFieldErrors('event_id')}>
               {(fieldIds) => <Select {...fieldIds} value={rule} choices={choices} onChoose={setRule} />}
             </FormField>
           )}
-          <RecipientChoice chosen={recipients} onChange={setRecipients} fieldFaults={fieldFaults} />
-          <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={fieldFaults('delay')}>
+          <RecipientChoice chosen={recipients} onChange={setRecipients} getFieldErrors={getFieldErrors} />
+          <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={getFieldErrors('delay')}>
             {(fieldIds) => <DurationInput {...units} fieldIds={fieldIds} seconds={delay} onChange={setDelay} />}
           </FormField>
         </>
@@ -73,14 +80,14 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
 
 const fields = ['event_id', 'contact_ids', 'contact_group_ids', 'delay'] as const
 
-const whole = ({ kind = 'failure', scope = { all_services: true } }: EventCreateData) => ({ kind, scope })
+const withDefaults = ({ kind = 'failure', scope = { all_services: true } }: EventCreateData) => ({ kind, scope })
 
-function useAddingStep(wanted: Parameters<typeof createStep>[1] & { readonly rule: StepRule }, onDone: () => void) {
+function useAddingStep(input: Parameters<typeof createStep>[1] & { readonly rule: StepRule }, onDone: () => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const made = useRef<MadeStep>({})
+  const createdRule = useRef<CreatedRule>({})
   const mutation = useSending({
-    send: (via) => createStep(via, wanted, made.current),
+    send: (via) => createStep(via, input, createdRule.current),
     onSuccess: () => {
       showToast(t('step.added'))
       onDone()
@@ -88,5 +95,5 @@ function useAddingStep(wanted: Parameters<typeof createStep>[1] & { readonly rul
     // After an error the rule may exist already.
     onSettled: () => Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, requests: () => collectRequests((via) => createStep(via, wanted, { ...made.current })) }
+  return { ...mutation, requests: () => collectRequests((via) => createStep(via, input, { ...createdRule.current })) }
 }

@@ -9,5 +9,5 @@ export const ruleCoversService = ({ scope }: ScopedRule, service: Pick<Service, 
   (scope.service_ids ?? []).includes(service.id)
 
 /** Whether an alert rule applies to this service and to no other. */
-export const coversOnly = ({ scope }: ScopedRule, service: number): boolean =>
+export const ruleCoversOnlyService = ({ scope }: ScopedRule, service: number): boolean =>
   !scope.all_services && (scope.group_ids ?? []).length === 0 && (scope.service_ids ?? []).join() === String(service)

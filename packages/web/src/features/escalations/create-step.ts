@@ -3,8 +3,8 @@ import type { Client, EscalationCreateData, EventCreateData } from '@wachta/clie
 /** An existing alert rule, or the data of a new one. */
 export type StepRule = { readonly id: number } | { readonly create: EventCreateData }
 
-/** The objects that were created already, so that a retry after an error creates nothing twice. */
-export interface MadeStep {
+/** The objects that already exist, so that a retry after an error does not create them again. */
+export interface CreatedRule {
   rule?: number
 }
 
@@ -12,19 +12,19 @@ export interface MadeStep {
 export async function createStep(
   via: Client,
   { rule, step }: { readonly rule: StepRule; readonly step: Omit<EscalationCreateData, 'event_id'> },
-  made: MadeStep,
+  createdRule: CreatedRule,
 ): Promise<void> {
-  if ('create' in rule) made.rule ??= (await via.call('create_event', { body: rule.create })).id
-  const event_id = 'create' in rule ? (made.rule ?? 0) : rule.id
+  if ('create' in rule) createdRule.rule ??= (await via.call('create_event', { body: rule.create })).id
+  const event_id = 'create' in rule ? (createdRule.rule ?? 0) : rule.id
   await via.call('create_escalation', { body: { ...step, event_id } })
 }
 
 /** The longest name that the API accepts for an alert rule. */
-const maxName = 64
+const maxNameLength = 64
 
 /** The rule for failures of a single service. */
-export const ruleOfService = (name: string, service: number): EventCreateData => ({
-  name: name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name,
+export const buildServiceRule = (name: string, service: number): EventCreateData => ({
+  name: name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name,
   kind: 'failure',
   scope: { service_ids: [service] },
 })

@@ -20,7 +20,7 @@ import { PolicyRow } from './policy-row.tsx'
 import { type Policy, policiesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/escalations')
-const atOnce = 20
+const pageSize = 20
 const AddStep = lazy(async () => ({ default: (await import('./add-step.tsx')).AddStep }))
 
 /** All alert rules with their escalation policies. */
@@ -28,14 +28,16 @@ export function PoliciesPage() {
   const { t } = useI18n()
   useTitle(t('nav.escalations'))
   const { data, error, refetch } = useQuery(policiesQuery)
-  const { query: sent = '' } = route.useSearch()
+  const { query: committedQuery = '' } = route.useSearch()
   const change = useSearchChange()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
+  const [query, setQuery] = useTypedText(committedQuery, (text) => change({ query: text, page: '' }))
   const [requestedPage, setPage] = usePage()
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const shown = data.filter(({ event, steps }) => matches(query, event.name, ...steps.map(({ name }) => name)))
-  const page = clampPage(requestedPage, atOnce, shown.length)
+  const visiblePolicies = data.filter(({ event, steps }) =>
+    matches(query, event.name, ...steps.map(({ name }) => name)),
+  )
+  const page = clampPage(requestedPage, pageSize, visiblePolicies.length)
   return (
     <>
       <PageHeader title={t('nav.escalations')} below={t('policies.text')} actions={<NewStep policies={data} />} />
@@ -52,15 +54,15 @@ export function PoliciesPage() {
           </Link>
         </EmptyState>
       )}
-      {data.length > 0 && shown.length === 0 && (
+      {data.length > 0 && visiblePolicies.length === 0 && (
         <EmptyState title={t('filters.nothing')}>{t('policies.nothing')}</EmptyState>
       )}
       <CardList aria-label={t('nav.escalations')}>
-        {shown.slice(page * atOnce, (page + 1) * atOnce).map((policy) => (
+        {visiblePolicies.slice(page * pageSize, (page + 1) * pageSize).map((policy) => (
           <PolicyRow key={policy.event.id} policy={policy} />
         ))}
       </CardList>
-      <ListPager total={shown.length} size={atOnce} page={page} onGo={setPage} />
+      <ListPager total={visiblePolicies.length} size={pageSize} page={page} onGo={setPage} />
     </>
   )
 }
@@ -70,9 +72,9 @@ function NewStep({ policies }: { readonly policies: readonly Policy[] }) {
   const { t } = useI18n()
   const { data: me } = useMe()
   const [isOpen, setOpen] = useState(false)
-  const changeable = policies.filter(({ event }) => event.permissions?.create_escalations)
+  const changeablePolicies = policies.filter(({ event }) => event.permissions?.create_escalations)
   const mayCreate = me?.permissions?.create_events === true
-  if (changeable.length === 0 && !mayCreate) return null
+  if (changeablePolicies.length === 0 && !mayCreate) return null
   return (
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>
@@ -81,9 +83,9 @@ function NewStep({ policies }: { readonly policies: readonly Policy[] }) {
       {isOpen && (
         <Suspense>
           <AddStep
-            policies={changeable}
+            policies={changeablePolicies}
             newRule={mayCreate ? { name: t('policies.anyDown'), scope: { all_services: true } } : null}
-            initial={changeable[0]?.event.id ?? null}
+            initial={changeablePolicies[0]?.event.id ?? null}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -17,32 +17,32 @@ import {
   planStepChanges,
   type StoredStep,
   sortByDelay,
-  toStored,
+  toStoredStep,
 } from './steps.ts'
 import { useSaving } from './use-saving.ts'
 
-/** How many steps were added; a new step has no id yet. */
-let newSteps = 0
+/** Counts added steps for their keys, because a new step has no id yet. */
+let addedStepCount = 0
 
 /** Edits all steps of a policy, which are saved together, with a preview next to them. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const { t } = useI18n()
   const { event } = policy
   const isReadOnly = event.permissions?.create_escalations !== true
-  const [initial] = useState(() => policy.steps.map(toStored))
+  const [initial] = useState(() => policy.steps.map(toStoredStep))
   const [steps, setSteps] = useState<readonly EscalationStep[]>(() => initial.map(({ step }) => step))
   const { open, setOpen } = useOpenStep()
-  const [dragged, setDragged] = useState<number | null>(null)
-  const { stored, save, requests, clearError, isSaving, notSaved, failure } = useSaving(event.id, initial, setOpen)
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
+  const { stored, save, requests, clearError, isSaving, failedStep, failure } = useSaving(event.id, initial, setOpen)
   const isChanged = useIsChanged(stored, steps)
 
   const change = (key: string, next: Partial<EscalationStep>) => {
     setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...next } : step)))
-    if (notSaved?.key === key) clearError()
+    if (failedStep?.key === key) clearError()
   }
   const add = () => {
-    newSteps += 1
-    const key = `new ${newSteps}`
+    addedStepCount += 1
+    const key = `new ${addedStepCount}`
     setSteps((before) => addStep(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
@@ -71,15 +71,15 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
               count={steps.length}
               isOpen={open === step.key}
               isReadOnly={isReadOnly}
-              fieldErrors={notSaved?.key === step.key ? notSaved.fieldErrors : noFieldErrors}
+              fieldErrors={failedStep?.key === step.key ? failedStep.fieldErrors : noFieldErrors}
               onToggle={() => toggle(step.key)}
               onChange={(next) => change(step.key, next)}
               onMove={(to) => move(index, to)}
               onRemove={() => setSteps((before) => before.filter(({ key }) => key !== step.key))}
-              onDrag={() => setDragged(index)}
+              onDrag={() => setDraggedIndex(index)}
               onDrop={() => {
-                if (dragged !== null) move(dragged, index)
-                setDragged(null)
+                if (draggedIndex !== null) move(draggedIndex, index)
+                setDraggedIndex(null)
               }}
             />
           ))}
@@ -114,7 +114,7 @@ function useIsChanged(stored: readonly StoredStep[], steps: readonly EscalationS
   return isChanged
 }
 
-/** The open step. Stored ones are in the URL too, so that Back and reload show them. */
+/** The open step. If it is stored, its id is in the URL, so that Back and reload open it again. */
 function useOpenStep() {
   const { step } = useSearch({ strict: false })
   const change = useSearchChange()

@@ -17,7 +17,7 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
   const now = useNow(60_000)
   const data = useRecipientData()
   const start = Math.floor(now.getTime() / 60_000) * 60_000
-  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments }, data)
+  const { moments, hasMore } = previewEscalation(steps, { opensAt: start, maxMoments }, data)
   const notifiesEnd = steps.some(({ is_active, notify_end }) => is_active && notify_end)
   return (
     <section aria-labelledby="preview" className="lg:sticky lg:top-5">
@@ -26,15 +26,15 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
       </h2>
       <p className="mb-3 text-sm text-muted">{t('preview.text', { time: formats.clock(new Date(start)) })}</p>
       {moments.length === 0 ? (
-        <StatusMark status="warning" word={t('policies.noRecipients')} />
+        <StatusMark status="warning" text={t('policies.noRecipients')} />
       ) : (
         <ol className="grid gap-2 border-l-2 border-line pl-4">
           {moments.map((moment) => (
-            <OneMoment key={`${moment.step} ${moment.repeat}`} moment={moment} now={new Date(start)} />
+            <MomentRow key={`${moment.step} ${moment.repeat}`} moment={moment} now={new Date(start)} />
           ))}
         </ol>
       )}
-      {goesOn && <p className="mt-2 pl-4 text-sm text-muted">{t('preview.goesOn')}</p>}
+      {hasMore && <p className="mt-2 pl-4 text-sm text-muted">{t('preview.goesOn')}</p>}
       {moments.length > 0 && (
         <p className="mt-3 text-sm text-muted">{t(notifiesEnd ? 'preview.end' : 'preview.noEnd')}</p>
       )}
@@ -42,7 +42,7 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
   )
 }
 
-function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Date }) {
+function MomentRow({ moment, now }: { readonly moment: Moment; readonly now: Date }) {
   const { t, formats } = useI18n()
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
@@ -58,7 +58,7 @@ function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Dat
         ))}
         {moment.recipients.length === 0 && (
           <li>
-            <StatusMark status="warning" word={t('step.noRecipients')} />
+            <StatusMark status="warning" text={t('step.noRecipients')} />
           </li>
         )}
       </ul>
@@ -71,10 +71,10 @@ function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewReci
   const { t, formats } = useI18n()
   const channels = useChannels()
   const name = useContacts().find(({ id }) => id === recipient.contact)?.name ?? `#${recipient.contact}`
-  const names = (keys: readonly string[]) => formats.list(keys.map((key) => channels.get(key)?.name ?? key))
+  const formatChannels = (keys: readonly string[]) => formats.list(keys.map((key) => channels.get(key)?.name ?? key))
   return (
     <li>
-      {recipient.channels.length > 0 ? t('preview.by', { name, channels: names(recipient.channels) }) : name}
+      {recipient.channels.length > 0 ? t('preview.by', { name, channels: formatChannels(recipient.channels) }) : name}
       {recipient.isQuiet && (
         <span className="block text-sm">
           <StatusNote status="paused">{t('preview.quiet')}</StatusNote>
@@ -82,7 +82,9 @@ function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewReci
       )}
       {isFirst && recipient.unverified.length > 0 && (
         <span className="block text-sm">
-          <StatusNote status="warning">{t('matrix.unverified', { channels: names(recipient.unverified) })}</StatusNote>
+          <StatusNote status="warning">
+            {t('matrix.unverified', { channels: formatChannels(recipient.unverified) })}
+          </StatusNote>
         </span>
       )}
       {isFirst && recipient.channels.length + recipient.unverified.length === 0 && (
@@ -97,17 +99,17 @@ function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewReci
 function useRecipientData(): RecipientData {
   const groups = useContactGroups()
   const addresses = useAddresses()
-  const quiet = useQuietHours()
+  const quietHours = useQuietHours()
   const { data: me } = useMe()
   const timeZone = me?.time_zone?.name ?? 'UTC'
   return useMemo(() => {
     const addressesByContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
-    const quietByContact = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    const quietByContact = Map.groupBy(quietHours, ({ contact_id }) => contact_id)
     return {
       groups,
       getAddresses: (contact) => addressesByContact.get(contact) ?? [],
       getQuietWindows: (contact) => quietByContact.get(contact) ?? [],
       timeZone,
     }
-  }, [groups, addresses, quiet, timeZone])
+  }, [groups, addresses, quietHours, timeZone])
 }

@@ -11,12 +11,12 @@ import { useScopeText } from './use-scope-text.ts'
 /** An alert rule, its scope, and a summary of its escalation policy. */
 export function PolicyRow({ policy: { event, steps } }: { readonly policy: Policy }) {
   const { t } = useI18n()
-  const scope = useScopeText()
-  const active = steps.filter(({ is_active }) => is_active)
+  const describeScope = useScopeText()
+  const activeSteps = steps.filter(({ is_active }) => is_active)
   const addresses = useAddresses()
   const groups = useContactGroups()
   const getAddresses = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
-  const notifiesSomeone = hasRecipients(active, getAddresses, groups)
+  const notifiesSomeone = hasRecipients(activeSteps, getAddresses, groups)
   return (
     <li className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
@@ -27,16 +27,16 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
         >
           {event.name}
         </Link>
-        <p className="text-sm text-muted">{scope(event)}</p>
-        {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
+        <p className="text-sm text-muted">{describeScope(event)}</p>
+        {!event.is_active && <StatusMark status="paused" text={t('policies.off')} />}
       </div>
       <div>
         <ol className="grid gap-1">
-          {active.map((step) => (
+          {activeSteps.map((step) => (
             <StepLine key={step.id} step={step} />
           ))}
         </ol>
-        {!notifiesSomeone && <StatusMark status="warning" word={t('policies.noRecipients')} />}
+        {!notifiesSomeone && <StatusMark status="warning" text={t('policies.noRecipients')} />}
       </div>
     </li>
   )
@@ -50,7 +50,7 @@ function StepLine({ step }: { readonly step: Escalation }) {
     <li className="grid gap-x-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       <span className="text-muted">{getDelayText(step.delay, t, formats)}</span>
       <span>
-        {names.join(', ') || <StatusMark status="warning" word={t('step.noRecipients')} />}
+        {names.join(', ') || <StatusMark status="warning" text={t('step.noRecipients')} />}
         {repeats && <span className="text-muted">, {repeats}</span>}
       </span>
     </li>

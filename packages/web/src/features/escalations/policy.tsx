@@ -18,11 +18,11 @@ export function PolicyPage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)
   const { data, error, refetch } = useQuery(escalationStepsQuery(id))
-  const people = [useQuery(contactsQuery), useQuery(contactGroupsQuery), useQuery(addressesQuery)]
-  const scope = useScopeText()
+  const recipientQueries = [useQuery(contactsQuery), useQuery(contactGroupsQuery), useQuery(addressesQuery)]
+  const describeScope = useScopeText()
   useTitle(data?.event.name ?? t('nav.escalations'))
-  const failure = error ?? people.find((each) => each.error)?.error
-  if (!data || people.some((each) => !each.data))
+  const failure = error ?? recipientQueries.find((each) => each.error)?.error
+  if (!data || recipientQueries.some((each) => !each.data))
     return failure ? (
       <Failed error={failure} reset={() => void refetch()} />
     ) : (
@@ -40,7 +40,7 @@ export function PolicyPage() {
         title={event.name}
         below={
           <>
-            <p>{scope(event)}</p>
+            <p>{describeScope(event)}</p>
             {!event.is_active && <StatusNote status="paused">{t('policies.offText')}</StatusNote>}
           </>
         }

@@ -1,5 +1,5 @@
 import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-hours.ts'
-import { listContacts, listReached, type ReachAddress, type ReachedChannels, type ReachGroup } from './reach.ts'
+import { listContacts, listReachedChannels, type ReachAddress, type ReachedChannels, type ReachGroup } from './reach.ts'
 import type { EscalationStep } from './steps.ts'
 
 /** The data about contacts that the preview needs. */
@@ -13,7 +13,7 @@ export interface RecipientData {
 
 export interface PreviewRecipient extends ReachedChannels {
   readonly contact: number
-  /** Whether the contact has quiet hours then; the notification waits until they end. */
+  /** Whether the contact has quiet hours at that time; the notification then waits until they end. */
   readonly isQuiet: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Moment {
 export interface EscalationPreview {
   readonly moments: readonly Moment[]
   /** Whether more notifications would follow. */
-  readonly goesOn: boolean
+  readonly hasMore: boolean
 }
 
 /** The limit of the API for the repeats of any step. */
@@ -60,11 +60,11 @@ export function previewEscalation(
     repeat,
     recipients: listContacts(step, data.groups).map((contact) => ({
       contact,
-      ...listReached(step, data.getAddresses(contact)),
+      ...listReachedChannels(step, data.getAddresses(contact)),
       isQuiet: isQuietAt(data.getQuietWindows(contact), at, data.timeZone),
     })),
   }))
-  return { moments, goesOn: due.length > maxMoments }
+  return { moments, hasMore: due.length > maxMoments }
 }
 
 /** Returns the delays of the notifications of a step, in seconds since the start. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { collectPages, type Escalation, type Event } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { ownOnly, peopleKey } from '../contacts/queries.ts'
+import { ownFilter, peopleKey } from '../contacts/queries.ts'
 
 /** An alert rule with its escalation steps. */
 export interface Policy {
@@ -12,16 +12,16 @@ export interface Policy {
 export const policiesQuery = queryOptions({
   queryKey: [...peopleKey, 'policies'],
   queryFn: async ({ signal }): Promise<readonly Policy[]> => {
-    const whole = { signal, size: 1000 }
+    const pageOptions = { signal, size: 1000 }
     const [events, steps] = await Promise.all([
       collectPages(
-        client.pages('list_events', { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } }, whole),
+        client.pages('list_events', { query: { ...ownFilter, sort: ['name'], embed: ['permissions'] } }, pageOptions),
       ),
       collectPages(
         client.pages(
           'list_escalations',
-          { query: { ...ownOnly, sort: ['delay', 'id'], embed: ['permissions'] } },
-          whole,
+          { query: { ...ownFilter, sort: ['delay', 'id'], embed: ['permissions'] } },
+          pageOptions,
         ),
       ),
     ])

@@ -27,14 +27,16 @@ export interface ReachedChannels {
 }
 
 /** Returns the channels on which a step notifies a contact with these addresses. */
-export function listReached(
+export function listReachedChannels(
   { channel_ids }: Pick<NotifyingStep, 'channel_ids'>,
   addresses: readonly ReachAddress[],
 ): ReachedChannels {
-  const used = addresses.filter(({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id))
-  const keys = (some: readonly ReachAddress[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
-  const channels = keys(used.filter(({ is_verified }) => is_verified))
-  const unverified = keys(used.filter(({ is_verified }) => !is_verified))
+  const matchingAddresses = addresses.filter(
+    ({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id),
+  )
+  const listChannelIds = (list: readonly ReachAddress[]) => [...new Set(list.map(({ channel_id }) => channel_id))]
+  const channels = listChannelIds(matchingAddresses.filter(({ is_verified }) => is_verified))
+  const unverified = listChannelIds(matchingAddresses.filter(({ is_verified }) => !is_verified))
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
 }
 
@@ -61,19 +63,21 @@ export function buildCells(
       delay: step.delay,
       repeat_interval: step.repeat_interval,
       maximum_repeats: step.maximum_repeats,
-      ...listReached(step, addresses),
+      ...listReachedChannels(step, addresses),
     }))
 }
 
 /** Whether any step notifies at least one contact. */
 export function hasRecipients(
   steps: readonly NotifyingStep[],
-  addressesOf: (contact: number) => readonly ReachAddress[],
+  getAddresses: (contact: number) => readonly ReachAddress[],
   groups: readonly ReachGroup[],
 ): boolean {
   return steps.some(
     (step) =>
       step.is_active &&
-      listContacts(step, groups).some((contact) => listReached(step, addressesOf(contact)).channels.length > 0),
+      listContacts(step, groups).some(
+        (contact) => listReachedChannels(step, getAddresses(contact)).channels.length > 0,
+      ),
   )
 }

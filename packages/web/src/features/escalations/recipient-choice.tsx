@@ -14,30 +14,30 @@ export type Recipients = Readonly<Pick<Escalation, 'contact_ids' | 'contact_grou
 interface RecipientChoiceProps {
   readonly chosen: Recipients
   readonly onChange: (chosen: Recipients) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
   readonly disabled?: boolean
 }
 
 /** Selects contacts and contact groups. A contact that is missing can be created here. */
-export function RecipientChoice({ chosen, onChange, fieldFaults, disabled = false }: RecipientChoiceProps) {
+export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = false }: RecipientChoiceProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
   const contacts = useContacts()
   const groups = useContactGroups()
   const listChannels = useChannelList()
   const [isCreating, setCreating] = useState(false)
-  const lists = { matches, searchLabel: t('people.search'), disabled }
+  const checklistProps = { matches, searchLabel: t('people.search'), disabled }
   return (
     <>
       <div className="grid min-w-0 content-start justify-items-start gap-2 [&>fieldset]:w-full">
         <Checklist
-          {...lists}
+          {...checklistProps}
           label={t('people.contacts')}
           choices={contacts.map(({ id, name }) => ({ value: String(id), label: name, hint: listChannels(id) }))}
           chosen={new Set(chosen.contact_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_ids: [...ids].map(Number) })}
           nothing={t('contact.emptyTitle')}
-          fieldErrors={fieldFaults('contact_ids')}
+          fieldErrors={getFieldErrors('contact_ids')}
         />
         {me?.permissions?.create_contacts && !disabled && (
           <Button size="small" onClick={() => setCreating(true)}>
@@ -47,7 +47,7 @@ export function RecipientChoice({ chosen, onChange, fieldFaults, disabled = fals
       </div>
       {groups.length > 0 && (
         <Checklist
-          {...lists}
+          {...checklistProps}
           label={t('people.groups')}
           choices={groups.map(({ id, name, contact_ids }) => ({
             value: String(id),
@@ -57,7 +57,7 @@ export function RecipientChoice({ chosen, onChange, fieldFaults, disabled = fals
           chosen={new Set(chosen.contact_group_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_group_ids: [...ids].map(Number) })}
           nothing={t('contactGroup.emptyTitle')}
-          fieldErrors={fieldFaults('contact_group_ids')}
+          fieldErrors={getFieldErrors('contact_group_ids')}
         />
       )}
       {isCreating && (
@@ -73,14 +73,14 @@ export function RecipientChoice({ chosen, onChange, fieldFaults, disabled = fals
   )
 }
 
-/** Returns a function that names the channels of a contact, "E-mail, SMS", or says that it has no address. */
+/** Returns a function for the channels of a contact as text, such as "E-mail, SMS", or a note if it has no address. */
 export function useChannelList(): (contact: number) => string {
   const { t } = useI18n()
   const addresses = useAddresses()
   const channels = useChannels()
   return (contact) => {
-    const own = addresses.filter(({ contact_id }) => contact_id === contact)
-    const names = own.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id)
+    const contactAddresses = addresses.filter(({ contact_id }) => contact_id === contact)
+    const names = contactAddresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id)
     return [...new Set(names)].join(', ') || t('contact.noAddress')
   }
 }

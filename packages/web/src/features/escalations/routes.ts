@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const policies = createRoute({
   getParentRoute: () => framed,
   path: '/escalations',
-  validateSearch: (search) => pickKnown(search, ['query', 'page']),
+  validateSearch: (search) => pickSearchParameters(search, ['query', 'page']),
   component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesPage'),
 })
 
 const policy = createRoute({
   getParentRoute: () => framed,
   path: '/escalations/$id',
-  validateSearch: (search) => pickKnown(search, ['step']),
+  validateSearch: (search) => pickSearchParameters(search, ['step']),
   component: lazyRouteComponent(() => import('./policy.tsx'), 'PolicyPage'),
 })
 

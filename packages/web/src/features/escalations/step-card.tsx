@@ -23,7 +23,8 @@ interface StepCardProps {
 }
 
 /**
- * An escalation step: a summary, or a form when it is open. A closed one can be dragged; all can be moved by buttons.
+ * An escalation step: a summary, and a form when it is open. A closed step can be dragged; every step can be moved with
+ * buttons.
  */
 export function StepCard(props: StepCardProps) {
   const { step, index, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
@@ -84,8 +85,8 @@ export function StepCard(props: StepCardProps) {
 }
 
 /**
- * Restores the focus after a move. At either end the pressed button becomes disabled; then the button that opens the step,
- * the first one of its card, gets the focus.
+ * Restores the focus after a move. At either end of the list, the pressed button becomes disabled; then the focus moves
+ * to the first button of the card, which opens the step.
  */
 function keepFocus(button: HTMLElement): void {
   if (button.matches(':disabled')) button.closest('li')?.querySelector('button')?.focus()
@@ -103,7 +104,7 @@ function Summary({ step }: { readonly step: EscalationStep }) {
         {repeats && <span className="text-muted">, {repeats}</span>}
         {!step.is_active && (
           <span className="ml-2">
-            <StatusMark status="paused" word={t('step.off')} />
+            <StatusMark status="paused" text={t('step.off')} />
           </span>
         )}
       </span>

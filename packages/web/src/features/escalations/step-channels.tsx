@@ -3,7 +3,7 @@ import { Checklist } from '../../ui/checklist.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { arrangeChannels, changeChoices, chosenChoices } from '../dictionaries/channel-choices.ts'
+import { arrangeChannels, changeChoices, findChosenChoices } from '../dictionaries/channel-choices.ts'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
 import type { EscalationStep } from './steps.ts'
 
@@ -18,11 +18,11 @@ interface StepChannelsProps {
 export function StepChannels({ step, isReadOnly, fieldErrors, onChange }: StepChannelsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()
-  const all = useChannels()
+  const allChannels = useChannels()
   const chosen = step.channel_ids
-  const lost = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
+  const unavailableChannels = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
   const choices = arrangeChannels(
-    [...lost.map((id) => ({ id, name: all.get(id)?.name ?? id })), ...offered],
+    [...unavailableChannels.map((id) => ({ id, name: allChannels.get(id)?.name ?? id })), ...offered],
     chosen ?? [],
   )
   return (
@@ -40,7 +40,7 @@ export function StepChannels({ step, isReadOnly, fieldErrors, onChange }: StepCh
         <Checklist
           label={t('step.channels')}
           choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={new Set(chosenChoices(choices, chosen))}
+          chosen={new Set(findChosenChoices(choices, chosen))}
           onChange={(ticked) => onChange({ channel_ids: changeChoices(choices, chosen, ticked) })}
           matches={matches}
           searchLabel={t('step.searchChannels')}

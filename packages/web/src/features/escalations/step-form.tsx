@@ -46,7 +46,7 @@ export function StepForm({ step, isReadOnly, fieldErrors, onChange, onRemove }: 
       <RecipientChoice
         chosen={step}
         onChange={({ contact_ids, contact_group_ids }) => onChange({ contact_ids, contact_group_ids })}
-        fieldFaults={(field) => fieldErrors.get(field) ?? []}
+        getFieldErrors={(field) => fieldErrors.get(field) ?? []}
         disabled={isReadOnly}
       />
       <StepChannels

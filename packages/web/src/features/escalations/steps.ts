@@ -1,6 +1,6 @@
 import type { Escalation } from '@wachta/client'
 
-const editable = [
+const editableFields = [
   'name',
   'is_active',
   'delay',
@@ -12,8 +12,8 @@ const editable = [
   'notify_end',
 ] as const
 
-export const stepFields: readonly string[] = editable
-type Values = Readonly<Pick<Escalation, (typeof editable)[number]>>
+export const stepFields: readonly string[] = editableFields
+type Values = Readonly<Pick<Escalation, (typeof editableFields)[number]>>
 
 /** An edited step; the key identifies it before it has an id. */
 export interface EscalationStep extends Values {
@@ -26,17 +26,17 @@ export interface StoredStep {
   readonly step: EscalationStep
 }
 
-export const toStored = (escalation: Escalation): StoredStep => ({
+export const toStoredStep = (escalation: Escalation): StoredStep => ({
   id: escalation.id,
   step: { key: String(escalation.id), ...pickValues(escalation) },
 })
 
-const quarter = 900
+const quarterHourSeconds = 900
 
-/** The delay of a step after the given ones, which are in order: a quarter of an hour after the last. */
+/** Returns the delay of a step to append to sorted steps: a quarter of an hour more than the last one. */
 export const nextDelay = (steps: readonly Pick<EscalationStep, 'delay'>[]): number => {
   const last = steps.at(-1)
-  return last ? last.delay + quarter : 0
+  return last ? last.delay + quarterHourSeconds : 0
 }
 
 /** Appends a step, a quarter of an hour after the last one and without recipients. */
@@ -62,13 +62,13 @@ export const sortByDelay = (steps: readonly EscalationStep[]): EscalationStep[] 
 export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
   sortByDelay(steps).every((step, index) => step === steps[index])
 
-/** Moves a step. The delays keep their positions, so that an earlier step notifies earlier. */
+/** Moves a step. The delays stay at their positions, so that an earlier position still notifies earlier. */
 export function moveStep(steps: readonly EscalationStep[], from: number, to: number): EscalationStep[] {
-  const taken = steps[from]
-  if (!taken || to < 0 || to >= steps.length) return [...steps]
+  const movedStep = steps[from]
+  if (!movedStep || to < 0 || to >= steps.length) return [...steps]
   const others = steps.filter((_, index) => index !== from)
-  const placed = [...others.slice(0, to), taken, ...others.slice(to)]
-  return placed.map((step, index) => ({ ...step, delay: steps[index]?.delay ?? step.delay }))
+  const reordered = [...others.slice(0, to), movedStep, ...others.slice(to)]
+  return reordered.map((step, index) => ({ ...step, delay: steps[index]?.delay ?? step.delay }))
 }
 
 export type StepChange =
@@ -81,17 +81,17 @@ export type StepChange =
  * is no time without steps.
  */
 export function planStepChanges(stored: readonly StoredStep[], steps: readonly EscalationStep[]): StepChange[] {
-  const before = new Map(stored.map((each) => [each.step.key, each]))
-  const kept = steps.flatMap((step): StepChange[] => {
-    const known = before.get(step.key)
-    if (!known) return [{ kind: 'create', key: step.key, body: pickValues(step) }]
-    const body = difference(known.step, step)
-    return Object.keys(body).length > 0 ? [{ kind: 'update', key: step.key, id: known.id, body }] : []
+  const storedByKey = new Map(stored.map((each) => [each.step.key, each]))
+  const changes = steps.flatMap((step): StepChange[] => {
+    const storedStep = storedByKey.get(step.key)
+    if (!storedStep) return [{ kind: 'create', key: step.key, body: pickValues(step) }]
+    const body = findDifference(storedStep.step, step)
+    return Object.keys(body).length > 0 ? [{ kind: 'update', key: step.key, id: storedStep.id, body }] : []
   })
-  const gone = stored
+  const deletions = stored
     .filter(({ step }) => !steps.some(({ key }) => key === step.key))
     .map(({ id, step }): StepChange => ({ kind: 'delete', key: step.key, id }))
-  return [...kept, ...gone]
+  return [...changes, ...deletions]
 }
 
 /** Returns the stored steps after a change; `id` is that of a new step. */
@@ -101,10 +101,10 @@ export function applyChange(stored: readonly StoredStep[], change: StepChange, i
   return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))
 }
 
-const pickValues = (whole: Values): Values =>
-  Object.fromEntries(editable.map((name) => [name, whole[name]])) as unknown as Values
+const pickValues = (values: Values): Values =>
+  Object.fromEntries(editableFields.map((name) => [name, values[name]])) as unknown as Values
 
-function difference(before: Values, after: Values): Partial<Values> {
-  const changed = editable.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+function findDifference(before: Values, after: Values): Partial<Values> {
+  const changed = editableFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return Object.fromEntries(changed.map((name) => [name, after[name]]))
 }

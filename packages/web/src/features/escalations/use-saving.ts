@@ -36,11 +36,11 @@ export function useSaving(event: number, initial: readonly StoredStep[], onStepN
   const [stored, setStored] = useState(initial)
   const mutation = useMutation({
     mutationFn: async (steps: readonly EscalationStep[]) => {
-      let known = stored
+      let saved = stored
       for (const change of planStepChanges(stored, steps)) {
         try {
-          known = applyChange(known, change, await sendChange(client, event, change))
-          setStored(known)
+          saved = applyChange(saved, change, await sendChange(client, event, change))
+          setStored(saved)
         } catch (cause) {
           throw new StepNotSaved(change.key, cause)
         }
@@ -66,7 +66,7 @@ export function useSaving(event: number, initial: readonly StoredStep[], onStepN
     /** Clears the error; call it when the user edits the step that was not saved. */
     clearError: mutation.reset,
     isSaving: mutation.isPending,
-    notSaved: error instanceof StepNotSaved ? { key: error.key, fieldErrors } : null,
+    failedStep: error instanceof StepNotSaved ? { key: error.key, fieldErrors } : null,
     failure:
       error && (isAtField ? t('settings.fieldErrors') : errorText(error instanceof StepNotSaved ? error.cause : error)),
   }

@@ -19,7 +19,7 @@ import { expiriesQuery } from './queries.ts'
 const route = getRouteApi('/inside/framed/expiries')
 const kinds = ['certificate', 'domain'] as const
 
-/** The certificates and domains of all services, what expires soonest first. */
+/** The certificates and domains of all services, soonest expiry first. */
 export function ExpiriesPage() {
   const { t } = useI18n()
   useTitle(t('expiries.title'))
@@ -27,12 +27,12 @@ export function ExpiriesPage() {
   const search = route.useSearch()
   const change = useSearchChange()
   const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
-  const sought = useDeferredValue(query)
-  const order = useSorting({ column: 'left', descending: false })
+  const deferredQuery = useDeferredValue(query)
+  const sortingProps = useSorting({ column: 'left', descending: false })
   const columns = useExpiryColumns()
   const kind = kinds.find((each) => each === search.kind) ?? ''
-  const shown = (data ?? []).filter(
-    (each) => (kind === '' || each.kind === kind) && matches(sought, each.service.name, each.service.address),
+  const visibleRows = (data ?? []).filter(
+    (each) => (kind === '' || each.kind === kind) && matches(deferredQuery, each.service.name, each.service.address),
   )
   return (
     <>
@@ -56,9 +56,9 @@ export function ExpiriesPage() {
         <Table
           caption={t('expiries.title')}
           columns={columns}
-          rows={shown}
-          keyOf={({ service_id, kind: each }) => `${service_id}/${each}`}
-          {...order}
+          rows={visibleRows}
+          getKey={({ service_id, kind: each }) => `${service_id}/${each}`}
+          {...sortingProps}
           empty={
             data.length === 0 ? (
               <EmptyState title={t('expiries.emptyTitle')}>{t('expiries.empty')}</EmptyState>

@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useGroups } from '../groups/queries.ts'
-import { expiryDate, findUrgency, urgencyMarks } from './urgency.ts'
+import { findUrgency, getExpiryDate, urgencyStatuses } from './urgency.ts'
 
 export function useExpiryColumns(): readonly Column<Expiry>[] {
   const { t, formats } = useI18n()
@@ -54,7 +54,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       compare: compareDaysLeft,
       cell: (each) => {
         const urgency = findUrgency(each)
-        return <StatusMark status={urgencyMarks[urgency]} word={t(`expiries.${urgency}`)} />
+        return <StatusMark status={urgencyStatuses[urgency]} text={t(`expiries.${urgency}`)} />
       },
     },
     {
@@ -64,7 +64,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       isNumber: true,
       className: 'whitespace-nowrap',
       compare: compareDaysLeft,
-      cell: (each) => formats.day(expiryDate(each)),
+      cell: (each) => formats.day(getExpiryDate(each)),
     },
     {
       id: 'left',

@@ -1,7 +1,7 @@
 export const expiries = {
   'expiries.nav': 'Expiry dates',
   'expiries.title': 'Expiry dates',
-  'expiries.text': 'When the certificates and domains of your services expire, as sensors last saw them.',
+  'expiries.text': 'When the certificates and domains of your services expire, according to the latest sensor data.',
   'expiries.search': 'Search by service or address',
   'expiries.kind': 'Type',
   'expiries.anyKind': 'Certificates and domains',
@@ -19,6 +19,6 @@ export const expiries = {
   'expiries.group': 'Group',
   'expiries.emptyTitle': 'No certificates or domains yet',
   'expiries.empty':
-    'Services with an encrypted connection report their certificate, and services of the type “Domain expiry” their domain, within 15 minutes.',
+    'Certificates of services with an encrypted connection, and domains of services of the type “Domain expiry”, appear here within 15 minutes.',
   'expiries.nothing': 'No certificate or domain matches. Change or clear the filters.',
 } as const

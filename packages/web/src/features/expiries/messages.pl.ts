@@ -21,6 +21,6 @@ export const expiries: Readonly<Record<keyof typeof english, string>> = {
   'expiries.group': 'Grupa',
   'expiries.emptyTitle': 'Nie ma jeszcze certyfikatów ani domen',
   'expiries.empty':
-    'Usługi z szyfrowanym połączeniem zgłaszają swój certyfikat, a usługi typu „Ważność domeny” – domenę, w ciągu 15 minut.',
+    'Certyfikaty usług z szyfrowanym połączeniem i domeny usług typu „Ważność domeny” pojawią się tutaj w ciągu 15 minut.',
   'expiries.nothing': 'Żaden certyfikat ani domena nie pasuje. Zmień lub wyczyść filtry.',
 }

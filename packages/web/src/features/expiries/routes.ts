@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const keywords = ['certificates', 'domains', 'ssl', 'tls', 'certyfikaty', 'domeny']
 
 const expiries = createRoute({
   getParentRoute: () => framed,
   path: '/expiries',
-  validateSearch: (search) => pickKnown(search, ['query', 'kind', 'sort']),
+  validateSearch: (search) => pickSearchParameters(search, ['query', 'kind', 'sort']),
   staticData: { place: { name: 'expiries.nav', icon: 'certificate', keywords } },
   component: lazyRouteComponent(() => import('./expiries.tsx'), 'ExpiriesPage'),
 })

@@ -4,17 +4,17 @@ import { dayMs } from '../../ui/time-units.ts'
 
 type ExpiryUrgency = 'expired' | 'soon' | 'later'
 
-/** Fewer days than this are left soon; the defaults of the alert rules about expiry. */
+/** With fewer days left, something expires soon; the same as the default thresholds of the expiry alert rules. */
 const soonDays: Readonly<Record<Expiry['kind'], number>> = { certificate: 14, domain: 30 }
 
 export const findUrgency = ({ kind, days_left }: Pick<Expiry, 'kind' | 'days_left'>): ExpiryUrgency =>
   days_left < 0 ? 'expired' : days_left < soonDays[kind] ? 'soon' : 'later'
 
-export const urgencyMarks: Readonly<Record<ExpiryUrgency, Status>> = {
+export const urgencyStatuses: Readonly<Record<ExpiryUrgency, Status>> = {
   expired: 'failure',
   soon: 'warning',
   later: 'ok',
 }
 
-export const expiryDate = ({ time, days_left }: Pick<Expiry, 'time' | 'days_left'>): Date =>
+export const getExpiryDate = ({ time, days_left }: Pick<Expiry, 'time' | 'days_left'>): Date =>
   new Date(Date.parse(time) + days_left * dayMs)

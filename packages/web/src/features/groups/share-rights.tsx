@@ -32,8 +32,8 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
   const change = useMutation({
     mutationFn: (next: Partial<GroupShare> | null): Promise<unknown> => {
       if (next === null) return client.call('delete_group_share', { path })
-      const given = Object.fromEntries(rights.map((right) => [right, (next[right] ?? share?.[right]) === true]))
-      return client.call('put_group_share', { path, body: given })
+      const rightsData = Object.fromEntries(rights.map((right) => [right, (next[right] ?? share?.[right]) === true]))
+      return client.call('put_group_share', { path, body: rightsData })
     },
     onSuccess: (_, next) => {
       showToast(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
@@ -42,25 +42,25 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
     onError: (error) => showWarning(errorText(error)),
   })
   // Show the new value while it is being saved; if it is rejected, the old one returns.
-  const wanted = change.isPending ? change.variables : undefined
-  const shown = wanted === null ? undefined : wanted ? { ...share, ...wanted } : share
+  const pendingRights = change.isPending ? change.variables : undefined
+  const shownShare = pendingRights === null ? undefined : pendingRights ? { ...share, ...pendingRights } : share
   return (
     <li className="border-t border-line py-3">
       <Check
         label={label}
         className="font-medium"
-        checked={shown !== undefined}
+        checked={shownShare !== undefined}
         disabled={change.isPending}
         onChange={(isShared) => change.mutate(isShared ? {} : null)}
       />
-      {shown && (
+      {shownShare && (
         <fieldset className="mt-2 flex flex-wrap gap-x-6 gap-y-1 pl-7" disabled={change.isPending}>
           <legend className="sr-only">{legend}</legend>
           {rights.map((right) => (
             <Check
               key={right}
               label={t(`sharing.${right}`)}
-              checked={shown[right] === true}
+              checked={shownShare[right] === true}
               disabled={change.isPending}
               onChange={(isGiven) => change.mutate({ [right]: isGiven })}
             />

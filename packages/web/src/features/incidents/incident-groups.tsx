@@ -12,16 +12,18 @@ import { useIncidentText } from './use-incident-text.ts'
 export function IncidentGroups() {
   const { t } = useI18n()
   const { data: groups = [] } = useQuery(incidentGroupsQuery)
-  const { data: open = [] } = useQuery(openIncidentsQuery)
-  const byId = new Map(open.map((incident) => [incident.id, incident]))
-  const shown = groups.flatMap(({ cause = 'address', label = '', incident_count: count = 0, incident_ids = [] }) => {
-    const incidents = incident_ids.flatMap((id) => byId.get(id) ?? [])
-    return incidents.length > 1 ? [{ cause, label, count, incidents }] : []
-  })
-  if (shown.length === 0) return null
+  const { data: openIncidents = [] } = useQuery(openIncidentsQuery)
+  const incidentsById = new Map(openIncidents.map((incident) => [incident.id, incident]))
+  const shownGroups = groups.flatMap(
+    ({ cause = 'address', label = '', incident_count: count = 0, incident_ids = [] }) => {
+      const incidents = incident_ids.flatMap((id) => incidentsById.get(id) ?? [])
+      return incidents.length > 1 ? [{ cause, label, count, incidents }] : []
+    },
+  )
+  if (shownGroups.length === 0) return null
   return (
     <section aria-label={t('incidents.groups')} className="mb-4 grid gap-3">
-      {shown.map((group) => (
+      {shownGroups.map((group) => (
         <Group key={`${group.cause} ${group.label}`} {...group} />
       ))}
     </section>
@@ -41,10 +43,10 @@ const maxLinks = 20
 
 function Group({ cause, label, count, incidents }: GroupProps) {
   const { t } = useI18n()
-  const text = useIncidentText()
+  const getText = useIncidentText()
   const unacknowledged = incidents.filter(mayAcknowledge)
   const title = t(`incidents.group.${cause}`, { count, label })
-  const isWhole = incidents.length === count
+  const isComplete = incidents.length === count
   return (
     <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -54,9 +56,9 @@ function Group({ cause, label, count, incidents }: GroupProps) {
             incidents={unacknowledged}
             subject={title}
             label={
-              isWhole && unacknowledged.length === 1
+              isComplete && unacknowledged.length === 1
                 ? t('acknowledge.button')
-                : t(isWhole ? 'acknowledge.all' : 'acknowledge.some', { count: unacknowledged.length, total: count })
+                : t(isComplete ? 'acknowledge.all' : 'acknowledge.some', { count: unacknowledged.length, total: count })
             }
             size="small"
           />
@@ -70,7 +72,7 @@ function Group({ cause, label, count, incidents }: GroupProps) {
               params={{ id: String(incident.id) }}
               className="text-accent underline underline-offset-4"
             >
-              {text(incident).subject}
+              {getText(incident).subject}
             </Link>
           </li>
         ))}

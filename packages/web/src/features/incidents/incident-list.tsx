@@ -24,12 +24,14 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
   const now = useNow()
   const [page, setPage] = usePage(`${filters.state}_page`)
   const { data, error, refetch } = useQuery(incidentsQuery(filters, page))
-  const text = useIncidentText()
+  const getText = useIncidentText()
   return (
     <section aria-labelledby={id} className="mt-6 mb-8">
       <h2 id={id} className="mb-2 text-lg font-semibold">
         {t(`incidents.${filters.state}`)}
-        {data && <span className="ml-2 font-normal text-muted">{data.isMore ? `${data.total}+` : data.total}</span>}
+        {data && (
+          <span className="ml-2 font-normal text-muted">{data.isTotalExceeded ? `${data.total}+` : data.total}</span>
+        )}
       </h2>
       {!data &&
         (error ? (
@@ -42,10 +44,16 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
         <>
           <CardList aria-labelledby={id}>
             {data.items.map((each) => (
-              <IncidentRow key={each.id} incident={each} text={text(each)} now={now} />
+              <IncidentRow key={each.id} incident={each} text={getText(each)} now={now} />
             ))}
           </CardList>
-          <ListPager page={page} size={incidentsPerPage} total={data.total} isMore={data.isMore} onGo={setPage} />
+          <ListPager
+            page={page}
+            size={incidentsPerPage}
+            total={data.total}
+            isMore={data.isTotalExceeded}
+            onGo={setPage}
+          />
         </>
       )}
     </section>

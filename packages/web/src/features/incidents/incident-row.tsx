@@ -19,7 +19,7 @@ export function IncidentRow({ incident, text, now }: IncidentRowProps) {
   return (
     <li className="relative grid items-center gap-x-5 gap-y-1 py-3 hover:bg-hover sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,22rem)_7.5rem]">
       <div>
-        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
+        <StatusMark status={incidentMarks[state]} text={t(`incident.state.${state}`)} />
       </div>
       <div className="min-w-0">
         <Link
@@ -29,7 +29,7 @@ export function IncidentRow({ incident, text, now }: IncidentRowProps) {
         >
           {text.subject}
         </Link>
-        <p className="text-sm text-muted">{text.what}</p>
+        <p className="text-sm text-muted">{text.problem}</p>
       </div>
       <div className="text-sm max-lg:sm:col-start-2">
         <p>{describeIncident(incident, { t, formats, now })}</p>

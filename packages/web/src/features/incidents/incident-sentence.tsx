@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { StatusMark, statusText } from '../../ui/status-mark.tsx'
+import { StatusMark, statusTextClasses } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { listPeople } from '../alert-rules/steps.ts'
+import { listRecipients } from '../alert-rules/steps.ts'
 import {
   describeIncident,
   getIncidentState,
@@ -14,7 +14,7 @@ import type { IncidentText } from './incident-text.ts'
 import { stepsQuery } from './queries.ts'
 import { findNextStep } from './timeline-entries.ts'
 
-const incidentGrounds: Readonly<Record<ShownIncidentState, string>> = {
+const stateClasses: Readonly<Record<ShownIncidentState, string>> = {
   open: 'border-failure-fill bg-failure-soft',
   flapping: 'border-unknown-fill bg-unknown-soft',
   recovering: 'border-line bg-surface',
@@ -34,17 +34,17 @@ export function IncidentSentence({ incident, text, timeline }: IncidentSentenceP
   const now = useNow()
   const state = getIncidentState(incident)
   return (
-    <section className={`mb-6 rounded-md border border-l-4 px-4 py-3 ${incidentGrounds[state]}`}>
+    <section className={`mb-6 rounded-md border border-l-4 px-4 py-3 ${stateClasses[state]}`}>
       <p
         role="status"
-        className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[incidentMarks[state]]}`}
+        className={`flex items-baseline gap-2.5 text-lg font-medium ${statusTextClasses[incidentMarks[state]]}`}
       >
         <span className="translate-y-0.5">
           <StatusMark status={incidentMarks[state]} large />
         </span>
         {t('incident.sentence', {
           state: t(`incident.state.${state}`),
-          what: text.what,
+          what: text.problem,
           details: describeIncident(incident, { t, formats, now }),
         })}
       </p>
@@ -62,15 +62,15 @@ function NextStep({ timeline, now }: { readonly timeline: IncidentTimeline; read
     const hasNoPolicy = timeline.escalations.length + timeline.notifications.length === 0
     return <p className="mt-1">{t(hasNoPolicy ? 'incident.noPolicy' : 'incident.noNext')}</p>
   }
-  const people = listPeople(next.id, steps)
+  const recipients = listRecipients(next.id, steps)
   return (
     <p className="mt-1">
       {t(next.isReminder ? 'incident.nextReminder' : 'incident.next', {
         step: next.name,
         time: formats.since(next.at, now),
-        people: people.length,
+        people: recipients.length,
       })}
-      {people.length > 0 && ` ${formats.list(people)}.`}
+      {recipients.length > 0 && ` ${formats.list(recipients)}.`}
     </p>
   )
 }

@@ -12,7 +12,7 @@ export interface IncidentText {
   /** A service, or the sensor that was lost. */
   readonly subject: string
   /** The kind of the problem, with the error. */
-  readonly what: string
+  readonly problem: string
 }
 
 type NamedIncident = Pick<Incident, 'kind' | 'service_id' | 'sensor_id' | 'error_type_id' | 'service'>
@@ -21,12 +21,13 @@ type NamedIncident = Pick<Incident, 'kind' | 'service_id' | 'sensor_id' | 'error
 export function getIncidentText(incident: NamedIncident, { t, sensors, errorTypes }: IncidentNames): IncidentText {
   const { kind, service_id, sensor_id, error_type_id, service } = incident
   const error = error_type_id === null ? undefined : errorTypes.get(error_type_id)?.name
-  const what = t(`kind.${kind}`)
+  const kindName = t(`kind.${kind}`)
   return {
     subject:
       sensor_id === null
         ? (service?.name ?? t('incident.service', { id: service_id }))
         : t('incident.sensor', { name: sensors.get(sensor_id)?.name ?? `#${sensor_id}` }),
-    what: error && kind === 'failure' ? t('incident.cause', { kind: what, cause: lowercaseFirst(error) }) : what,
+    problem:
+      error && kind === 'failure' ? t('incident.cause', { kind: kindName, cause: lowercaseFirst(error) }) : kindName,
   }
 }

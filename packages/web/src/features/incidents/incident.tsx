@@ -25,8 +25,8 @@ export function IncidentPage() {
   const { t, language } = useI18n()
   const id = Number(route.useParams().id)
   const { data: incident, error, refetch } = useQuery(incidentQuery(id))
-  const { data: known, error: timelineError } = useQuery(timelineQuery(id, language))
-  if (!incident || !known) {
+  const { data: loadedTimeline, error: timelineError } = useQuery(timelineQuery(id, language))
+  if (!incident || !loadedTimeline) {
     const failure = error ?? timelineError
     return failure ? (
       <Failed error={failure} reset={() => void refetch()} />
@@ -35,11 +35,11 @@ export function IncidentPage() {
     )
   }
   // An acknowledgement stops the escalation immediately; the plan of its steps follows a moment later.
-  const timeline = incident.acknowledged_at === null ? known : omitNextSteps(known)
-  return <Whole incident={incident} timeline={timeline} />
+  const timeline = incident.acknowledged_at === null ? loadedTimeline : omitNextSteps(loadedTimeline)
+  return <IncidentContent incident={incident} timeline={timeline} />
 }
 
-function Whole({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
+function IncidentContent({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
   const { t } = useI18n()
   const text = useIncidentText()(incident)
   useTitle(text.subject)
@@ -52,7 +52,7 @@ function Whole({ incident, timeline }: { readonly incident: Incident; readonly t
           </Link>
         }
         title={text.subject}
-        below={<Related incident={incident} timeline={timeline} />}
+        below={<RelatedLinks incident={incident} timeline={timeline} />}
         actions={<IncidentActions incident={incident} text={text} />}
       />
       <IncidentSentence incident={incident} text={text} timeline={timeline} />
@@ -62,7 +62,7 @@ function Whole({ incident, timeline }: { readonly incident: Incident; readonly t
 }
 
 /** Links to the service and to the alert rules whose alerts belong to the incident. */
-function Related({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
+function RelatedLinks({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
   const { t } = useI18n()
   const rules = new Map(
     timeline.alerts.flatMap(({ event_id, event_name }) => (event_id ? [[event_id, event_name ?? ''] as const] : [])),

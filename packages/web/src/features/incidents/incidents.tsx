@@ -28,9 +28,9 @@ export function IncidentsPage() {
   const { t } = useI18n()
   useTitle(t('nav.incidents'))
   const search = route.useSearch()
-  const chosen = toFilters(search)
-  const isNarrowed = chosen.kind !== null || chosen.service !== null
-  const shown = states.filter((state) => search.state === undefined || search.state === state)
+  const filters = toFilters(search)
+  const isNarrowed = filters.kind !== null || filters.service !== null
+  const shownStates = states.filter((state) => search.state === undefined || search.state === state)
   return (
     <>
       <PageHeader
@@ -42,19 +42,25 @@ export function IncidentsPage() {
         }
       />
       <IncidentFilterBar />
-      {shown.includes('current') && !isNarrowed && <IncidentGroups />}
-      {shown.map((state) => (
+      {shownStates.includes('current') && !isNarrowed && <IncidentGroups />}
+      {shownStates.map((state) => (
         <IncidentList
-          key={JSON.stringify([state, chosen])}
-          filters={{ ...chosen, state }}
-          empty={<Nothing state={state} isNarrowed={isNarrowed} />}
+          key={JSON.stringify([state, filters])}
+          filters={{ ...filters, state }}
+          empty={<EmptyIncidentList state={state} isNarrowed={isNarrowed} />}
         />
       ))}
     </>
   )
 }
 
-function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; readonly isNarrowed: boolean }) {
+function EmptyIncidentList({
+  state,
+  isNarrowed,
+}: {
+  readonly state: 'current' | 'ended'
+  readonly isNarrowed: boolean
+}) {
   const { t } = useI18n()
   const rules = useRules()
   if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('incidents.narrowed')}</EmptyState>
@@ -81,7 +87,8 @@ function IncidentFilterBar() {
   const { range } = toFilters(search)
   const change = useSearchChange()
   const { data: services = [] } = useQuery(statusesQuery)
-  const set = (next: { [Name in keyof typeof search]: string }) => change({ ...next, current_page: '', ended_page: '' })
+  const setFilters = (next: { [Name in keyof typeof search]: string }) =>
+    change({ ...next, current_page: '', ended_page: '' })
   return (
     <Filters label={t('filters.label')}>
       <Select
@@ -91,7 +98,7 @@ function IncidentFilterBar() {
           { value: '', label: t('filters.anyState') },
           ...states.map((value) => ({ value, label: t(`incidents.${value}`) })),
         ]}
-        onChoose={(state) => set({ state })}
+        onChoose={(state) => setFilters({ state })}
         className="sm:!w-auto max-sm:!w-0 max-sm:grow"
       />
       <Select
@@ -101,7 +108,7 @@ function IncidentFilterBar() {
           { value: '', label: t('incidents.anyKind') },
           ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
-        onChoose={(kind) => set({ kind })}
+        onChoose={(kind) => setFilters({ kind })}
         className="sm:!w-auto max-w-full max-sm:!w-0 max-sm:grow"
       />
       <div className="w-full sm:w-64">
@@ -110,7 +117,7 @@ function IncidentFilterBar() {
           placeholder={t('incidents.anyService')}
           choices={services.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={search.service ?? null}
-          onChoose={(service) => set({ service: service ?? '' })}
+          onChoose={(service) => setFilters({ service: service ?? '' })}
           nothing={t('filters.nothing')}
         />
       </div>
@@ -118,7 +125,7 @@ function IncidentFilterBar() {
         label={t('range.label')}
         value={range}
         choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
-        onChoose={(next) => set({ range: next })}
+        onChoose={(next) => setFilters({ range: next })}
       />
     </Filters>
   )

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
 import { NotificationDetails } from '../notifications/notification-details.tsx'
-import { notificationMark } from '../notifications/notification-mark.ts'
+import { notificationMarks } from '../notifications/notification-mark.ts'
 import { notificationQuery } from '../notifications/queries.ts'
 
 type SentNotification = OccurrenceDetails['notifications'][number]
@@ -24,7 +24,7 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <div>
-        <StatusMark status={notificationMark[status]} word={t(`notification.status.${status}`)} />
+        <StatusMark status={notificationMarks[status]} text={t(`notification.status.${status}`)} />
       </div>
       <div className="min-w-0">
         <p>
@@ -34,7 +34,7 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
           {address && <span className="text-muted"> · {address}</span>}
           {status === 'sent' && <span className="text-muted"> · {formats.clock(time)}</span>}
         </p>
-        <Why message={message} />
+        <NotificationReason message={message} />
         {status !== 'suppressed' && address && (
           <button
             type="button"
@@ -47,14 +47,14 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
             <span className="sr-only">{`${contact_name ?? address}, ${channel}`}</span>
           </button>
         )}
-        {isOpen && <Opened message={message} />}
+        {isOpen && <OpenedNotification message={message} />}
       </div>
     </li>
   )
 }
 
 /** Why a notification was suppressed or failed: the reason, then its explanation. */
-function Why({ message: { reason, explanation } }: { readonly message: SentNotification }) {
+function NotificationReason({ message: { reason, explanation } }: { readonly message: SentNotification }) {
   const reasons = useReasons()
   if (!reason) return null
   const name = reasons.get(reason)?.name ?? reason
@@ -65,7 +65,7 @@ function Why({ message: { reason, explanation } }: { readonly message: SentNotif
   )
 }
 
-function Opened({ message: { style, id = 0 } }: { readonly message: SentNotification }) {
+function OpenedNotification({ message: { style, id = 0 } }: { readonly message: SentNotification }) {
   const { t } = useI18n()
   const log = style === 'older' ? 'legacy' : 'contact'
   const { data, error } = useQuery(notificationQuery(log, id))

@@ -6,7 +6,7 @@ import type { TimelineRound } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 /** The rest is shown on request: a step may notify a hundred people. */
-const initiallyShown = 8
+const initialCount = 8
 
 interface NotificationsEntryProps {
   readonly at: string
@@ -21,7 +21,7 @@ export function NotificationsEntry({ at, round, name }: NotificationsEntryProps)
   const [isExpanded, setExpanded] = useState(false)
   const { notifications, repeat } = round
   const isSent = notifications.some(({ status }) => status === 'sent')
-  const shown = isExpanded ? notifications : notifications.slice(0, initiallyShown)
+  const shownNotifications = isExpanded ? notifications : notifications.slice(0, initialCount)
   const label = t(getLabelKey(round), { repeat })
   return (
     <TimelineItem
@@ -31,11 +31,11 @@ export function NotificationsEntry({ at, round, name }: NotificationsEntryProps)
       {...(!isSent && { status: 'paused' as const })}
     >
       <ul className="divide-y divide-line">
-        {shown.map((notification) => (
+        {shownNotifications.map((notification) => (
           <NotificationLine key={notification.id} message={notification} />
         ))}
       </ul>
-      {shown.length < notifications.length && (
+      {shownNotifications.length < notifications.length && (
         <Button size="small" onClick={() => setExpanded(true)}>
           {t('timeline.showAll', { count: notifications.length })}
         </Button>

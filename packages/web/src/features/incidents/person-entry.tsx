@@ -1,10 +1,10 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import type { PersonAct } from './timeline-entries.ts'
+import type { PersonAction } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 interface PersonEntryProps {
   readonly at: string
-  readonly entry: PersonAct
+  readonly entry: PersonAction
 }
 
 /** What a person did about the incident. */

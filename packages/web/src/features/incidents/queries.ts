@@ -1,19 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Incident } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
+import { getLastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { hourMs } from '../../ui/time-units.ts'
 import type { RuleKind } from '../alert-rules/queries.ts'
-import { incidentEmbeds, incidentKeys, isOpen, newestFirst, pollInterval } from '../open-incidents/queries.ts'
+import { getPollInterval, incidentEmbeds, incidentKeys, isNullFilter, newestFirst } from '../open-incidents/queries.ts'
 
 /** Groups of open incidents that probably have one cause. */
 export const incidentGroupsQuery = queryOptions({
   queryKey: incidentKeys.groups,
   queryFn: ({ signal }) => client.call('list_incident_groups', {}, { signal }),
-  refetchInterval: pollInterval,
+  refetchInterval: getPollInterval,
 })
 
 export interface IncidentFilters {
@@ -31,13 +31,13 @@ export const incidentsQuery = (filters: IncidentFilters, page: number) =>
     queryKey: [...incidentKeys.list, filters, page],
     queryFn: ({ signal }) => {
       const { state, kind, service, range } = filters
-      const { from } = lastPeriod(range)
+      const { from } = getLastPeriod(range)
       return client.list(
         'search_incidents',
         {
           body: {
             filters: {
-              end_time: state === 'current' ? [isOpen] : [{ type: 'greater_than', argument: from }],
+              end_time: state === 'current' ? [isNullFilter] : [{ type: 'greater_than', argument: from }],
               ...(kind && { kind: [kind] }),
               ...(service && { service_id: [service] }),
             },
@@ -51,7 +51,7 @@ export const incidentsQuery = (filters: IncidentFilters, page: number) =>
       )
     },
     placeholderData: keepPreviousData,
-    refetchInterval: () => (page === 0 ? pollInterval() : false),
+    refetchInterval: () => (page === 0 ? getPollInterval() : false),
   })
 
 /** Everything that happened in an incident. */
@@ -72,17 +72,20 @@ export const alertQuery = (id: number) =>
 
 type Period = Pick<Incident, 'service_id' | 'start_time' | 'end_time'>
 
-/** The analyses that the incident was decided by: the last ones before its start and, if it is resolved, its end. */
-export const judgedByQuery = ({ service_id, start_time, end_time }: Period) =>
+/** The analyses that decided the incident: the last ones before its start and, if it is resolved, before its end. */
+export const decidingAnalysesQuery = ({ service_id, start_time, end_time }: Period) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'judged_by', start_time, end_time],
     queryFn: async ({ signal }) => {
-      const before = (time: string, limit: number) => {
+      const listAnalysesBefore = (time: string, limit: number) => {
         const at = Date.parse(time)
-        const query = { from: wireTimestamp(at - hourMs), to: wireTimestamp(at + 1000), sort: '-time' as const, limit }
+        const query = { from: toWireTime(at - hourMs), to: toWireTime(at + 1000), sort: '-time' as const, limit }
         return client.call('list_analyses', { path: { _id: service_id }, query }, { signal })
       }
-      const [start, end] = await Promise.all([before(start_time, 3), end_time === null ? [] : before(end_time, 1)])
+      const [start, end] = await Promise.all([
+        listAnalysesBefore(start_time, 3),
+        end_time === null ? [] : listAnalysesBefore(end_time, 1),
+      ])
       return { start: start.toReversed(), end }
     },
     staleTime: 5 * 60_000,

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const listSearch = ['state', 'kind', 'service', 'range', 'current_page', 'ended_page'] as const
 
 const incidents = createRoute({
   getParentRoute: () => framed,
   path: '/incidents',
-  validateSearch: (search) => pickKnown(search, listSearch),
+  validateSearch: (search) => pickSearchParameters(search, listSearch),
   component: lazyRouteComponent(() => import('./incidents.tsx'), 'IncidentsPage'),
 })
 
@@ -21,7 +21,7 @@ const incident = createRoute({
 const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',
-  validateSearch: (search) => pickKnown(search, listSearch),
+  validateSearch: (search) => pickSearchParameters(search, listSearch),
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/incidents', search, replace: true })
   },

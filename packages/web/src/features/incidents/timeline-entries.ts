@@ -15,7 +15,7 @@ export interface TimelineRound {
 }
 
 /** What a person did about the incident, apart from diagnostics. */
-export interface PersonAct {
+export interface PersonAction {
   readonly kind: 'acknowledged' | 'unacknowledged' | 'note'
   readonly author: string
   readonly text: string
@@ -39,7 +39,7 @@ export type TimelineEntry =
   | { readonly type: 'cause_ended'; readonly at: string; readonly cause: TimelineCause }
   | { readonly type: 'held'; readonly at: string; readonly until: string }
   | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
-  | { readonly type: 'entry'; readonly at: string; readonly entry: PersonAct }
+  | { readonly type: 'entry'; readonly at: string; readonly entry: PersonAction }
   | { readonly type: 'diagnostics'; readonly at: string; readonly run: DiagnosticsRun }
   | { readonly type: 'alert_ended'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'ended'; readonly at: string; readonly reason: string | null }
@@ -58,40 +58,40 @@ interface TimelineInput {
 export function buildTimeline({ incident, timeline, judgedBy, corrections }: TimelineInput): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, closes_at } = incident
   const { alerts, causes, notifications, entries } = timeline
-  const all: TimelineEntry[] = [
+  const unsorted: TimelineEntry[] = [
     ...[...judgedBy.start, ...judgedBy.end].map(
       (analysis) => ({ type: 'analysis', at: analysis.time, analysis }) as const,
     ),
     { type: 'started', at: start_time },
-    ...alerts.flatMap((alert) => alertEntries(alert, incident)),
-    ...causes.flatMap(causeEntries),
+    ...alerts.flatMap((alert) => buildAlertEntries(alert, incident)),
+    ...causes.flatMap(buildCauseEntries),
     ...buildRounds(notifications),
-    ...buildActs(entries),
+    ...buildPersonEntries(entries),
     ...buildDiagnosticsRuns(entries),
     ...(end_time === null ? [] : [{ type: 'ended', at: end_time, reason: end_reason } as const]),
     ...corrections.map((correction) => ({ type: 'corrected', at: correction.created_at, correction }) as const),
     ...(end_time === null ? buildNextSteps(timeline) : []),
     ...(end_time === null && closes_at !== null ? [{ type: 'closes', at: closes_at } as const] : []),
   ]
-  return all.toSorted((one, other) => getMoment(one) - getMoment(other) || rank[one.type] - rank[other.type])
+  return unsorted.toSorted((one, other) => getTime(one) - getTime(other) || typeRanks[one.type] - typeRanks[other.type])
 }
 
 /**
  * Alerts of rules with a name are separate entries, unless they start or end together with the incident. A legacy alert
  * is the outage itself.
  */
-function alertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
+function buildAlertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
   const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert
-  const isOwn = event_id !== null
+  const hasRule = event_id !== null
   return [
-    ...(isOwn && start !== start_time ? [{ type: 'alert_started', at: start, alert } as const] : []),
+    ...(hasRule && start !== start_time ? [{ type: 'alert_started', at: start, alert } as const] : []),
     ...(held_until === null ? [] : [{ type: 'held', at: decided_at, until: held_until } as const]),
-    ...(isOwn && end !== null && end !== end_time ? [{ type: 'alert_ended', at: end, alert } as const] : []),
+    ...(hasRule && end !== null && end !== end_time ? [{ type: 'alert_ended', at: end, alert } as const] : []),
   ]
 }
 
 /** What explains the incident may have started before it, and last longer. */
-function causeEntries(cause: TimelineCause): TimelineEntry[] {
+function buildCauseEntries(cause: TimelineCause): TimelineEntry[] {
   const { start_time = '', end_time = null } = cause
   return [
     { type: 'cause_started', at: start_time, cause },
@@ -100,7 +100,7 @@ function causeEntries(cause: TimelineCause): TimelineEntry[] {
 }
 
 /** The order of entries with the same time: causes come before effects. */
-const rank: Readonly<Record<TimelineEntry['type'], number>> = {
+const typeRanks: Readonly<Record<TimelineEntry['type'], number>> = {
   cause_started: 0,
   analysis: 1,
   started: 2,
@@ -117,7 +117,7 @@ const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   closes: 13,
 }
 
-const getMoment = ({ at }: TimelineEntry): number => Date.parse(at)
+const getTime = ({ at }: TimelineEntry): number => Date.parse(at)
 
 function buildRounds(notifications: readonly SentNotification[]): TimelineEntry[] {
   const rounds = new Map<string, SentNotification[]>()
@@ -141,7 +141,7 @@ function buildRounds(notifications: readonly SentNotification[]): TimelineEntry[
   })
 }
 
-const buildActs = (entries: readonly IncidentEntry[]): TimelineEntry[] =>
+const buildPersonEntries = (entries: readonly IncidentEntry[]): TimelineEntry[] =>
   entries.flatMap(({ kind = 'note', author = '', text = '', created_at: at = '' }) =>
     kind === 'diagnostic' ? [] : [{ type: 'entry' as const, at, entry: { kind, author, text } }],
   )

@@ -8,28 +8,28 @@ interface TimelineItemProps {
   /** The status mark; without one the entry is a plain dot on the line. */
   readonly status?: Status
   /** Whether it has not happened yet. */
-  readonly isToCome?: boolean
+  readonly isUpcoming?: boolean
   readonly children?: ReactNode
 }
 
 /** One entry on the vertical line of the timeline. */
-export function TimelineItem({ at, title, status, isToCome = false, children }: TimelineItemProps) {
+export function TimelineItem({ at, title, status, isUpcoming = false, children }: TimelineItemProps) {
   const { formats } = useI18n()
   return (
     <li
-      className={`relative ml-2 border-l pb-5 pl-6 last:pb-0 ${isToCome ? 'border-dashed border-edge' : 'border-line'}`}
+      className={`relative ml-2 border-l pb-5 pl-6 last:pb-0 ${isUpcoming ? 'border-dashed border-edge' : 'border-line'}`}
     >
       <span
         aria-hidden="true"
         className="absolute top-0 -left-[0.8rem] flex size-6 items-center justify-center bg-paper"
       >
-        {status ? <StatusMark status={status} /> : <Point isHollow={isToCome} />}
+        {status ? <StatusMark status={status} /> : <Point isHollow={isUpcoming} />}
       </span>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <time dateTime={at} title={formats.exact(at)} className="text-sm whitespace-nowrap text-muted">
           {formats.dateTime(at)}
         </time>
-        <h3 className={isToCome ? 'text-muted' : 'font-medium'}>{title}</h3>
+        <h3 className={isUpcoming ? 'text-muted' : 'font-medium'}>{title}</h3>
       </div>
       {Boolean(children) && <div className="mt-1">{children}</div>}
     </li>

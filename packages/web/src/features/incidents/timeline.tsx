@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation, Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { listPeople, stepName } from '../alert-rules/steps.ts'
+import { findStepName, listRecipients } from '../alert-rules/steps.ts'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import { CauseEntry } from './cause-entry.tsx'
 import { DiagnosticsEntry } from './diagnostics-entry.tsx'
 import { NotificationsEntry } from './notifications-entry.tsx'
 import { PersonEntry } from './person-entry.tsx'
-import { correctionsOfIncidentQuery, judgedByQuery, stepsQuery } from './queries.ts'
+import { correctionsOfIncidentQuery, decidingAnalysesQuery, stepsQuery } from './queries.ts'
 import { buildTimeline, type TimelineEntry } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
-const nothing = { start: [], end: [] }
+const noAnalyses = { start: [], end: [] }
 
 interface TimelineProps {
   readonly incident: Incident
@@ -21,13 +21,13 @@ interface TimelineProps {
 /** The timeline of an incident, latest first: what comes next, what happened last, and how it began. */
 export function Timeline({ incident, timeline }: TimelineProps) {
   const { t } = useI18n()
-  const { data: judgedBy = nothing } = useQuery({
-    ...judgedByQuery(incident),
+  const { data: judgedBy = noAnalyses } = useQuery({
+    ...decidingAnalysesQuery(incident),
     // Incidents about lost sensors are not based on analyses.
     enabled: incident.sensor_id === null,
   })
   const { data: corrections = [] } = useQuery(correctionsOfIncidentQuery(incident))
-  const { data: steps = [] } = useQuery(stepsQuery(stepIds(timeline)))
+  const { data: steps = [] } = useQuery(stepsQuery(listStepIds(timeline)))
   const entries = buildTimeline({ incident, timeline, judgedBy, corrections })
   return (
     <section aria-labelledby="thread">
@@ -37,7 +37,7 @@ export function Timeline({ incident, timeline }: TimelineProps) {
       <ol>
         {entries.toReversed().map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
-          <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} timeline={timeline} steps={steps} />
+          <EntryItem key={`${entry.type} ${entry.at} ${index}`} entry={entry} timeline={timeline} steps={steps} />
         ))}
       </ol>
     </section>
@@ -45,18 +45,18 @@ export function Timeline({ incident, timeline }: TimelineProps) {
 }
 
 /** Returns the ids of the steps so far, unique and sorted, so that equal sets of steps share one query. */
-const stepIds = ({ escalations, notifications }: IncidentTimeline): number[] =>
+const listStepIds = ({ escalations, notifications }: IncidentTimeline): number[] =>
   [...new Set([...escalations, ...notifications].flatMap(({ escalation_id }) => escalation_id ?? []))].toSorted(
     (one, other) => one - other,
   )
 
-interface OneEntryProps {
+interface EntryItemProps {
   readonly entry: TimelineEntry
   readonly timeline: IncidentTimeline
   readonly steps: readonly Escalation[]
 }
 
-function OneEntry({ entry, timeline, steps }: OneEntryProps) {
+function EntryItem({ entry, timeline, steps }: EntryItemProps) {
   const { t, formats } = useI18n()
   switch (entry.type) {
     case 'analysis':
@@ -91,7 +91,7 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
     case 'diagnostics':
       return <DiagnosticsEntry at={entry.at} run={entry.run} />
     case 'closes':
-      return <TimelineItem at={entry.at} isToCome title={t('timeline.closes')} />
+      return <TimelineItem at={entry.at} isUpcoming title={t('timeline.closes')} />
     case 'held':
       return (
         <TimelineItem at={entry.at} status="paused" title={t('timeline.held', { until: formats.clock(entry.until) })}>
@@ -99,13 +99,15 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
         </TimelineItem>
       )
     case 'notified':
-      return <NotificationsEntry at={entry.at} round={entry.round} name={stepName(entry.round.step, timeline, steps)} />
+      return (
+        <NotificationsEntry at={entry.at} round={entry.round} name={findStepName(entry.round.step, timeline, steps)} />
+      )
     case 'ended':
       return (
         <TimelineItem
           at={entry.at}
           status={entry.reason === 'recovered' ? 'ok' : 'paused'}
-          title={t(`timeline.ended.${toEnd(entry.reason)}`)}
+          title={t(`timeline.ended.${toEndReason(entry.reason)}`)}
         />
       )
     case 'corrected':
@@ -121,16 +123,16 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
       return (
         <TimelineItem
           at={entry.at}
-          isToCome
+          isUpcoming
           title={t(entry.isFirst ? 'timeline.next' : 'timeline.again', {
-            step: stepName(entry.step, timeline, steps) ?? '',
+            step: findStepName(entry.step, timeline, steps) ?? '',
           })}
         >
-          <p className="text-sm text-muted">{formats.list(listPeople(entry.step, steps))}</p>
+          <p className="text-sm text-muted">{formats.list(listRecipients(entry.step, steps))}</p>
         </TimelineItem>
       )
   }
 }
 
-const ends = ['recovered', 'paused', 'removed'] as const
-const toEnd = (reason: string | null) => ends.find((each) => each === reason) ?? 'removed'
+const endReasons = ['recovered', 'paused', 'removed'] as const
+const toEndReason = (reason: string | null) => endReasons.find((each) => each === reason) ?? 'removed'

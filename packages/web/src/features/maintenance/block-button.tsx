@@ -2,7 +2,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { maintenanceTexts } from './texts.ts'
-import { scale, type useDrag } from './use-drag.ts'
+import { pixelsPerMinute, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'
 import type { MaintenanceWindow, TargetKind } from './windows.ts'
 
@@ -22,7 +22,7 @@ export const blockIcons: Readonly<Record<TargetKind, IconName>> = {
  * Returns the classes of a block: filled if the service is not checked, outlined if only notifications are suppressed,
  * and other colours for contacts and escalations.
  */
-export function blockLook({ targetKind, onlyNotifications }: MaintenanceWindow): string {
+export function getBlockClass({ targetKind, onlyNotifications }: MaintenanceWindow): string {
   if (targetKind === 'contact') return 'border-accent bg-accent-soft'
   if (targetKind === 'escalation') return 'border-unknown bg-unknown-soft'
   return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
@@ -31,11 +31,11 @@ export function blockLook({ targetKind, onlyNotifications }: MaintenanceWindow):
 export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: BlockButtonProps) {
   const texts = useTexts(maintenanceTexts)
   const { window, top, bottom, lane } = block
-  const others = overlaps.get(window.key) ?? []
+  const overlapping = overlaps.get(window.key) ?? []
   const mayUpdate = window.rows.every((row) => row.mayUpdate)
   const sentence = text.sentence(window)
   const width = 100 / Math.min(block.lanes, maxLanes)
-  const overlap = others.length > 0 && text.overlap(others)
+  const overlap = overlapping.length > 0 && text.overlap(overlapping)
   return (
     <button
       type="button"
@@ -46,12 +46,12 @@ export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: B
       }}
       onClick={() => drag.isAfterDrag() || onOpen(window)}
       style={{
-        top: top * scale,
-        height: Math.max((bottom - top) * scale - 1, 14),
+        top: top * pixelsPerMinute,
+        height: Math.max((bottom - top) * pixelsPerMinute - 1, 14),
         left: `calc(${lane * width}% + 1px)`,
         width: `calc(${width}% - 2px)`,
       }}
-      className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${blockLook(window)} ${drag.moving === window ? 'opacity-60' : ''}`}
+      className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${getBlockClass(window)} ${drag.movedWindow === window ? 'opacity-60' : ''}`}
     >
       <span className="flex w-full items-center gap-1 pt-0.5">
         <Icon name={blockIcons[window.targetKind]} className="size-3" />

@@ -1,4 +1,4 @@
-import { type CalendarDay, endOnAxis, startOnAxis, type Week } from './week.ts'
+import { type CalendarDay, getEndOnAxis, getStartOnAxis, type Week } from './week.ts'
 import { listActivePeriods, type MaintenanceWindow, type Span } from './windows.ts'
 
 /** The part of a maintenance window that is in one day column of the grid. */
@@ -18,35 +18,35 @@ export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, d
       listActivePeriods(window.when, { ...day, zone: week.zone }).map((span) => ({
         ...span,
         window,
-        top: startOnAxis(week, day, span.start),
-        bottom: endOnAxis(week, day, span.end),
+        top: getStartOnAxis(week, day, span.start),
+        bottom: getEndOnAxis(week, day, span.end),
       })),
     )
     .sort((one, other) => one.top - other.top || other.bottom - one.bottom)
-  return clusters(parts).flatMap(assignLanes)
+  return splitIntoClusters(parts).flatMap(assignLanes)
 }
 
 type Part = Omit<Block, 'lane' | 'lanes'>
 
 /** Splits the parts, sorted by start, into groups that do not overlap each other. */
-function clusters(parts: readonly Part[]): Part[][] {
+function splitIntoClusters(parts: readonly Part[]): Part[][] {
   const found: Part[][] = []
-  let reach = Number.NEGATIVE_INFINITY
+  let clusterBottom = Number.NEGATIVE_INFINITY
   for (const part of parts) {
-    if (part.top >= reach) found.push([])
+    if (part.top >= clusterBottom) found.push([])
     found.at(-1)?.push(part)
-    reach = Math.max(reach, part.bottom)
+    clusterBottom = Math.max(clusterBottom, part.bottom)
   }
   return found
 }
 
 function assignLanes(parts: readonly Part[]): Block[] {
   const ends: number[] = []
-  const placed = parts.map((part) => {
-    const free = ends.findIndex((end) => end <= part.top)
-    const lane = free < 0 ? ends.length : free
+  const partsWithLane = parts.map((part) => {
+    const freeLane = ends.findIndex((end) => end <= part.top)
+    const lane = freeLane < 0 ? ends.length : freeLane
     ends[lane] = part.bottom
     return { ...part, lane }
   })
-  return placed.map((part) => ({ ...part, lanes: ends.length }))
+  return partsWithLane.map((part) => ({ ...part, lanes: ends.length }))
 }

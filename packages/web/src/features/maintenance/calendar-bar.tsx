@@ -19,7 +19,7 @@ interface CalendarBarProps {
   readonly now: number
 }
 
-/** Added to the end of a week, or subtracted from its start, it leads into the next one even if the clocks change. */
+/** An offset from the end or the start of a week that reaches the next or previous week even if the clocks change. */
 const halfDayMs = 43_200_000
 
 /** Selects the week, the view and the kind of maintenance windows that are shown. */

@@ -4,8 +4,8 @@ import { toClockText } from '../../app/i18n/wall-time.ts'
 import { BlockButton } from './block-button.tsx'
 import { buildBlocks } from './blocks.ts'
 import { maintenanceTexts } from './texts.ts'
-import { scale, type useDrag } from './use-drag.ts'
-import { type CalendarDay, endOnAxis, findHole, listHours, startOnAxis, type Week } from './week.ts'
+import { pixelsPerMinute, type useDrag } from './use-drag.ts'
+import { type CalendarDay, findHole, getEndOnAxis, getStartOnAxis, listHours, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
 import { listActivePeriods } from './windows.ts'
 
@@ -23,7 +23,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
   const { week, windows, text, now } = view
   const texts = useTexts(maintenanceTexts)
   const blocks = useMemo(() => buildBlocks(windows, week, day), [windows, week, day])
-  const hidden = blocks.filter(({ lane }) => lane >= maxLanes)
+  const hiddenBlocks = blocks.filter(({ lane }) => lane >= maxLanes)
   const isToday = now >= day.start && now < day.end
   return (
     <section aria-label={text.wall.longDay(day.wall)} className="min-w-0 flex-1 border-l border-line">
@@ -36,7 +36,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
       <div
         data-day
         className={`relative ${mayPlan ? 'cursor-crosshair' : ''}`}
-        style={{ height: week.length * scale }}
+        style={{ height: week.length * pixelsPerMinute }}
         onPointerDown={(event) => mayPlan && drag.begin(event, null)}
       >
         <HourLines week={week} />
@@ -51,14 +51,14 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
               {...view}
             />
           ))}
-        {drag.over &&
-          listActivePeriods(drag.over, { ...day, zone: week.zone }).map(({ start, end }) => (
+        {drag.proposedWhen &&
+          listActivePeriods(drag.proposedWhen, { ...day, zone: week.zone }).map(({ start, end }) => (
             <div
               key={start}
               className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"
-              style={toBox(startOnAxis(week, day, start), endOnAxis(week, day, end))}
+              style={toBox(getStartOnAxis(week, day, start), getEndOnAxis(week, day, end))}
             >
-              {toClockText(wallMinutes(week, day, start))} – {toClockText(wallMinutes(week, day, end))}
+              {toClockText(toWallMinutes(week, day, start))} – {toClockText(toWallMinutes(week, day, end))}
             </div>
           ))}
         <Hole week={week} day={day} />
@@ -66,16 +66,16 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 border-t-2 border-accent"
-            style={{ top: startOnAxis(week, day, now) * scale }}
+            style={{ top: getStartOnAxis(week, day, now) * pixelsPerMinute }}
           />
         )}
-        {hidden.length > 0 && (
+        {hiddenBlocks.length > 0 && (
           <button
             type="button"
             onClick={onMore}
             className="absolute right-0.5 bottom-0.5 min-h-6 rounded-md bg-raised px-1.5 text-sm text-accent underline shadow-lg"
           >
-            {texts('maintenance.more', { count: new Set(hidden.map(({ window }) => window.key)).size })}
+            {texts('maintenance.more', { count: new Set(hiddenBlocks.map(({ window }) => window.key)).size })}
           </button>
         )}
       </div>
@@ -83,11 +83,14 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
   )
 }
 
-const toBox = (top: number, bottom: number) => ({ top: top * scale, height: (bottom - top) * scale })
+const toBox = (top: number, bottom: number) => ({
+  top: top * pixelsPerMinute,
+  height: (bottom - top) * pixelsPerMinute,
+})
 
-const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
-  Math.round(startOnAxis(week, day, instant)) -
-  (week.fold && startOnAxis(week, day, instant) >= week.fold.at ? week.fold.length : 0)
+const toWallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
+  Math.round(getStartOnAxis(week, day, instant)) -
+  (week.fold && getStartOnAxis(week, day, instant) >= week.fold.startMinute ? week.fold.length : 0)
 
 function HourLines({ week }: { readonly week: Week }) {
   return listHours(week).map(({ position }) => (
@@ -95,12 +98,12 @@ function HourLines({ week }: { readonly week: Week }) {
       key={position}
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 border-t border-line"
-      style={{ top: position * scale }}
+      style={{ top: position * pixelsPerMinute }}
     />
   ))
 }
 
-/** Marks the part of the axis that this day does not have, by hatching. */
+/** Hatches the part of the axis that this day does not have because of a clock change. */
 function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay }) {
   const hole = findHole(week, day)
   return (
@@ -118,7 +121,7 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
 export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
   const texts = useTexts(maintenanceTexts)
   if (!change) return null
-  const values = { minutes: Math.abs(change.shift), time: toClockText(change.at) }
+  const values = { minutes: Math.abs(change.shift), time: toClockText(change.wallMinute) }
   return (
     <p className="text-[0.8125rem] leading-tight text-unknown">
       {texts(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', values)},{' '}

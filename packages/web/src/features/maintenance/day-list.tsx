@@ -1,6 +1,6 @@
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { blockIcons, blockLook } from './block-button.tsx'
+import { blockIcons, getBlockClass } from './block-button.tsx'
 import { buildBlocks } from './blocks.ts'
 import { ChangeNote } from './day-column.tsx'
 import { maintenanceTexts } from './texts.ts'
@@ -27,7 +27,7 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
                   <button
                     type="button"
                     onClick={() => onOpen(window)}
-                    className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${blockLook(window)}`}
+                    className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${getBlockClass(window)}`}
                   >
                     <span className="flex items-center gap-2 font-medium">
                       <Icon name={blockIcons[window.targetKind]} />

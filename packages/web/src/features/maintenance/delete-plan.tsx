@@ -4,7 +4,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
-import { deletePlan } from './plan-suspension.ts'
+import { deleteWindow } from './plan-suspension.ts'
 import { suspensionKeys } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
 import type { MaintenanceWindow } from './windows.ts'
@@ -13,9 +13,9 @@ import type { MaintenanceWindow } from './windows.ts'
 export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWindow; readonly onDone: () => void }) {
   const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const mutation = useMutation({
-    mutationFn: () => deletePlan(client, window),
+    mutationFn: () => deleteWindow(client, window),
     onSuccess: () => {
       showToast(texts('maintenance.deleted'))
       onDone()
@@ -28,10 +28,10 @@ export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWin
       kind="danger"
       className="mr-auto"
       busy={mutation.isPending}
-      onBlur={() => setAsked(false)}
-      onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
+      onBlur={() => setConfirming(false)}
+      onClick={() => (isConfirming ? mutation.mutate() : setConfirming(true))}
     >
-      <span aria-live="polite">{texts(isAsked ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
+      <span aria-live="polite">{texts(isConfirming ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
     </Button>
   )
 }

@@ -12,7 +12,7 @@ import type { WindowText } from './window-text.ts'
 import { groupWindows, isWeekly, type MaintenanceWindow } from './windows.ts'
 
 /** The length of the period that the file covers. */
-const ahead = 2 * 365 * 86_400_000
+const calendarLengthMs = 2 * 365 * 86_400_000
 
 interface DownloadIcalProps {
   readonly zone: string
@@ -36,9 +36,9 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   const download = useMutation({
     mutationFn: async () => {
       const from = buildWeek(zone, now).start
-      const rows = await queries.fetchQuery(suspensionsQuery(from, from + ahead))
+      const rows = await queries.fetchQuery(suspensionsQuery(from, from + calendarLengthMs))
       const events = groupWindows(rows).filter(isShown).map(toEvent)
-      saveFile('maintenance.ics', 'text/calendar', toIcal(events, { zone, from, to: from + ahead, now }))
+      saveFile('maintenance.ics', 'text/calendar', toIcal(events, { zone, from, to: from + calendarLengthMs, now }))
     },
     onError: (error) => showWarning(errorText(error)),
   })

@@ -37,14 +37,14 @@ export function toWindowDraft(
   zone: string,
   { targetKind, rows, onlyNotifications, description, when }: MaintenanceWindow,
 ): WindowDraft {
-  const now = isWeekly(when) ? { start: 0, end: 0 } : when
+  const span = isWeekly(when) ? { start: 0, end: 0 } : when
   return {
     targetKind,
     targets: rows.map(({ target }) => String(target.id)),
     onlyNotifications,
     description,
     isWeekly: isWeekly(when),
-    ...spanFields(zone, now),
+    ...spanFields(zone, span),
     ...weeklyFields(isWeekly(when) ? when : { from: 0, to: 0 }),
   }
 }
@@ -86,10 +86,12 @@ function readWeeklySpan({ fromDay, fromTime, toDay, toTime }: WindowDraft): Week
 }
 
 function readSpan(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
-  const kept = former && !isWeekly(former) ? former : undefined
-  const instant = (as: 'start' | 'end') =>
-    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : parseFieldTime(zone, draft[as], as)?.instant
-  const [start, end] = [instant('start'), instant('end')]
+  const formerSpan = former && !isWeekly(former) ? former : undefined
+  const parseInstant = (as: 'start' | 'end') =>
+    formerSpan && toFieldText(zone, formerSpan[as]) === draft[as]
+      ? formerSpan[as]
+      : parseFieldTime(zone, draft[as], as)?.instant
+  const [start, end] = [parseInstant('start'), parseInstant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }
 
@@ -100,11 +102,11 @@ export interface Move {
 }
 
 /** Moves a window in local time, so that a window at ten is also at ten on a day with another UTC offset. */
-export function moveWindow(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
-  if (isWeekly(when)) return { from: wrapWeek(when.from + by.start), to: wrapWeek(when.to + by.end) }
+export function moveWindow(zone: string, when: Span | WeeklySpan, shift: Move): Span | WeeklySpan {
+  if (isWeekly(when)) return { from: wrapWeek(when.from + shift.start), to: wrapWeek(when.to + shift.end) }
   const shiftBy = (instant: number, minutes: number) =>
     minutes === 0 ? instant : toInstant(zone, toWallTime(zone, instant) + minutes * minuteMs)
-  return { start: shiftBy(when.start, by.start), end: shiftBy(when.end, by.end) }
+  return { start: shiftBy(when.start, shift.start), end: shiftBy(when.end, shift.end) }
 }
 
 const wrapWeek = (minutes: number): number => ((minutes % weekMinutes) + weekMinutes) % weekMinutes

@@ -24,20 +24,22 @@ export interface CalendarRange {
   readonly now: number
 }
 
-const week = 7 * dayMs
+const weekMs = 7 * dayMs
 const firstMonday = 4 * dayMs
 
 /** Formats events as an iCalendar file (RFC 5545). */
 export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): string {
-  const periods = splitAtOffsetChanges(range.zone, range.from - 2 * week, range.to + 2 * week)
+  const periods = splitAtOffsetChanges(range.zone, range.from - 2 * weekMs, range.to + 2 * weekMs)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wachta//Maintenance//EN',
     'CALSCALE:GREGORIAN',
-    ...zoneLines(range.zone, periods),
+    ...formatZone(range.zone, periods),
     ...events.flatMap(({ when, ...event }) =>
-      isWeekly(when) ? weeklyLines({ ...event, when }, range, periods) : eventLines(event, range.now, spanLines(when)),
+      isWeekly(when)
+        ? formatWeeklyEvent({ ...event, when }, range, periods)
+        : formatEvent(event, range.now, formatSpan(when)),
     ),
     'END:VCALENDAR',
   ]
@@ -48,17 +50,17 @@ export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): 
  * Formats a weekly event as a recurrence rule. Calendar programs disagree about recurrences around a clock change, so
  * occurrences within a day of one are excluded from the rule and written as single events with UTC times.
  */
-function weeklyLines(event: WeeklyEvent, range: CalendarRange, periods: readonly OffsetPeriod[]): string[] {
+function formatWeeklyEvent(event: WeeklyEvent, range: CalendarRange, periods: readonly OffsetPeriod[]): string[] {
   const { when } = event
-  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minuteMs) * minuteMs
-  const wallTimes = openings(when, range)
+  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMs / minuteMs) * minuteMs
+  const wallTimes = listWallStarts(when, range)
   const isFarFromDstChange = (wall: number) =>
     periods.some(({ start, end, offset }) => start + dayMs <= wall - offset && wall - offset + length + dayMs <= end)
   const nearDstChange = wallTimes.filter((wall) => !isFarFromDstChange(wall))
   const start = wallTimes.find(isFarFromDstChange) ?? 0
   const excluded = nearDstChange.filter((wall) => wall > start).map(toDigits)
   return [
-    ...eventLines(event, range.now, [
+    ...formatEvent(event, range.now, [
       `DTSTART;TZID=${range.zone}:${toDigits(start)}`,
       `DURATION:PT${length / minuteMs}M`,
       `RRULE:FREQ=WEEKLY;UNTIL=${formatUtc(range.to)}`,
@@ -67,17 +69,17 @@ function weeklyLines(event: WeeklyEvent, range: CalendarRange, periods: readonly
     ...nearDstChange
       .flatMap((wall) => toInstantSpans(wall, length, periods))
       .flatMap((span) =>
-        eventLines({ ...event, uid: `${formatUtc(span.start)}-${event.uid}` }, range.now, spanLines(span)),
+        formatEvent({ ...event, uid: `${formatUtc(span.start)}-${event.uid}` }, range.now, formatSpan(span)),
       ),
   ]
 }
 
 /** Returns the local start times of a weekly window, from the week before the range, as that one may last into it. */
-function openings({ from }: WeeklySpan, range: CalendarRange): number[] {
+function listWallStarts({ from }: WeeklySpan, range: CalendarRange): number[] {
   const [first, last] = [toWallTime(range.zone, range.from), toWallTime(range.zone, range.to)]
-  const monday = first - ((((first - firstMonday) % week) + week) % week)
+  const monday = first - ((((first - firstMonday) % weekMs) + weekMs) % weekMs)
   const wallTimes: number[] = []
-  for (let wall = monday - week + from * minuteMs; wall < last; wall += week) wallTimes.push(wall)
+  for (let wall = monday - weekMs + from * minuteMs; wall < last; wall += weekMs) wallTimes.push(wall)
   return wallTimes
 }
 
@@ -92,9 +94,9 @@ const toInstantSpans = (wall: number, length: number, periods: readonly OffsetPe
       .filter(({ start, end }) => end > start),
   )
 
-const spanLines = ({ start, end }: Span) => [`DTSTART:${formatUtc(start)}`, `DTEND:${formatUtc(end)}`]
+const formatSpan = ({ start, end }: Span) => [`DTSTART:${formatUtc(start)}`, `DTEND:${formatUtc(end)}`]
 
-const eventLines = (event: Omit<CalendarEvent, 'when'>, now: number, times: readonly string[]): string[] => [
+const formatEvent = (event: Omit<CalendarEvent, 'when'>, now: number, times: readonly string[]): string[] => [
   'BEGIN:VEVENT',
   `UID:${event.uid}`,
   `DTSTAMP:${formatUtc(now)}`,
@@ -107,23 +109,23 @@ const eventLines = (event: Omit<CalendarEvent, 'when'>, now: number, times: read
 ]
 
 /** Writes each clock change separately instead of as a rule, because the rules of time zones differ and are amended. */
-function zoneLines(zone: string, periods: readonly OffsetPeriod[]): string[] {
+function formatZone(zone: string, periods: readonly OffsetPeriod[]): string[] {
   const changes = periods.flatMap(({ start, offset }, index) => {
-    const before = periods[index - 1]?.offset ?? offset
-    const kind = offset > before ? 'DAYLIGHT' : 'STANDARD'
+    const previousOffset = periods[index - 1]?.offset ?? offset
+    const kind = offset > previousOffset ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,
-      `DTSTART:${toDigits(start + before)}`,
-      `TZOFFSETFROM:${offsetText(before)}`,
-      `TZOFFSETTO:${offsetText(offset)}`,
+      `DTSTART:${toDigits(start + previousOffset)}`,
+      `TZOFFSETFROM:${formatOffset(previousOffset)}`,
+      `TZOFFSETTO:${formatOffset(offset)}`,
       `END:${kind}`,
     ]
   })
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes, 'END:VTIMEZONE']
 }
 
-function offsetText(offset: number): string {
+function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / minuteMs
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
+  const toTwoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${toTwoDigits(Math.floor(minutes / 60))}${toTwoDigits(minutes % 60)}`
 }

@@ -27,7 +27,7 @@ import { buildWeek, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
-import { groupWindows, listActivePeriods, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
+import { findOverlaps, groupWindows, listActivePeriods, type MaintenanceWindow, type Span } from './windows.ts'
 
 interface OpenedWindow {
   readonly draft: WindowDraft
@@ -51,20 +51,20 @@ function Calendar({ zone }: { readonly zone: string }) {
   const { t } = useI18n()
   const texts = useTexts(maintenanceTexts)
   const now = useNow(60_000).getTime()
-  const chosen = useCalendarView(zone)
-  const week = useMemo(() => buildWeek(zone, chosen.instant), [zone, chosen.instant])
+  const calendarView = useCalendarView(zone)
+  const week = useMemo(() => buildWeek(zone, calendarView.instant), [zone, calendarView.instant])
   const { data: rows, error, isPending, refetch } = useQuery(suspensionsQuery(week.start, week.end))
-  const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
+  const { data: mayPlan = false, isPending: isLoadingPermission } = useQuery(mayPlanQuery)
   const text = useWindowText(zone)
   const isWide = useMedia('(min-width: 48rem)')
   const [opened, setOpened] = useState<OpenedWindow | null>(null)
   const { windows, overlaps } = useWindows(rows, week)
-  const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
+  const shownWindows = useMemo(() => windows.filter((window) => isShown(window, calendarView)), [windows, calendarView])
   const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
   const plan = (span: Span) => setOpened({ draft: createWindowDraft(zone, span) })
   useOpenByUrl(mayPlan ? 'window' : null, () => plan(nextHours(now)))
-  const view = { week, windows: shown, overlaps, text, now, onOpen: open }
-  const empty =
+  const viewProps = { week, windows: shownWindows, overlaps, text, now, onOpen: open }
+  const emptyState =
     windows.length === 0 ? (
       <EmptyState title={texts('maintenance.emptyTitle')} example={texts('maintenance.example')}>
         {texts('maintenance.empty')}
@@ -79,15 +79,15 @@ function Calendar({ zone }: { readonly zone: string }) {
         below={texts('maintenance.text')}
         actions={
           <>
-            <DownloadIcal zone={zone} now={now} text={text} isShown={(window) => isShown(window, chosen)} />
+            <DownloadIcal zone={zone} now={now} text={text} isShown={(window) => isShown(window, calendarView)} />
             <Button kind="primary" disabled={!mayPlan} onClick={() => plan(nextHours(now))}>
               {texts('maintenance.plan')}
             </Button>
           </>
         }
       />
-      {!isAsking && !mayPlan && <p className="mb-3 text-sm text-muted">{texts('maintenance.mayNot')}</p>}
-      <CalendarBar week={week} chosen={chosen} text={text} now={now} />
+      {!isLoadingPermission && !mayPlan && <p className="mb-3 text-sm text-muted">{texts('maintenance.mayNot')}</p>}
+      <CalendarBar week={week} chosen={calendarView} text={text} now={now} />
       {overlaps.size > 0 && (
         <p role="status" className="mb-3 text-sm text-failure">
           ▲ {texts('maintenance.conflicts', { count: overlaps.size })}
@@ -95,19 +95,19 @@ function Calendar({ zone }: { readonly zone: string }) {
       )}
       {isPending && <SkeletonRows label={t('common.loading')} />}
       {error && !rows && <Failed error={error} reset={() => void refetch()} />}
-      {rows && chosen.view === 'list' && <WindowTable {...view} empty={empty} />}
-      {rows && chosen.view === 'grid' && !isWide && <DayList {...view} />}
-      {rows && chosen.view === 'grid' && isWide && (
+      {rows && calendarView.view === 'list' && <WindowTable {...viewProps} empty={emptyState} />}
+      {rows && calendarView.view === 'grid' && !isWide && <DayList {...viewProps} />}
+      {rows && calendarView.view === 'grid' && isWide && (
         <>
-          {windows.length === 0 && empty}
+          {windows.length === 0 && emptyState}
           {mayPlan && <p className="mb-2 text-sm text-muted">{texts('maintenance.dragHint')}</p>}
           <Card className="overflow-visible pb-3">
             <WeekGrid
-              {...view}
+              {...viewProps}
               mayPlan={mayPlan}
               onPlan={plan}
               onMove={(window, when) => setOpened({ window, draft: toWindowDraft(zone, { ...window, when }) })}
-              onMore={() => chosen.set({ view: 'list' })}
+              onMore={() => calendarView.set({ view: 'list' })}
             />
           </Card>
         </>
@@ -152,13 +152,13 @@ const getTitle = ({ rows }: MaintenanceWindow) =>
 function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: Week) {
   return useMemo(() => {
     const windows = groupWindows(rows ?? []).filter(({ when }) => listActivePeriods(when, week).length > 0)
-    return { windows, overlaps: overlapping(windows, week) }
+    return { windows, overlaps: findOverlaps(windows, week) }
   }, [rows, week])
 }
 
-const isShown = ({ targetKind, rows, description }: MaintenanceWindow, chosen: CalendarView): boolean =>
-  (chosen.targetKind === '' || chosen.targetKind === targetKind) &&
-  matches(chosen.query, description, ...rows.map(({ target }) => target.name))
+const isShown = ({ targetKind, rows, description }: MaintenanceWindow, calendarView: CalendarView): boolean =>
+  (calendarView.targetKind === '' || calendarView.targetKind === targetKind) &&
+  matches(calendarView.query, description, ...rows.map(({ target }) => target.name))
 
 /** Returns the two hours from the next full hour on, as the initial period of a new window. */
 function nextHours(now: number): Span {

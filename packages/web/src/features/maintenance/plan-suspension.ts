@@ -1,5 +1,5 @@
 import type { Client } from '@wachta/client'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import {
   isWeekly,
   type MaintenanceWindow,
@@ -17,47 +17,47 @@ const maxIds = 1000
 /**
  * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
  */
-export async function createPlan(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
+export async function createWindow(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
   if (plan.targetKind === 'service' && !isWeekly(plan.when)) {
-    const what = { ...getOnceText(plan, plan.when), only_notifications: plan.onlyNotifications }
-    for (const service_ids of chunks(targets))
-      await via.call('bulk_create_suspensions', { body: { ...what, service_ids } })
+    const body = { ...buildSingleBody(plan, plan.when), only_notifications: plan.onlyNotifications }
+    for (const service_ids of splitIntoChunks(targets))
+      await via.call('bulk_create_suspensions', { body: { ...body, service_ids } })
     return
   }
-  const { create } = buildActs(via, plan)
+  const { create } = bindCalls(via, plan)
   for (const target of targets) await create(target)
 }
 
 /**
  * Updates all rows of a window. A single window cannot become weekly or back: these are different resources of the API.
  */
-export async function changePlan(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
-  const { update } = buildActs(via, plan)
+export async function updateWindow(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
+  const { update } = bindCalls(via, plan)
   for (const { id } of window.rows) await update(id)
 }
 
-export async function deletePlan(via: Client, window: MaintenanceWindow): Promise<void> {
+export async function deleteWindow(via: Client, window: MaintenanceWindow): Promise<void> {
   const ids = window.rows.map(({ id }) => id)
   if (window.targetKind === 'service' && !isWeekly(window.when)) {
-    for (const some of chunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: some } })
+    for (const chunk of splitIntoChunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: chunk } })
     return
   }
-  const { remove } = buildActs(via, window)
+  const { remove } = bindCalls(via, window)
   for (const id of ids) await remove(id)
 }
 
-const chunks = (ids: readonly number[]): number[][] =>
+const splitIntoChunks = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, index) => ids.slice(index * maxIds, (index + 1) * maxIds))
 
-type OnceTexts = ReturnType<typeof getOnceText>
-type WeeklyTexts = ReturnType<typeof getWeeklyText>
+type SingleBody = ReturnType<typeof buildSingleBody>
+type WeeklyBody = ReturnType<typeof buildWeeklyBody>
 
-const getOnceText = ({ description }: SuspensionPlan, { start, end }: Span) => ({
+const buildSingleBody = ({ description }: SuspensionPlan, { start, end }: Span) => ({
   description,
-  start_time: wireTimestamp(start),
-  end_time: wireTimestamp(end),
+  start_time: toWireTime(start),
+  end_time: toWireTime(end),
 })
-const getWeeklyText = ({ description }: SuspensionPlan, { from, to }: WeeklySpan) => ({
+const buildWeeklyBody = ({ description }: SuspensionPlan, { from, to }: WeeklySpan) => ({
   description,
   start_minute: toMinute(from),
   end_minute: toMinute(to),
@@ -68,60 +68,68 @@ const toMinute = (minutes: number) => ({
   minute: minutes % 60,
 })
 
-function buildActs(via: Client, plan: SuspensionPlan) {
-  const only = plan.onlyNotifications
+function bindCalls(via: Client, plan: SuspensionPlan) {
+  const onlyNotifications = plan.onlyNotifications
   if (isWeekly(plan.when)) {
-    const [calls, what] = [weekly[plan.targetKind], getWeeklyText(plan, plan.when)]
-    return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
+    const [calls, body] = [weeklyCalls[plan.targetKind], buildWeeklyBody(plan, plan.when)]
+    return {
+      create: calls.create(via, body, onlyNotifications),
+      update: calls.update(via, body, onlyNotifications),
+      remove: calls.remove(via),
+    }
   }
-  const [calls, what] = [once[plan.targetKind], getOnceText(plan, plan.when)]
-  return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
+  const [calls, body] = [singleCalls[plan.targetKind], buildSingleBody(plan, plan.when)]
+  return {
+    create: calls.create(via, body, onlyNotifications),
+    update: calls.update(via, body, onlyNotifications),
+    remove: calls.remove(via),
+  }
 }
 
 interface Calls<What> {
-  readonly create: (via: Client, what: What, only: boolean) => (target: number) => Promise<unknown>
-  readonly update: (via: Client, what: What, only: boolean) => (id: number) => Promise<unknown>
+  readonly create: (via: Client, body: What, onlyNotifications: boolean) => (target: number) => Promise<unknown>
+  readonly update: (via: Client, body: What, onlyNotifications: boolean) => (id: number) => Promise<unknown>
   readonly remove: (via: Client) => (id: number) => Promise<unknown>
 }
 
-const once: Readonly<Record<TargetKind, Calls<OnceTexts>>> = {
+const singleCalls: Readonly<Record<TargetKind, Calls<SingleBody>>> = {
   service: {
-    create: (via, what, only_notifications) => (service_id) =>
-      via.call('create_suspension', { body: { ...what, service_id, only_notifications } }),
-    update: (via, what, only_notifications) => (_id) =>
-      via.call('update_suspension', { path: { _id }, body: { ...what, only_notifications } }),
+    create: (via, body, only_notifications) => (service_id) =>
+      via.call('create_suspension', { body: { ...body, service_id, only_notifications } }),
+    update: (via, body, only_notifications) => (_id) =>
+      via.call('update_suspension', { path: { _id }, body: { ...body, only_notifications } }),
     remove: (via) => (_id) => via.call('delete_suspension', { path: { _id } }),
   },
   contact: {
-    create: (via, what) => (contact_id) => via.call('create_contact_suspension', { body: { ...what, contact_id } }),
+    create: (via, body) => (contact_id) => via.call('create_contact_suspension', { body: { ...body, contact_id } }),
     update: (via, body) => (_id) => via.call('update_contact_suspension', { path: { _id }, body }),
     remove: (via) => (_id) => via.call('delete_contact_suspension', { path: { _id } }),
   },
   escalation: {
-    create: (via, what) => (escalation_id) =>
-      via.call('create_escalation_suspension', { body: { ...what, escalation_id } }),
+    create: (via, body) => (escalation_id) =>
+      via.call('create_escalation_suspension', { body: { ...body, escalation_id } }),
     update: (via, body) => (_id) => via.call('update_escalation_suspension', { path: { _id }, body }),
     remove: (via) => (_id) => via.call('delete_escalation_suspension', { path: { _id } }),
   },
 }
 
-const weekly: Readonly<Record<TargetKind, Calls<WeeklyTexts>>> = {
+const weeklyCalls: Readonly<Record<TargetKind, Calls<WeeklyBody>>> = {
   service: {
-    create: (via, what, only_notifications) => (service_id) =>
-      via.call('create_weekly_suspension', { body: { ...what, service_id, only_notifications } }),
-    update: (via, what, only_notifications) => (_id) =>
-      via.call('update_weekly_suspension', { path: { _id }, body: { ...what, only_notifications } }),
+    create: (via, body, only_notifications) => (service_id) =>
+      via.call('create_weekly_suspension', { body: { ...body, service_id, only_notifications } }),
+    update: (via, body, only_notifications) => (_id) =>
+      via.call('update_weekly_suspension', { path: { _id }, body: { ...body, only_notifications } }),
     remove: (via) => (_id) => via.call('delete_weekly_suspension', { path: { _id } }),
   },
   contact: {
-    create: (via, what) => (contact_id) =>
-      via.call('create_contact_weekly_suspension', { body: { ...what, contact_id } }),
+    create: (via, body) => (contact_id) =>
+      via.call('create_contact_weekly_suspension', { body: { ...body, contact_id } }),
     update: (via, body) => (_id) => via.call('update_contact_weekly_suspension', { path: { _id }, body }),
     remove: (via) => (_id) => via.call('delete_contact_weekly_suspension', { path: { _id } }),
   },
   escalation: {
-    create: (via, what) => (escalation_id) =>
-      via.call('create_escalation_weekly_suspension', { body: { ...what, escalation_id } }),
+    create: (via, body) => (escalation_id) =>
+      via.call('create_escalation_weekly_suspension', { body: { ...body, escalation_id } }),
     update: (via, body) => (_id) => via.call('update_escalation_weekly_suspension', { path: { _id }, body }),
     remove: (via) => (_id) => via.call('delete_escalation_weekly_suspension', { path: { _id } }),
   },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { collectPages, type WeeklySuspension } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import type { TargetKind, WindowRow } from './windows.ts'
 
 export const suspensionKeys = { all: ['suspensions'] } as const
@@ -20,15 +20,15 @@ export const suspensionsQuery = (from: number, to: number) =>
 
 type Reader = (from: number, to: number, signal: AbortSignal) => Promise<WindowRow[]>
 
-const touching = (from: number, to: number) => ({
-  start_time: [{ type: 'lower_than' as const, argument: wireTimestamp(to) }],
-  end_time: [{ type: 'greater_than' as const, argument: wireTimestamp(from) }],
+const buildOverlapFilters = (from: number, to: number) => ({
+  start_time: [{ type: 'lower_than' as const, argument: toWireTime(to) }],
+  end_time: [{ type: 'greater_than' as const, argument: toWireTime(from) }],
 })
-const flags = ['permissions.update', 'permissions.delete'] as const
+const permissionEmbeds = ['permissions.update', 'permissions.delete'] as const
 
 const readers: readonly Reader[] = [
   async (from, to, signal) => {
-    const body = { embed: [...flags, 'service.name'] as const, filters: touching(from, to) }
+    const body = { embed: [...permissionEmbeds, 'service.name'] as const, filters: buildOverlapFilters(from, to) }
     const rows = await collectPages(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...toOnce(row),
@@ -38,7 +38,7 @@ const readers: readonly Reader[] = [
     }))
   },
   async (_from, _to, signal) => {
-    const body = { embed: [...flags, 'service.name'] as const }
+    const body = { embed: [...permissionEmbeds, 'service.name'] as const }
     const rows = await collectPages(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...toWeekly(row),
@@ -48,22 +48,22 @@ const readers: readonly Reader[] = [
     }))
   },
   async (from, to, signal) => {
-    const body = { embed: [...flags, 'contact.name'] as const, filters: touching(from, to) }
+    const body = { embed: [...permissionEmbeds, 'contact.name'] as const, filters: buildOverlapFilters(from, to) }
     const rows = await collectPages(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...toOnce(row), ...toContactWindow(row) }))
   },
   async (_from, _to, signal) => {
-    const body = { embed: [...flags, 'contact.name'] as const }
+    const body = { embed: [...permissionEmbeds, 'contact.name'] as const }
     const rows = await collectPages(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...toWeekly(row), ...toContactWindow(row) }))
   },
   async (from, to, signal) => {
-    const body = { embed: [...flags, 'escalation.name'] as const, filters: touching(from, to) }
+    const body = { embed: [...permissionEmbeds, 'escalation.name'] as const, filters: buildOverlapFilters(from, to) }
     const rows = await collectPages(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...toOnce(row), ...toEscalationWindow(row) }))
   },
   async (_from, _to, signal) => {
-    const body = { embed: [...flags, 'escalation.name'] as const }
+    const body = { embed: [...permissionEmbeds, 'escalation.name'] as const }
     const rows = await collectPages(
       client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }),
     )
@@ -71,31 +71,31 @@ const readers: readonly Reader[] = [
   },
 ]
 
-interface Common {
+interface CommonFields {
   readonly id: number
   readonly description: string
   readonly permissions?: { readonly update?: boolean; readonly delete?: boolean }
 }
 
-const toCommon = ({ id, description, permissions }: Common) => ({
+const toCommonFields = ({ id, description, permissions }: CommonFields) => ({
   id,
   description,
   mayUpdate: permissions?.update === true,
   mayDelete: permissions?.delete === true,
 })
-const toOnce = (row: Common & { readonly start_time: string; readonly end_time: string }) => ({
-  ...toCommon(row),
+const toOnce = (row: CommonFields & { readonly start_time: string; readonly end_time: string }) => ({
+  ...toCommonFields(row),
   when: { start: Date.parse(row.start_time), end: Date.parse(row.end_time) },
 })
-const toWeekly = (row: Common & { readonly start_minute: Minute; readonly end_minute: Minute }) => ({
-  ...toCommon(row),
+const toWeekly = (row: CommonFields & { readonly start_minute: Minute; readonly end_minute: Minute }) => ({
+  ...toCommonFields(row),
   when: { from: toMinutes(row.start_minute), to: toMinutes(row.end_minute) },
 })
 
 /** Windows of contacts and escalations only ever suppress notifications. */
-const quiet = { onlyNotifications: true } as const
+const notificationsOnly = { onlyNotifications: true } as const
 const toContactWindow = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
-  ...quiet,
+  ...notificationsOnly,
   targetKind: 'contact' as const,
   target: { id: row.contact_id, name: row.contact?.name ?? `#${row.contact_id}` },
 })
@@ -103,7 +103,7 @@ const toEscalationWindow = (row: {
   readonly escalation_id: number
   readonly escalation?: { name?: string } | null
 }) => ({
-  ...quiet,
+  ...notificationsOnly,
   targetKind: 'escalation' as const,
   target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },
 })
@@ -123,29 +123,30 @@ export const targetsQuery = (targetKind: TargetKind) =>
     staleTime: 60_000,
   })
 
-const mayPlan = { 'permissions.create_suspensions': [{ type: 'equals' as const, argument: true }] }
-const targets = { fields: ['id', 'name'] as const, sort: [{ field: 'name' as const }], filters: mayPlan }
+const mayPlanFilters = { 'permissions.create_suspensions': [{ type: 'equals' as const, argument: true }] }
+const targetsBody = { fields: ['id', 'name'] as const, sort: [{ field: 'name' as const }], filters: mayPlanFilters }
 
 const targetReaders: Readonly<Record<TargetKind, (signal: AbortSignal) => Promise<readonly Target[]>>> = {
   service: (signal) => {
-    const filters = { ...mayPlan, is_archived: [{ type: 'equals' as const, argument: false }] }
-    return collectPages(client.pages('search_services', { body: { ...targets, filters } }, { signal, size: 1000 }))
+    const filters = { ...mayPlanFilters, is_archived: [{ type: 'equals' as const, argument: false }] }
+    return collectPages(client.pages('search_services', { body: { ...targetsBody, filters } }, { signal, size: 1000 }))
   },
-  contact: (signal) => collectPages(client.pages('search_contacts', { body: targets }, { signal, size: 1000 })),
-  escalation: (signal) => collectPages(client.pages('search_escalations', { body: targets }, { signal, size: 1000 })),
+  contact: (signal) => collectPages(client.pages('search_contacts', { body: targetsBody }, { signal, size: 1000 })),
+  escalation: (signal) =>
+    collectPages(client.pages('search_escalations', { body: targetsBody }, { signal, size: 1000 })),
 }
 
 /** Whether there is anything for which the user may plan windows. */
 export const mayPlanQuery = queryOptions({
   queryKey: ['suspension_targets', 'any'],
   queryFn: async ({ signal }) => {
-    const body = { fields: ['id'] as const, filters: mayPlan, limit: 1 }
-    const found = await Promise.all([
+    const body = { fields: ['id'] as const, filters: mayPlanFilters, limit: 1 }
+    const pages = await Promise.all([
       client.list('search_services', { body }, { signal }),
       client.list('search_contacts', { body }, { signal }),
       client.list('search_escalations', { body }, { signal }),
     ])
-    return found.some(({ total }) => total > 0)
+    return pages.some(({ total }) => total > 0)
   },
   staleTime: 60_000,
 })

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const maintenance = createRoute({
   getParentRoute: () => framed,
   path: '/maintenance',
-  validateSearch: (search) => pickKnown(search, ['new', 'week', 'view', 'whom', 'query', 'sort']),
+  validateSearch: (search) => pickSearchParameters(search, ['new', 'week', 'view', 'whom', 'query', 'sort']),
   component: lazyRouteComponent(() => import('./maintenance.tsx'), 'Maintenance'),
 })
 

@@ -54,19 +54,19 @@ function Once({ draft, zone, onChange, fieldErrors, isTried }: Props) {
   const texts = useDateTimeTexts(zone)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {(['start', 'end'] as const).map((as) => {
-        const note = parseFieldTime(zone, draft[as], as)?.note
-        const missing = isTried && parseLocalTime(draft[as]) === undefined ? [t('maintenance.noTime')] : []
+      {(['start', 'end'] as const).map((edge) => {
+        const note = parseFieldTime(zone, draft[edge], edge)?.note
+        const missing = isTried && parseLocalTime(draft[edge]) === undefined ? [t('maintenance.noTime')] : []
         return (
           <FormField
-            key={as}
-            label={ownTexts(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
-            fieldErrors={[...missing, ...(fieldErrors.get(`${as}_time`) ?? [])]}
+            key={edge}
+            label={ownTexts(edge === 'start' ? 'maintenance.from' : 'maintenance.to')}
+            fieldErrors={[...missing, ...(fieldErrors.get(`${edge}_time`) ?? [])]}
             hint={
               note === 'skipped'
                 ? ownTexts('maintenance.skipped')
                 : note === 'twice'
-                  ? ownTexts(as === 'start' ? 'maintenance.twice.start' : 'maintenance.twice.end')
+                  ? ownTexts(edge === 'start' ? 'maintenance.twice.start' : 'maintenance.twice.end')
                   : undefined
             }
           >
@@ -74,8 +74,8 @@ function Once({ draft, zone, onChange, fieldErrors, isTried }: Props) {
               <DateTimeInput
                 fieldIds={fieldIds}
                 texts={texts}
-                value={draft[as]}
-                onChange={(value) => onChange({ [as]: value })}
+                value={draft[edge]}
+                onChange={(value) => onChange({ [edge]: value })}
               />
             )}
           </FormField>
@@ -92,32 +92,32 @@ function Weekly({ draft, onChange, fieldErrors, isTried }: Props) {
   const days = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: wall.weekday(day, 'long') }))
   return (
     <div className="grid grid-cols-2 gap-4">
-      {(['from', 'to'] as const).flatMap((end) => [
+      {(['from', 'to'] as const).flatMap((edge) => [
         <FormField
-          key={`${end}-day`}
-          label={texts(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
-          fieldErrors={fieldErrors.get(end === 'from' ? 'start_minute' : 'end_minute')}
+          key={`${edge}-day`}
+          label={texts(edge === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
+          fieldErrors={fieldErrors.get(edge === 'from' ? 'start_minute' : 'end_minute')}
         >
           {(fieldIds) => (
             <Select
               {...fieldIds}
-              value={String(end === 'from' ? draft.fromDay : draft.toDay)}
+              value={String(edge === 'from' ? draft.fromDay : draft.toDay)}
               choices={days}
-              onChoose={(day) => onChange(end === 'from' ? { fromDay: Number(day) } : { toDay: Number(day) })}
+              onChoose={(day) => onChange(edge === 'from' ? { fromDay: Number(day) } : { toDay: Number(day) })}
             />
           )}
         </FormField>,
         <FormField
-          key={`${end}-time`}
-          label={texts(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
-          fieldErrors={isTried && parseMinutes(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
+          key={`${edge}-time`}
+          label={texts(edge === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
+          fieldErrors={isTried && parseMinutes(draft[`${edge}Time`]) === undefined ? [t('maintenance.noTime')] : []}
         >
           {(fieldIds) => (
             <TimeInput
               fieldIds={fieldIds}
               format={t('dateTime.clock')}
-              value={draft[`${end}Time`]}
-              onChange={(value) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}
+              value={draft[`${edge}Time`]}
+              onChange={(value) => onChange(edge === 'from' ? { fromTime: value } : { toTime: value })}
             />
           )}
         </FormField>,

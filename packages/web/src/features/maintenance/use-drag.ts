@@ -1,21 +1,21 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { moveWindow } from './draft.ts'
-import { instantAt, type Week } from './week.ts'
+import { findInstant, type Week } from './week.ts'
 import { isWeekly, type MaintenanceWindow, type Span } from './windows.ts'
 
 /** Pixels per minute. */
-export const scale = 0.6
+export const pixelsPerMinute = 0.6
 /** Dragging snaps to this number of minutes, because a mouse is not more precise. */
-const step = 15
+const snapMinutes = 15
 
-interface DragPlace {
+interface DragPosition {
   readonly day: number
   readonly minutes: number
 }
 
 interface Drag {
-  readonly from: DragPlace
-  readonly to: DragPlace
+  readonly from: DragPosition
+  readonly to: DragPosition
   /** The dragged window; null while the user selects free time for a new one. */
   readonly window: MaintenanceWindow | null
   readonly edge: 'whole' | 'end'
@@ -34,24 +34,25 @@ export function useDrag({ week, onPlan, onMove }: DragHandlers) {
   const grid = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const wasDragged = useRef(false)
-  const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): DragPlace => {
+  const findPosition = ({ clientX, clientY }: { clientX: number; clientY: number }): DragPosition => {
     const columns = [...(grid.current?.querySelectorAll('[data-day]') ?? [])].map((each) =>
       each.getBoundingClientRect(),
     )
-    const found = columns.findIndex(({ right }) => clientX < right)
-    const minutes = (clientY - (columns[0]?.top ?? 0)) / scale
-    const day = found < 0 ? columns.length - 1 : found
+    const columnIndex = columns.findIndex(({ right }) => clientX < right)
+    const minutes = (clientY - (columns[0]?.top ?? 0)) / pixelsPerMinute
+    const day = columnIndex < 0 ? columns.length - 1 : columnIndex
     return { day, minutes: Math.min(Math.max(minutes, 0), week.length) }
   }
   useEffect(() => {
     if (!drag) return
-    const follow = (event: globalThis.PointerEvent) => setDrag((now) => now && { ...now, to: placeAt(event) })
+    const follow = (event: globalThis.PointerEvent) =>
+      setDrag((current) => current && { ...current, to: findPosition(event) })
     const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(null)
     const drop = (event: globalThis.PointerEvent) => {
       setDrag(null)
       // Where it is dropped, not where it was last drawn: a busy browser draws late.
-      const dropped = { ...drag, to: placeAt(event) }
-      if (minutesBetween(dropped) === 0) return
+      const dropped = { ...drag, to: findPosition(event) }
+      if (getDraggedMinutes(dropped) === 0) return
       wasDragged.current = true
       const proposal = toProposal(week, dropped)
       if (drag.window) onMove(drag.window, proposal)
@@ -69,36 +70,39 @@ export function useDrag({ week, onPlan, onMove }: DragHandlers) {
   const begin = (event: PointerEvent, dragged: MaintenanceWindow | null, edge: Drag['edge'] = 'whole') => {
     wasDragged.current = false
     if (event.button !== 0 || event.pointerType === 'touch') return
-    const place = placeAt(event)
-    setDrag({ from: place, to: place, window: dragged, edge })
+    const position = findPosition(event)
+    setDrag({ from: position, to: position, window: dragged, edge })
   }
   return {
     grid,
     begin,
     /** The period that a drop at the current position would result in, to be drawn. */
-    over: drag && minutesBetween(drag) !== 0 ? toProposal(week, drag) : null,
-    moving: drag?.window ?? null,
+    proposedWhen: drag && getDraggedMinutes(drag) !== 0 ? toProposal(week, drag) : null,
+    movedWindow: drag?.window ?? null,
     /** Whether the click event that follows belongs to a drag. */
     isAfterDrag: () => wasDragged.current,
   }
 }
 
-const snap = (minutes: number): number => Math.round(minutes / step) * step
+const snap = (minutes: number): number => Math.round(minutes / snapMinutes) * snapMinutes
 
 /** Returns the distance in whole steps, so that a small movement of the pointer during a click is not a drag. */
-const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snap(to.minutes - from.minutes)
+const getDraggedMinutes = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snap(to.minutes - from.minutes)
 
 function toProposal(week: Week, drag: Drag): MaintenanceWindow['when'] {
-  const by = minutesBetween(drag)
+  const draggedMinutes = getDraggedMinutes(drag)
   return drag.window
-    ? moveWindow(week.zone, drag.window.when, { start: drag.edge === 'whole' ? by : 0, end: by })
+    ? moveWindow(week.zone, drag.window.when, {
+        start: drag.edge === 'whole' ? draggedMinutes : 0,
+        end: draggedMinutes,
+      })
     : toSpan(week, drag)
 }
 
 function toSpan(week: Week, { from, to }: Drag): Span {
   const instants = [from, to].map(({ day, minutes }) => {
     const column = week.days[day]
-    return column ? instantAt(week, column, snap(minutes)) : week.start
+    return column ? findInstant(week, column, snap(minutes)) : week.start
   })
   return { start: Math.min(...instants), end: Math.max(...instants) }
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { toClockText } from '../../app/i18n/wall-time.ts'
 import { DayColumn } from './day-column.tsx'
 import { maintenanceTexts } from './texts.ts'
-import { scale, useDrag } from './use-drag.ts'
+import { pixelsPerMinute, useDrag } from './use-drag.ts'
 import { listHours, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
 import type { MaintenanceWindow, Span } from './windows.ts'
@@ -15,8 +15,8 @@ interface WeekGridProps extends WeekViewProps {
 }
 
 /**
- * Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. Its texts cannot
- * be selected, because dragging means something else here.
+ * Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. Its text is not
+ * selectable, because dragging creates and moves windows.
  */
 export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridProps) {
   const { week } = view
@@ -36,12 +36,12 @@ function HourAxis({ week }: { readonly week: Week }) {
   return (
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />
-      <div className="relative" style={{ height: week.length * scale }}>
+      <div className="relative" style={{ height: week.length * pixelsPerMinute }}>
         {listHours(week).map(({ position, hour, isSecond }) => (
           <span
             key={position}
             className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
-            style={{ top: position * scale }}
+            style={{ top: position * pixelsPerMinute }}
           >
             {isSecond ? texts('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
           </span>

@@ -6,7 +6,7 @@ const dayMinutes = 1440
 /** A clock change: the minute of local time at which it happens, and by how many minutes it shifts the clock. */
 export interface ClockChange {
   readonly instant: number
-  readonly at: number
+  readonly wallMinute: number
   readonly shift: number
 }
 
@@ -19,10 +19,11 @@ export interface CalendarDay {
 }
 
 /**
- * The hour that one day of the week has twice. The axis of all days has space for it, so that equal hours are level.
+ * The hour that occurs twice on one day of the week. The axes of all days have space for it, so that equal hours are
+ * level.
  */
 export interface RepeatedHour {
-  readonly at: number
+  readonly startMinute: number
   readonly length: number
 }
 
@@ -42,8 +43,8 @@ export function buildWeek(zone: string, instant: number): Week {
   // 1970-01-05 was a Monday.
   const monday = midnight - ((((midnight / dayMs - 4) % 7) + 7) % 7) * dayMs
   const days = Array.from({ length: 7 }, (_, index) => toDay(zone, monday + index * dayMs))
-  const repeated = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
-  const fold = repeated ? { at: repeated.at, length: -repeated.shift } : null
+  const backwardChange = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
+  const fold = backwardChange ? { startMinute: backwardChange.wallMinute, length: -backwardChange.shift } : null
   return {
     zone,
     start: days[0]?.start ?? 0,
@@ -61,7 +62,7 @@ function toDay(zone: string, wall: number): CalendarDay {
     before && after
       ? {
           instant: after.start,
-          at: (after.start + before.offset - wall) / minuteMs,
+          wallMinute: (after.start + before.offset - wall) / minuteMs,
           shift: (after.offset - before.offset) / minuteMs,
         }
       : null
@@ -69,44 +70,49 @@ function toDay(zone: string, wall: number): CalendarDay {
 }
 
 /** Returns the position on the axis, in minutes, of something that starts at the instant. */
-export function startOnAxis(week: Week, day: CalendarDay, instant: number): number {
-  const shown = (toWallTime(week.zone, instant) - day.wall) / minuteMs
+export function getStartOnAxis(week: Week, day: CalendarDay, instant: number): number {
+  const wallMinutes = (toWallTime(week.zone, instant) - day.wall) / minuteMs
   const { fold } = week
-  if (!fold) return shown
-  const isAfter = day.change && day.change.shift < 0 ? instant >= day.change.instant : shown >= fold.at
-  return isAfter ? shown + fold.length : shown
+  if (!fold) return wallMinutes
+  const isAfterFold =
+    day.change && day.change.shift < 0 ? instant >= day.change.instant : wallMinutes >= fold.startMinute
+  return isAfterFold ? wallMinutes + fold.length : wallMinutes
 }
 
 /**
  * Returns the position of something that ends at the instant: if the clocks change then, the position before the
  * change.
  */
-export const endOnAxis = (week: Week, day: CalendarDay, instant: number): number =>
-  Math.round(startOnAxis(week, day, instant - 1) + 1 / minuteMs)
+export const getEndOnAxis = (week: Week, day: CalendarDay, instant: number): number =>
+  Math.round(getStartOnAxis(week, day, instant - 1) + 1 / minuteMs)
 
 /**
  * Returns the instant at a position of the axis; for a part that the day does not have, the nearest instant of the day.
  */
-export function instantAt(week: Week, day: CalendarDay, position: number): number {
+export function findInstant(week: Week, day: CalendarDay, position: number): number {
   const { fold, zone } = week
-  const isBeyond = fold !== null && position >= fold.at
-  const isSecond = isBeyond && (day.change?.shift ?? 0) < 0
-  const shown = !isBeyond ? position : isSecond ? position - fold.length : Math.max(position - fold.length, fold.at)
+  const isPastFoldStart = fold !== null && position >= fold.startMinute
+  const isSecond = isPastFoldStart && (day.change?.shift ?? 0) < 0
+  const wallMinutes = !isPastFoldStart
+    ? position
+    : isSecond
+      ? position - fold.length
+      : Math.max(position - fold.length, fold.startMinute)
   return Math.min(
-    Math.max(toInstant(zone, day.wall + shown * minuteMs, isSecond ? 'last' : 'first'), day.start),
+    Math.max(toInstant(zone, day.wall + wallMinutes * minuteMs, isSecond ? 'last' : 'first'), day.start),
     day.end,
   )
 }
 
-export interface Stretch {
+export interface AxisRange {
   readonly from: number
   readonly to: number
 }
 
 /** Returns the part of the axis that this day does not have. */
-export function findHole({ fold }: Week, { change }: CalendarDay): Stretch | null {
-  if (change && change.shift > 0) return { from: change.at, to: change.at + change.shift }
-  if (fold && !change) return { from: fold.at, to: fold.at + fold.length }
+export function findHole({ fold }: Week, { change }: CalendarDay): AxisRange | null {
+  if (change && change.shift > 0) return { from: change.wallMinute, to: change.wallMinute + change.shift }
+  if (fold && !change) return { from: fold.startMinute, to: fold.startMinute + fold.length }
   return null
 }
 
@@ -120,13 +126,13 @@ export interface HourLabel {
 export function listHours({ fold }: Week): HourLabel[] {
   const labels = Array.from({ length: 24 }, (_, hour) => ({
     hour,
-    position: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),
+    position: hour * 60 + (fold && hour * 60 >= fold.startMinute ? fold.length : 0),
     isSecond: false,
   }))
-  const repeated = fold
+  const repeatedLabels = fold
     ? labels
-        .filter(({ hour }) => hour * 60 >= fold.at - fold.length && hour * 60 < fold.at)
+        .filter(({ hour }) => hour * 60 >= fold.startMinute - fold.length && hour * 60 < fold.startMinute)
         .map(({ hour }) => ({ hour, position: hour * 60 + fold.length, isSecond: true }))
     : []
-  return [...labels, ...repeated].sort((one, other) => one.position - other.position)
+  return [...labels, ...repeatedLabels].sort((one, other) => one.position - other.position)
 }

@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DeletePlan } from './delete-plan.tsx'
 import { toSuspensionPlan, type WindowDraft } from './draft.ts'
-import { changePlan, createPlan, type SuspensionPlan } from './plan-suspension.ts'
+import { createWindow, type SuspensionPlan, updateWindow } from './plan-suspension.ts'
 import { suspensionKeys, targetsQuery } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -40,14 +40,14 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const change = (next: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...next }))
   const plan = toSuspensionPlan(zone, draft, window?.when)
   const mayUpdate = window === undefined || window.rows.every((row) => row.mayUpdate)
-  const mutation = useSavingPlan({ window, plan, targets: draft.targets, onDone })
+  const mutation = useSaveWindow({ window, plan, targets: draft.targets, onDone })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (plan && draft.targets.length > 0) mutation.mutate()
   }
   const fieldErrors = useFieldErrors(mutation.error)
-  const elsewhere = [...fieldErrors].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
+  const otherErrors = [...fieldErrors].flatMap(([field, messages]) => (fieldsWithErrors.has(field) ? [] : messages))
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
       {!mayUpdate && <p className="text-muted">{texts('maintenance.mayOnlyRead')}</p>}
@@ -93,7 +93,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
       </fieldset>
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && fieldErrors.size === 0 && errorText(mutation.error)}
-        {elsewhere.join(' ')}
+        {otherErrors.join(' ')}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {mayUpdate && <CopyAsCurl requests={() => mutation.requests()} />}
@@ -112,9 +112,16 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
 }
 
 /** Fields that show their own errors. */
-const known = new Set(['start_time', 'end_time', 'start_minute', 'end_minute', 'only_notifications', 'description'])
+const fieldsWithErrors = new Set([
+  'start_time',
+  'end_time',
+  'start_minute',
+  'end_minute',
+  'only_notifications',
+  'description',
+])
 
-interface SavedPlan {
+interface SaveWindowOptions {
   readonly window: MaintenanceWindow | undefined
   /** Null while the form is incomplete. */
   readonly plan: SuspensionPlan | null
@@ -122,13 +129,13 @@ interface SavedPlan {
   readonly onDone: () => void
 }
 
-function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
+function useSaveWindow({ window, plan, targets, onDone }: SaveWindowOptions) {
   const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
   return useSending({
     send: async (via) => {
       if (!plan) return
-      await (window ? changePlan(via, window, plan) : createPlan(via, plan, targets.map(Number)))
+      await (window ? updateWindow(via, window, plan) : createWindow(via, plan, targets.map(Number)))
     },
     onSuccess: () => {
       showToast(texts(window ? 'maintenance.changed' : 'maintenance.saved'))

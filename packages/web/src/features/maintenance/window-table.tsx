@@ -17,14 +17,14 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
   const texts = useTexts(maintenanceTexts)
   const order = useSorting(null)
   const compareBy =
-    (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
-      textOf(one).localeCompare(textOf(other))
+    (getText: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
+      getText(one).localeCompare(getText(other))
   return (
     <Table
       {...order}
       caption={texts('maintenance.list')}
       rows={windows}
-      keyOf={({ key }) => key}
+      getKey={({ key }) => key}
       empty={empty}
       columns={[
         {

@@ -22,22 +22,22 @@ export interface WindowText {
 export function createWindowText(texts: MaintenanceTexts, language: ScreenLanguage, zone: string): WindowText {
   const formats = createFormats(language, zone)
   const wall = createWallFormats(language)
-  const weekMinute = (minutes: number) =>
+  const formatWeekMinute = (minutes: number) =>
     `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
   const who = ({ rows, targetKind }: MaintenanceWindow) =>
     rows.length === 1 ? (rows[0]?.target.name ?? '') : texts(`maintenance.many.${targetKind}`, { count: rows.length })
-  const start = ({ when: span }: MaintenanceWindow) =>
-    isWeekly(span) ? weekMinute(span.from) : formats.dateTime(new Date(span.start))
+  const formatStart = ({ when: span }: MaintenanceWindow) =>
+    isWeekly(span) ? formatWeekMinute(span.from) : formats.dateTime(new Date(span.start))
   const when = (window: MaintenanceWindow) => {
     const span = window.when
     if (isWeekly(span)) {
       const isOneDay = span.to > span.from && Math.floor(span.from / 1440) === Math.floor(span.to / 1440)
-      const to = isOneDay ? toClockText(span.to % 1440) : weekMinute(span.to)
-      return texts('maintenance.weeklyWhen', { from: start(window), to })
+      const to = isOneDay ? toClockText(span.to % 1440) : formatWeekMinute(span.to)
+      return texts('maintenance.weeklyWhen', { from: formatStart(window), to })
     }
     const isOneDay = formats.day(new Date(span.start)) === formats.day(new Date(span.end))
     const end = new Date(span.end)
-    return `${start(window)} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
+    return `${formatStart(window)} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
   }
   const effect = ({ targetKind, onlyNotifications }: MaintenanceWindow) =>
     targetKind === 'service'
@@ -45,11 +45,11 @@ export function createWindowText(texts: MaintenanceTexts, language: ScreenLangua
       : texts(targetKind === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
   const sentence = (window: MaintenanceWindow) =>
     texts('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
-  const entryName = (window: MaintenanceWindow) =>
+  const getEntryName = (window: MaintenanceWindow) =>
     window.description
-      ? texts('maintenance.overlapEntry', { note: window.description, time: start(window) })
+      ? texts('maintenance.overlapEntry', { note: window.description, time: formatStart(window) })
       : when(window)
   const overlap = (others: readonly MaintenanceWindow[]) =>
-    texts('maintenance.overlaps', { others: others.map(entryName).join('; ') })
+    texts('maintenance.overlaps', { others: others.map(getEntryName).join('; ') })
   return { formats, wall, who, when, effect, sentence, overlap }
 }

@@ -52,16 +52,16 @@ export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
   const byKey = Map.groupBy(rows, (row) =>
     JSON.stringify([row.targetKind, row.when, row.onlyNotifications, row.description]),
   )
-  return [...byKey].flatMap(([key, same]) => {
-    const [first] = same
+  return [...byKey].flatMap(([key, groupRows]) => {
+    const [first] = groupRows
     if (!first) return []
     const { targetKind, description, onlyNotifications, when } = first
-    return [{ key, targetKind, description, onlyNotifications, when, rows: same }]
+    return [{ key, targetKind, description, onlyNotifications, when, rows: groupRows }]
   })
 }
 
 const weekMinutes = 10_080
-const weekLength = weekMinutes * minuteMs
+const weekMs = weekMinutes * minuteMs
 const firstMonday = 4 * 86_400_000
 
 /**
@@ -73,13 +73,13 @@ export function listActivePeriods(when: Span | WeeklySpan, within: ZonedSpan): S
     const span = { start: Math.max(when.start, within.start), end: Math.min(when.end, within.end) }
     return span.end > span.start ? [span] : []
   }
-  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minuteMs
+  const lengthMs = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minuteMs
   const active: Span[] = []
   for (const { start, end, offset } of splitAtOffsetChanges(within.zone, within.start, within.end)) {
-    const first = firstMonday + when.from * minuteMs
-    const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
-    for (let opens = opened; opens < end; opens += weekLength) {
-      const span = { start: Math.max(opens, start), end: Math.min(opens + length, end) }
+    const referenceStart = firstMonday + when.from * minuteMs
+    const firstOpening = referenceStart + Math.floor((start + offset - referenceStart) / weekMs) * weekMs - offset
+    for (let opening = firstOpening; opening < end; opening += weekMs) {
+      const span = { start: Math.max(opening, start), end: Math.min(opening + lengthMs, end) }
       if (span.end > span.start) active.push(span)
     }
   }
@@ -98,35 +98,35 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** Returns, per key of a window, the windows that apply to the same service, contact or escalation at the same time. */
-export function overlapping(
+export function findOverlaps(
   windows: readonly MaintenanceWindow[],
   within: ZonedSpan,
 ): Map<string, MaintenanceWindow[]> {
-  const found = new Map<string, MaintenanceWindow[]>()
+  const overlaps = new Map<string, MaintenanceWindow[]>()
   const active = new Map(windows.map((window) => [window.key, listActivePeriods(window.when, within)]))
-  const ofTarget = new Map<string, MaintenanceWindow[]>()
+  const windowsByTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {
       const targetKey = `${window.targetKind} ${target.id}`
-      const others = ofTarget.get(targetKey) ?? []
+      const others = windowsByTarget.get(targetKey) ?? []
       for (const other of others)
-        if (other !== window && overlap(active.get(window.key) ?? [], active.get(other.key) ?? [])) {
-          addOverlap(found, window, other)
-          addOverlap(found, other, window)
+        if (other !== window && haveOverlap(active.get(window.key) ?? [], active.get(other.key) ?? [])) {
+          addOverlap(overlaps, window, other)
+          addOverlap(overlaps, other, window)
         }
-      ofTarget.set(targetKey, [...others, window])
+      windowsByTarget.set(targetKey, [...others, window])
     }
-  return found
+  return overlaps
 }
 
-const overlap = (some: readonly Span[], others: readonly Span[]): boolean =>
-  some.some((one) => others.some((other) => one.start < other.end && other.start < one.end))
+const haveOverlap = (spans: readonly Span[], otherSpans: readonly Span[]): boolean =>
+  spans.some((one) => otherSpans.some((other) => one.start < other.end && other.start < one.end))
 
 function addOverlap(
-  found: Map<string, MaintenanceWindow[]>,
+  overlaps: Map<string, MaintenanceWindow[]>,
   window: MaintenanceWindow,
   other: MaintenanceWindow,
 ): void {
-  const known = found.get(window.key) ?? []
-  if (!known.includes(other)) found.set(window.key, [...known, other])
+  const known = overlaps.get(window.key) ?? []
+  if (!known.includes(other)) overlaps.set(window.key, [...known, other])
 }

@@ -10,12 +10,12 @@ import { type NotificationSearch, statuses } from './notification-search.ts'
 import type { LogKind, NotificationFilters } from './queries.ts'
 
 interface LogFiltersProps {
-  readonly style: LogKind
+  readonly kind: LogKind
   readonly filters: NotificationFilters
   readonly onChange: (change: NotificationSearch) => void
 }
 
-export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
+export function LogFilters({ kind, filters, onChange }: LogFiltersProps) {
   const { t } = useI18n()
   const channels = useAllChannels()
   const contacts = useContactNames()
@@ -41,7 +41,7 @@ export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
         onChoose={(channel) => onChange({ channel })}
         className="!w-auto max-w-full sm:max-w-56"
       />
-      {style === 'contact' && (
+      {kind === 'contact' && (
         <div className="w-full sm:w-56">
           <Combobox
             label={t('notifications.contact')}

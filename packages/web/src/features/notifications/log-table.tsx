@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
-import { notificationMark } from './notification-mark.ts'
+import { notificationMarks } from './notification-mark.ts'
 import type { LoggedNotification } from './queries.ts'
 
 interface LogTableProps {
@@ -54,9 +54,9 @@ function Row({ message, services, onOpen }: RowProps) {
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = message
   const name = (contact_id !== undefined && contacts.get(contact_id)) || address
-  const mark = <StatusMark status={notificationMark[status]} word={t(`notification.status.${status}`)} />
-  const why = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
-  const about =
+  const mark = <StatusMark status={notificationMarks[status]} text={t(`notification.status.${status}`)} />
+  const reasonText = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
+  const subject =
     service_id === null
       ? t('notification.kind.test')
       : (services.get(service_id) ?? t('incident.service', { id: service_id }))
@@ -75,7 +75,7 @@ function Row({ message, services, onOpen }: RowProps) {
       </td>
       <td className="py-2 pr-4 max-md:hidden">
         {mark}
-        {why}
+        {reasonText}
       </td>
       <td className="py-2 pr-4 max-sm:pr-0">
         <p className="font-medium">{name}</p>
@@ -83,19 +83,19 @@ function Row({ message, services, onOpen }: RowProps) {
           {channels.get(channel_id)?.name ?? channel_id}
           {name !== address && ` · ${address}`}
         </p>
-        <div className="md:hidden">{why}</div>
-        <p className="text-sm sm:hidden">{about}</p>
+        <div className="md:hidden">{reasonText}</div>
+        <p className="text-sm sm:hidden">{subject}</p>
       </td>
       <td className="py-2 max-sm:hidden">
         {occurrence_id === null ? (
-          about
+          subject
         ) : (
           <Link
             to="/events/$id"
             params={{ id: String(occurrence_id) }}
             className="text-accent underline underline-offset-4"
           >
-            {about}
+            {subject}
           </Link>
         )}
         <p className="text-sm text-muted">

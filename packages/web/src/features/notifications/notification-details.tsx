@@ -1,6 +1,6 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { outcomeMark, toAttemptOutcome } from './notification-mark.ts'
+import { outcomeMarks, toAttemptOutcome } from './notification-mark.ts'
 import type { LoggedNotification } from './queries.ts'
 
 /** The text of a notification, and all delivery attempts with the responses of the provider. */
@@ -38,8 +38,8 @@ function Attempts({ attempts }: Pick<LoggedNotification, 'attempts'>) {
           >
             <span className="text-muted">{formats.exact(time)}</span>
             <StatusMark
-              status={outcomeMark[toAttemptOutcome(outcome)]}
-              word={t(`notification.outcome.${toAttemptOutcome(outcome)}`)}
+              status={outcomeMarks[toAttemptOutcome(outcome)]}
+              text={t(`notification.outcome.${toAttemptOutcome(outcome)}`)}
             />
             <span className="font-mono">{answer}</span>
           </li>

@@ -8,23 +8,23 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
 import { NotificationDetails } from './notification-details.tsx'
-import { notificationMark } from './notification-mark.ts'
+import { notificationMarks } from './notification-mark.ts'
 import { type LoggedNotification, type LogKind, notificationQuery } from './queries.ts'
 
 interface NotificationDialogProps {
-  readonly style: LogKind
+  readonly kind: LogKind
   readonly id: number
   readonly onClose: () => void
 }
 
 /** All details of one notification. */
-export function NotificationDialog({ style, id, onClose }: NotificationDialogProps) {
+export function NotificationDialog({ kind, id, onClose }: NotificationDialogProps) {
   const { t } = useI18n()
-  const { data, error } = useQuery(notificationQuery(style, id))
+  const { data, error } = useQuery(notificationQuery(kind, id))
   return (
     <Dialog open onClose={onClose} wide title={t('notification.title', { id })} closeLabel={t('common.close')}>
       {data ? (
-        <Whole message={data} />
+        <FullNotification message={data} />
       ) : error ? (
         <Failed error={error} />
       ) : (
@@ -34,20 +34,20 @@ export function NotificationDialog({ style, id, onClose }: NotificationDialogPro
   )
 }
 
-function Whole({ message }: { readonly message: LoggedNotification }) {
+function FullNotification({ message }: { readonly message: LoggedNotification }) {
   const { t, formats } = useI18n()
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, channel_id, contact_id, address, created_at, time, occurrence_id } = message
-  const why = reason === null ? undefined : reasons.get(reason)
+  const reasonEntry = reason === null ? undefined : reasons.get(reason)
   const contact = contact_id === undefined ? undefined : contacts.get(contact_id)
   return (
     <div className="grid gap-5">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)] [&_dt]:text-sm [&_dt]:text-muted">
         <dt>{t('notifications.status')}</dt>
         <dd>
-          <StatusMark status={notificationMark[status]} word={t(`notification.status.${status}`)} />
-          {reason && <p className="font-medium">{why?.name ?? reason}</p>}
-          {why?.description && <p className="max-w-prose text-sm text-muted">{why.description}</p>}
+          <StatusMark status={notificationMarks[status]} text={t(`notification.status.${status}`)} />
+          {reason && <p className="font-medium">{reasonEntry?.name ?? reason}</p>}
+          {reasonEntry?.description && <p className="max-w-prose text-sm text-muted">{reasonEntry.description}</p>}
         </dd>
         <dt>{t('notifications.to')}</dt>
         <dd>

@@ -7,30 +7,30 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
-import { logFilters, type NotificationSearch } from './notification-search.ts'
+import { type NotificationSearch, parseLogFilters } from './notification-search.ts'
 import { type LogKind, notificationsQuery, pageSize } from './queries.ts'
 
 interface NotificationLogProps {
-  readonly style: LogKind
+  readonly kind: LogKind
   readonly search: NotificationSearch
   readonly onChange: (change: NotificationSearch) => void
 }
 
 /** The log of one kind of notifications, with filters and pages. */
-export function NotificationLog({ style, search, onChange }: NotificationLogProps) {
+export function NotificationLog({ kind, search, onChange }: NotificationLogProps) {
   const { t } = useI18n()
-  const filters = logFilters(search)
+  const filters = parseLogFilters(search)
   const [page, setPage] = usePage()
-  const { data, error, refetch } = useQuery(notificationsQuery(style, filters, page))
+  const { data, error, refetch } = useQuery(notificationsQuery(kind, filters, page))
   const isNarrowed = filters.status !== null || filters.channel !== null || filters.contact !== null
   return (
     <>
-      <LogFilters style={style} filters={filters} onChange={(change) => onChange({ ...change, page: '' })} />
+      <LogFilters kind={kind} filters={filters} onChange={(change) => onChange({ ...change, page: '' })} />
       {!data &&
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
       {data?.total === 0 && (
         <EmptyState title={t(isNarrowed ? 'filters.nothing' : 'notifications.emptyTitle')}>
-          {t(isNarrowed ? 'notifications.narrowed' : `notifications.empty.${style}`)}
+          {t(isNarrowed ? 'notifications.narrowed' : `notifications.empty.${kind}`)}
         </EmptyState>
       )}
       {data && data.total > 0 && (
@@ -38,7 +38,7 @@ export function NotificationLog({ style, search, onChange }: NotificationLogProp
           <LogTable
             messages={data.items}
             services={data.names}
-            onOpen={(id) => onChange({ style, message: String(id) })}
+            onOpen={(id) => onChange({ style: kind, message: String(id) })}
           />
           <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} />
         </>

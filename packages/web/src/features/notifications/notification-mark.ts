@@ -2,7 +2,7 @@ import type { NotificationStatus } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
 
 /** The status mark for each status of a notification. */
-export const notificationMark: Readonly<Record<NotificationStatus, Status>> = {
+export const notificationMarks: Readonly<Record<NotificationStatus, Status>> = {
   sent: 'ok',
   pending: 'slow',
   failed: 'failure',
@@ -15,4 +15,4 @@ type Outcome = (typeof outcomes)[number]
 /** Parses the outcome of an attempt; an unknown one counts as a temporary failure. */
 export const toAttemptOutcome = (word: string): Outcome => outcomes.find((each) => each === word) ?? 'temporary'
 
-export const outcomeMark: Readonly<Record<Outcome, Status>> = { sent: 'ok', temporary: 'slow', permanent: 'failure' }
+export const outcomeMarks: Readonly<Record<Outcome, Status>> = { sent: 'ok', temporary: 'slow', permanent: 'failure' }

@@ -11,7 +11,7 @@ export type NotificationSearch = {
 export const statuses: readonly NotificationStatus[] = ['sent', 'pending', 'failed', 'suppressed']
 
 /** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
-export const logFilters = ({ status, channel, contact, range }: NotificationSearch): NotificationFilters => ({
+export const parseLogFilters = ({ status, channel, contact, range }: NotificationSearch): NotificationFilters => ({
   status: statuses.find((each) => each === status) ?? null,
   channel: channel ?? null,
   contact: /^[1-9]\d{0,14}$/.test(contact ?? '') ? Number(contact) : null,

@@ -10,7 +10,7 @@ import type { NotificationSearch } from './notification-search.ts'
 import type { LogKind } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/messages')
-const styles = ['contact', 'legacy'] as const
+const logKinds = ['contact', 'legacy'] as const
 /** Values of the search parameter that show the log of legacy notifications; old bookmarks say `older`. */
 const legacyValues: readonly unknown[] = ['legacy', 'older']
 
@@ -19,23 +19,23 @@ export function NotificationsPage() {
   const { t } = useI18n()
   useTitle(t('nav.notifications'))
   const search: NotificationSearch = route.useSearch()
-  const style: LogKind = legacyValues.includes(search.style) ? 'legacy' : 'contact'
+  const kind: LogKind = legacyValues.includes(search.style) ? 'legacy' : 'contact'
   const set: (change: NotificationSearch) => void = useSearchChange()
   return (
     <>
       <PageHeader title={t('nav.notifications')} below={t('notifications.about')} />
       <Tabs
         label={t('notifications.styles')}
-        value={style}
+        value={kind}
         onChange={(next) => set({ style: next, channel: '', contact: '', message: '', page: '' })}
-        tabs={styles.map((id) => ({
+        tabs={logKinds.map((id) => ({
           id,
           label: t(`notifications.style.${id}`),
-          content: <NotificationLog style={id} search={search} onChange={set} />,
+          content: <NotificationLog kind={id} search={search} onChange={set} />,
         }))}
       />
       {search.message && (
-        <NotificationDialog style={style} id={Number(search.message)} onClose={() => set({ message: '' })} />
+        <NotificationDialog kind={kind} id={Number(search.message)} onClose={() => set({ message: '' })} />
       )}
     </>
   )

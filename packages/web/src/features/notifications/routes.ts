@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const messages = createRoute({
   getParentRoute: () => framed,
   path: '/messages',
-  validateSearch: (search) => pickKnown(search, ['style', 'status', 'channel', 'contact', 'range', 'message', 'page']),
+  validateSearch: (search) =>
+    pickSearchParameters(search, ['style', 'status', 'channel', 'contact', 'range', 'message', 'page']),
   component: lazyRouteComponent(() => import('./notifications.tsx'), 'NotificationsPage'),
 })
 

@@ -12,15 +12,15 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { buildProposal, isScenario, type Proposal, withFirstStep, withType } from './proposal.ts'
-import { onboardingQuery, type RemainingRoom, usableSensorsQuery } from './queries.ts'
+import { buildProposal, buildProposalForType, isScenario, type Proposal, withFirstStep } from './proposal.ts'
+import { onboardingQuery, type ServiceAllowance, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { onboardingTexts } from './texts.ts'
-import { useAnnounced } from './use-announced.ts'
+import { useCreatedHandler } from './use-announced.ts'
 
-const defaultSensors = 3
+const defaultSensorCount = 3
 const fields = ['address', 'name', 'type_id']
 
 /** Asks for an address and proposes all other fields, which can be changed before the service is created. */
@@ -30,34 +30,34 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
-  const { data: room, error } = useQuery(onboardingQuery(language))
+  const { data: allowance, error } = useQuery(onboardingQuery(language))
   const guess = buildProposal(typed)
-  const proposal = guess && chosenType ? withType(chosenType, typed) : guess
+  const proposal = guess && chosenType ? buildProposalForType(chosenType, typed) : guess
   const type = proposal?.type_id ?? ''
   const usable = useQuery({
-    ...usableSensorsQuery(room?.group.id ?? 0, type),
-    enabled: room !== undefined && type !== '',
+    ...usableSensorsQuery(allowance?.group.id ?? 0, type),
+    enabled: allowance !== undefined && type !== '',
   })
-  const count = Math.min(defaultSensors, room?.sensorsAtMost ?? defaultSensors)
+  const count = Math.min(defaultSensorCount, allowance?.maxSensors ?? defaultSensorCount)
   const sensors = chooseAcrossCountries(usable.data ?? [], count)
   const mutation = useSending({
     send: async (via) => {
-      if (!proposal || !room) throw new Error(texts('onboarding.unreadable'))
+      if (!proposal || !allowance) throw new Error(texts('onboarding.unreadable'))
       const name = chosenName ?? proposal.name
       const { id } = await via.call('create_service', {
         body: {
           ...withFirstStep(proposal, texts('onboarding.firstStep')),
           name,
-          group_id: room.group.id,
+          group_id: allowance.group.id,
           ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
         },
       })
-      return { id, name, group: room.group.id, sensors }
+      return { id, name, group: allowance.group.id, sensors }
     },
-    onSuccess: useAnnounced(onStart),
+    onSuccess: useCreatedHandler(onStart),
   })
-  const [obstacle, errors] = [useObstacle(room), useFieldErrors(mutation.error)]
-  if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  const [obstacle, errors] = [useObstacle(allowance), useFieldErrors(mutation.error)]
+  if (!allowance) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -85,7 +85,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
       {proposal && (
         <div className="grid gap-4 sm:grid-cols-2">
           <ProposalFields
-            room={room}
+            allowance={allowance}
             proposal={proposal}
             name={chosenName ?? proposal.name}
             fieldErrors={errors}
@@ -106,7 +106,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
 }
 
 interface ProposalFieldsProps {
-  readonly room: RemainingRoom
+  readonly allowance: ServiceAllowance
   readonly proposal: Proposal
   readonly name: string
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>
@@ -115,7 +115,7 @@ interface ProposalFieldsProps {
 }
 
 /** The fields that were derived from the address. */
-function ProposalFields({ room, proposal, name, fieldErrors, onType, onName }: ProposalFieldsProps) {
+function ProposalFields({ allowance, proposal, name, fieldErrors, onType, onName }: ProposalFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   return (
@@ -123,13 +123,13 @@ function ProposalFields({ room, proposal, name, fieldErrors, onType, onName }: P
       <FormField
         label={t('column.type')}
         fieldErrors={fieldErrors.get('type_id')}
-        hint={texts('onboarding.typeHint', { address: renderTarget(proposal) })}
+        hint={texts('onboarding.typeHint', { address: formatTarget(proposal) })}
       >
         {(fieldIds) => (
           <Select
             {...fieldIds}
             value={proposal.type_id}
-            choices={room.types
+            choices={allowance.types
               .filter(({ id }) => id !== heartbeatType)
               .map((type) => ({ value: type.id, label: type.name }))}
             onChoose={onType}
@@ -156,5 +156,5 @@ function SensorNote({ names, isLoading }: { readonly names: readonly string[]; r
   )
 }
 
-const renderTarget = ({ address, extended_settings: { port } }: Proposal): string =>
+const formatTarget = ({ address, extended_settings: { port } }: Proposal): string =>
   port === undefined ? address : `${address}:${port}`

@@ -11,39 +11,39 @@ import { firstChecksQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { onboardingTexts } from './texts.ts'
 
-const statuses: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
+const resultMarks: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** Shows the result of the first check per sensor, as results arrive. */
 export function CheckStep({ service, onNext }: { readonly service: StartedService; readonly onNext: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   // A query and not an effect, so that the check is started once however often the component is mounted.
-  const forced = useQuery({
+  const forcedAnalysis = useQuery({
     queryKey: [...serviceKeys.one(service.id), 'first_analysis'],
     queryFn: () => client.call('force_analysis', { path: { _id: service.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const analysis = forced.data?.analysis_id ?? ''
+  const analysisId = forcedAnalysis.data?.analysis_id ?? ''
   const { data: checks = [] } = useQuery({
-    ...firstChecksQuery(service.id, analysis, service.sensors.length),
-    enabled: analysis !== '',
+    ...firstChecksQuery(service.id, analysisId, service.sensors.length),
+    enabled: analysisId !== '',
   })
-  const isOver = service.sensors.length > 0 && checks.length >= service.sensors.length
+  const isComplete = service.sensors.length > 0 && checks.length >= service.sensors.length
   return (
     <section className="grid gap-4" aria-label={texts('onboarding.step.check')}>
       <p role="status">
-        {texts(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: service.name, count: checks.length })}
+        {texts(isComplete ? 'onboarding.checked' : 'onboarding.checking', { name: service.name, count: checks.length })}
       </p>
-      {forced.error && <p className="text-failure">▲ {errorText(forced.error)}</p>}
+      {forcedAnalysis.error && <p className="text-failure">▲ {errorText(forcedAnalysis.error)}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
         {service.sensors.map((sensor) => (
           <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />
         ))}
       </ul>
-      {!isOver && <p className="text-sm text-muted">{texts('onboarding.patience')}</p>}
+      {!isComplete && <p className="text-sm text-muted">{texts('onboarding.patience')}</p>}
       <div>
-        <Button kind={isOver ? 'primary' : 'secondary'} onClick={onNext}>
-          {texts(isOver ? 'onboarding.next' : 'onboarding.goOn')}
+        <Button kind={isComplete ? 'primary' : 'secondary'} onClick={onNext}>
+          {texts(isComplete ? 'onboarding.next' : 'onboarding.goOn')}
         </Button>
       </div>
     </section>
@@ -59,7 +59,7 @@ function SensorRow({ name, check }: { readonly name: string; readonly check: Che
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="min-w-32 font-medium">{name}</span>
       {check ? (
-        <StatusMark status={statuses[check.result]} word={t(`check.${check.result}`)} />
+        <StatusMark status={resultMarks[check.result]} text={t(`check.${check.result}`)} />
       ) : (
         <span className="text-muted">{texts('onboarding.waiting')}</span>
       )}

@@ -20,17 +20,17 @@ interface ContactChoiceProps {
   readonly fieldErrors: readonly string[]
 }
 
-/** Selects existing contacts; those whom a rule for more services notifies already say so. */
+/** Selects existing contacts. A hint marks those whom an alert rule already notifies about the service. */
 export function ContactChoice({ service, contacts, chosen, onChange, fieldErrors }: ContactChoiceProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const listChannels = useChannelList()
-  const notifiedBy = useNotifiedBy(service)
+  const findRuleName = useFindRuleName(service)
   return (
     <Checklist
       label={t('people.contacts')}
       choices={contacts.map(({ id, name }) => {
-        const rule = notifiedBy(id)
+        const rule = findRuleName(id)
         const hint = rule ? texts('onboarding.already', { rule }) : listChannels(id)
         return { value: String(id), label: name, hint }
       })}
@@ -45,16 +45,17 @@ export function ContactChoice({ service, contacts, chosen, onChange, fieldErrors
 }
 
 /** Returns a function that names the first enabled rule that notifies a contact of failures of the service. */
-function useNotifiedBy(service: StartedService): (contact: number) => string | undefined {
+function useFindRuleName(service: StartedService): (contact: number) => string | undefined {
   const { data: policies = [] } = useQuery(policiesQuery)
   const groups = useContactGroups()
-  const covering = policies.filter(
+  const coveringPolicies = policies.filter(
     ({ event }) =>
       event.is_active &&
       event.kind === 'failure' &&
       ruleCoversService(event, { id: service.id, group_id: service.group }),
   )
   return (contact) =>
-    covering.find(({ steps }) => steps.some((step) => step.is_active && listContacts(step, groups).includes(contact)))
-      ?.event.name
+    coveringPolicies.find(({ steps }) =>
+      steps.some((step) => step.is_active && listContacts(step, groups).includes(contact)),
+    )?.event.name
 }

@@ -9,11 +9,16 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { createContact, type MadeContact, type NewContactValues, newContactFields } from '../contacts/create-contact.ts'
+import {
+  type CreatedContact,
+  createContact,
+  type NewContactValues,
+  newContactFields,
+} from '../contacts/create-contact.ts'
 import { NewContactFields } from '../contacts/new-contact-fields.tsx'
 import { contactsQuery, peopleKey } from '../contacts/queries.ts'
 import { useNewContactValues } from '../contacts/use-new-contact.ts'
-import { createStep, type MadeStep, ruleOfService } from '../escalations/create-step.ts'
+import { buildServiceRule, type CreatedRule, createStep } from '../escalations/create-step.ts'
 import { ContactChoice } from './contact-choice.tsx'
 import type { StartedService } from './started-service.ts'
 import { StepNotes } from './step-notes.tsx'
@@ -37,11 +42,12 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Set once: without contacts, the form for a new one stays open even after it was created and only its address is rejected.
+  // Set once: without contacts, the form for a new one stays open even after the contact was created and only its
+  // address is rejected.
   const [hasContacts] = useState(contacts.length > 0)
   const [isNew, setNew] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()
-  const mutation = useSubscribing(service, { chosen, values: isNew ? values : null }, onNext)
+  const mutation = useAddRecipients(service, { chosen, values: isNew ? values : null }, onNext)
   const fieldErrors = useFieldErrors(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,7 +72,7 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
           <NewContactFields
             values={values}
             onChange={setValues}
-            fieldFaults={(field) => fieldErrors.get(field) ?? []}
+            getFieldErrors={(field) => fieldErrors.get(field) ?? []}
           />
         </fieldset>
       ) : (
@@ -91,36 +97,36 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
 
 const fields = [...newContactFields, 'contact_ids']
 
-interface WantedContacts {
+interface ContactSelection {
   readonly chosen: readonly number[]
   /** Null if no contact is created. */
   readonly values: NewContactValues | null
 }
 
 /** Saving takes several requests; a retry does not create anything twice. */
-function useSubscribing(
+function useAddRecipients(
   service: StartedService,
-  { chosen, values }: WantedContacts,
+  { chosen, values }: ContactSelection,
   onNext: ContactStepProps['onNext'],
 ) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const queries = useQueryClient()
-  const made = useRef<MadeContact & MadeStep>({})
-  const subscribe = async (via: Client, known: MadeContact & MadeStep) => {
-    const added = values ? [await createContact(via, values, known)] : []
+  const createdRecords = useRef<CreatedContact & CreatedRule>({})
+  const addRecipients = async (via: Client, created: CreatedContact & CreatedRule) => {
+    const added = values ? [await createContact(via, values, created)] : []
     const contact_ids = [...chosen, ...added]
     // The rule covers this service only, so adding a service does not subscribe the contact to others.
-    const rule = { create: ruleOfService(texts('onboarding.rule', { name: service.name }), service.id) }
-    await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, known)
+    const rule = { create: buildServiceRule(texts('onboarding.rule', { name: service.name }), service.id) }
+    await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, created)
     return contact_ids
   }
   const mutation = useSending({
-    send: (via) => subscribe(via, made.current),
+    send: (via) => addRecipients(via, createdRecords.current),
     onSuccess: async (contacts) => {
       await Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
       onNext(contacts)
     },
   })
-  return { ...mutation, requests: () => collectRequests((via) => subscribe(via, { ...made.current })) }
+  return { ...mutation, requests: () => collectRequests((via) => addRecipients(via, { ...createdRecords.current })) }
 }

@@ -15,38 +15,38 @@ import { heartbeatType } from '../heartbeats/queries.ts'
 import { onboardingQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
-import { useAnnounced } from './use-announced.ts'
+import { useCreatedHandler } from './use-announced.ts'
 
 const fields = ['name', 'address', 'interval', 'extended_settings.grace']
-const defaultInterval = 86_400
-const defaultGrace = 1_800
+const defaultIntervalSeconds = 86_400
+const defaultGraceSeconds = 1_800
 
 /** Asks for a job to monitor by heartbeat: its name, interval and tolerated delay. */
 export function JobStep({ onStart }: { readonly onStart: (service: StartedService) => void }) {
   const { t, language } = useI18n()
   const [name, setName] = useState('')
-  const [interval, setInterval] = useState(defaultInterval)
-  const [grace, setGrace] = useState(defaultGrace)
-  const { data: room, error } = useQuery(onboardingQuery(language))
+  const [interval, setInterval] = useState(defaultIntervalSeconds)
+  const [grace, setGrace] = useState(defaultGraceSeconds)
+  const { data: allowance, error } = useQuery(onboardingQuery(language))
   const units = useUnitTexts()
   const mutation = useSending({
     send: async (via): Promise<StartedService> => {
       const { id } = await via.call('create_service', {
         body: {
           ...{ type_id: heartbeatType, name, address: name, interval, extended_settings: { grace } },
-          ...(room && { group_id: room.group.id }),
+          ...(allowance && { group_id: allowance.group.id }),
         },
       })
       const { url } = await via.call('create_heartbeat_token', { path: { _id: id } })
-      return { id, name, group: room?.group.id ?? 0, sensors: [], job: { url, interval } }
+      return { id, name, group: allowance?.group.id ?? 0, sensors: [], job: { url, interval } }
     },
-    onSuccess: useAnnounced(onStart),
+    onSuccess: useCreatedHandler(onStart),
   })
-  const roomObstacle = useObstacle(room)
+  const allowanceObstacle = useObstacle(allowance)
   const fieldErrors = useFieldErrors(mutation.error)
-  if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
+  if (!allowance) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const obstacle =
-    roomObstacle ?? (room.types.every(({ id }) => id !== heartbeatType) ? t('heartbeat.notInPackage') : null)
+    allowanceObstacle ?? (allowance.types.every(({ id }) => id !== heartbeatType) ? t('heartbeat.notInPackage') : null)
   const isComplete = name.trim() !== '' && !Number.isNaN(interval) && !Number.isNaN(grace)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

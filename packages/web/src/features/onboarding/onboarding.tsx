@@ -14,7 +14,7 @@ import { onboardingTexts } from './texts.ts'
 
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
-/** What the first steps of a job are called: it has no address, and it reports by itself. */
+/** The text keys of the first steps for a heartbeat job, which has no address and is not checked by sensors. */
 const jobSteps: Partial<Record<Step, 'job' | 'signal'>> = { address: 'job', check: 'signal' }
 
 /** Guides the user from an address to a monitored service with a contact, step by step. */
@@ -31,8 +31,8 @@ function Guide({ onAgain }: { readonly onAgain: () => void }) {
   const [service, setService] = useState<StartedService | null>(null)
   const [notified, setNotified] = useState<readonly number[]>([])
   const [kind, setKind] = useState<WatchedKind>('address')
-  const begin = (made: StartedService) => {
-    setService(made)
+  const begin = (created: StartedService) => {
+    setService(created)
     setStep('check')
   }
   return (

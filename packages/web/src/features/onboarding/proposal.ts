@@ -10,21 +10,21 @@ export interface Proposal {
 
 /** Returns a service of the check type that fits the input; null if none does. */
 export function buildProposal(typed: string): Proposal | null {
-  const found = parseParts(typed)
-  if (found.host === '' || /\s/.test(typed.trim())) return null
-  const type_id = chooseType(found)
-  return type_id === null ? null : withType(type_id, typed)
+  const parsed = parseAddress(typed)
+  if (parsed.host === '' || /\s/.test(typed.trim())) return null
+  const type_id = chooseType(parsed)
+  return type_id === null ? null : buildProposalForType(type_id, typed)
 }
 
 /**
  * Returns the address in the form of another check type: some have the port as a setting, and only web types have
  * paths.
  */
-export function withType(type_id: string, typed: string): Proposal {
-  const { host, port, isMail } = parseParts(typed)
+export function buildProposalForType(type_id: string, typed: string): Proposal {
+  const { host, port, isMail } = parseAddress(typed)
   const rule = typeAddressRules.find((each) => each.type_id === type_id)
   const address = rule?.takesPath
-    ? withSchema(rule, typed.trim())
+    ? addScheme(rule, typed.trim())
     : rule?.takesPort === false || port === null || isMail
       ? host
       : `${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -52,36 +52,40 @@ const firstSteps: Readonly<Record<string, (address: string) => object>> = {
   browser_scenario: (address) => ({ actions: [{ open: address }] }),
 }
 
-function chooseType({ schema, host, port, tail, isMail }: ReturnType<typeof parseParts>): string | null {
-  if (schema !== undefined) return typeWith(({ schemes }) => schemes.includes(schema)) ?? null
+function chooseType({ schema: scheme, host, port, tail, isMail }: ReturnType<typeof parseAddress>): string | null {
+  if (scheme !== undefined) return findTypeId(({ schemes }) => schemes.includes(scheme)) ?? null
   if (isMail) return 'smtp'
-  if (port !== null) return typeWith(({ ports }) => ports.includes(port)) ?? 'tcp'
+  if (port !== null) return findTypeId(({ ports }) => ports.includes(port)) ?? 'tcp'
   if (isIp(host)) return tail === '' ? 'ping' : 'http'
   const label = /^([a-z]+)\d*\./i.exec(host)?.[1]?.toLowerCase() ?? ''
-  return typeWith(({ hosts }) => hosts.includes(label)) ?? (host.includes('.') ? 'https' : 'ping')
+  return findTypeId(({ hosts }) => hosts.includes(label)) ?? (host.includes('.') ? 'https' : 'ping')
 }
 
-const typeWith = (isMeant: (rule: TypeAddressRule) => boolean): string | undefined =>
-  typeAddressRules.find(isMeant)?.type_id
+const findTypeId = (predicate: (rule: TypeAddressRule) => boolean): string | undefined =>
+  typeAddressRules.find(predicate)?.type_id
 
 /** Adds the scheme of the check type to a web address without one. */
-function withSchema({ schemes: [schema = 'https'] }: TypeAddressRule, text: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schema}://${text}`
+function addScheme({ schemes: [scheme = 'https'] }: TypeAddressRule, text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${scheme}://${text}`
 }
 
-function parseParts(typed: string) {
+function parseAddress(typed: string) {
   const text = typed.trim()
-  const schema = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
-  const rest = schema === undefined ? text : text.slice(schema.length + 3)
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+  const withoutScheme = scheme === undefined ? text : text.slice(scheme.length + 3)
   // A mail address means the mail server of its domain.
-  const isMail = schema === undefined && /^[^\s@/]+@[^\s@/]+$/.test(rest)
-  return { schema, isMail, ...parts(isMail ? rest.slice(rest.indexOf('@') + 1) : rest) }
+  const isMail = scheme === undefined && /^[^\s@/]+@[^\s@/]+$/.test(withoutScheme)
+  return {
+    schema: scheme,
+    isMail,
+    ...parseAuthority(isMail ? withoutScheme.slice(withoutScheme.indexOf('@') + 1) : withoutScheme),
+  }
 }
 
-function parts(rest: string): { host: string; port: number | null; tail: string } {
-  const end = rest.search(/[/?#]/)
-  const authority = end < 0 ? rest : rest.slice(0, end)
-  const tail = end < 0 || rest.slice(end) === '/' ? '' : rest.slice(end)
+function parseAuthority(address: string): { host: string; port: number | null; tail: string } {
+  const end = address.search(/[/?#]/)
+  const authority = end < 0 ? address : address.slice(0, end)
+  const tail = end < 0 || address.slice(end) === '/' ? '' : address.slice(end)
   const bracketed = /^\[([0-9a-f:.]+)\](?::(\d{1,5}))?$/i.exec(authority)
   if (bracketed) return { host: bracketed[1] ?? '', port: toNumber(bracketed[2]), tail }
   if (isIp(authority)) return { host: authority, port: null, tail }

@@ -8,13 +8,13 @@ import { findAnalysis } from '../checks-and-history/forced.ts'
 export const onboardingQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],
-    queryFn: ({ signal }) => loadRoom(signal),
+    queryFn: ({ signal }) => loadAllowance(signal),
     staleTime: 0,
   })
 
-export type RemainingRoom = Awaited<ReturnType<typeof loadRoom>>
+export type ServiceAllowance = Awaited<ReturnType<typeof loadAllowance>>
 
-async function loadRoom(signal: AbortSignal) {
+async function loadAllowance(signal: AbortSignal) {
   const path = { _id: 'my_account' }
   const [account, stats, types, group] = await Promise.all([
     client.call('read_account', { path, query: { embed: ['package'] } }, { signal }),
@@ -26,7 +26,7 @@ async function loadRoom(signal: AbortSignal) {
   return {
     types,
     group,
-    sensorsAtMost: account.package?.maximum_sensors ?? null,
+    maxSensors: account.package?.maximum_sensors ?? null,
     limit,
     isFull: limit !== null && stats.own_services >= limit,
     mayCreate: group.permissions?.create_services === true,

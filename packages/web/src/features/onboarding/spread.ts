@@ -11,9 +11,9 @@ export function chooseAcrossCountries<Sensor extends LocatedSensor>(
   count: number,
 ): readonly Sensor[] {
   const byCountry = Map.groupBy(sensors, ({ country_code }) => country_code ?? '')
-  const rounds = [...byCountry.values()]
-  const longest = Math.max(0, ...rounds.map((each) => each.length))
-  return Array.from({ length: longest }, (_, round) => rounds.flatMap((each) => each.slice(round, round + 1)))
+  const countries = [...byCountry.values()]
+  const maxPerCountry = Math.max(0, ...countries.map((each) => each.length))
+  return Array.from({ length: maxPerCountry }, (_, round) => countries.flatMap((each) => each.slice(round, round + 1)))
     .flat()
     .slice(0, count)
 }

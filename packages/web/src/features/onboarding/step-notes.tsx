@@ -1,7 +1,7 @@
 import { errorText } from '../../app/client/client.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import type { RemainingRoom } from './queries.ts'
+import type { ServiceAllowance } from './queries.ts'
 import { onboardingTexts } from './texts.ts'
 
 interface StepNotesProps {
@@ -14,8 +14,8 @@ interface StepNotesProps {
 /** Shows why no service can be created, and errors without a field. */
 export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
   const fieldErrors = useFieldErrors(error)
-  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = error && fieldErrors.size === 0 ? [errorText(error)] : elsewhere
+  const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = error && fieldErrors.size === 0 ? [errorText(error)] : otherErrors
   return (
     <>
       {obstacle && <p className="text-unknown">▲ {obstacle}</p>}
@@ -27,9 +27,9 @@ export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
 }
 
 /** Returns why the account cannot have another service; null if it can. */
-export function useObstacle(room: RemainingRoom | undefined): string | null {
+export function useObstacle(allowance: ServiceAllowance | undefined): string | null {
   const texts = useTexts(onboardingTexts)
-  if (!room) return null
-  if (!room.mayCreate) return texts('onboarding.noRight')
-  return room.isFull ? texts('onboarding.full', { limit: room.limit ?? 0 }) : null
+  if (!allowance) return null
+  if (!allowance.mayCreate) return texts('onboarding.noRight')
+  return allowance.isFull ? texts('onboarding.full', { limit: allowance.limit ?? 0 }) : null
 }

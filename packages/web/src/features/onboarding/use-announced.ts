@@ -4,7 +4,7 @@ import { serviceListKeys } from '../services/queries.ts'
 import type { StartedService } from './started-service.ts'
 
 /** Returns a function that refreshes lists and counters for the new service and then continues. */
-export function useAnnounced(onStart: (service: StartedService) => void): (service: StartedService) => void {
+export function useCreatedHandler(onStart: (service: StartedService) => void): (service: StartedService) => void {
   const queries = useQueryClient()
   return (service) => {
     void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })

@@ -34,7 +34,7 @@ export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProp
       kind="primary"
       {...(size && { size })}
       busy={mutation.isPending}
-      // It begins with the visible text, so that it can be spoken.
+      // Begins with the visible text, so that voice control finds the button by it.
       aria-label={label === undefined ? t('acknowledge.label', { subject }) : `${label}: ${subject}`}
       onClick={() => mutation.mutate()}
     >

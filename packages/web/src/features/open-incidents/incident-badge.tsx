@@ -10,7 +10,7 @@ interface IncidentBadgeProps {
   readonly subject: string
 }
 
-/** The incident of a service in a list of services: who is on it, or a button to acknowledge it. */
+/** The incident of a service in a list of services: its owner or state, and a button to acknowledge it. */
 export function IncidentBadge({ incident, subject }: IncidentBadgeProps) {
   const { t } = useI18n()
   const state = getIncidentState(incident)
@@ -21,7 +21,7 @@ export function IncidentBadge({ incident, subject }: IncidentBadgeProps) {
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
         <StatusMark
           status={incidentMarks[state]}
-          word={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
+          text={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
         />
       </Link>
       {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={subject} size="small" />}

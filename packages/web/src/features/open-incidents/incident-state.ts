@@ -3,7 +3,7 @@ import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Status } from '../../ui/status-mark.tsx'
 
-/** The state in every view of an incident: a state of the API, or that the problem is gone for now. */
+/** The displayed state: a state of the API, or `recovering` while the problem of an open incident is gone. */
 export type ShownIncidentState = Incident['state'] | 'recovering'
 
 type IncidentStatus = Pick<
@@ -36,7 +36,7 @@ interface StateContext {
  */
 export function describeIncident(incident: IncidentStatus, { t, formats, now }: StateContext): string {
   const { start_time, end_time, quiet_since, closes_at, is_flapping, acknowledged_by } = incident
-  const length = formats.duration(incidentLength(incident, now))
+  const length = formats.duration(getIncidentSeconds(incident, now))
   const isQuiet = end_time === null && quiet_since !== null
   const parts = [
     !isQuiet
@@ -56,7 +56,10 @@ export function describeIncident(incident: IncidentStatus, { t, formats, now }: 
 }
 
 /** Returns the duration of the incident so far, in seconds; rounded to minutes from five minutes on. */
-export function incidentLength({ start_time, end_time }: Pick<Incident, 'start_time' | 'end_time'>, now: Date): number {
+export function getIncidentSeconds(
+  { start_time, end_time }: Pick<Incident, 'start_time' | 'end_time'>,
+  now: Date,
+): number {
   const end = end_time === null ? now.getTime() : Date.parse(end_time)
   const seconds = Math.max((end - Date.parse(start_time)) / 1000, 0)
   return seconds < 300 ? Math.round(seconds) : Math.floor(seconds / 60) * 60

@@ -18,7 +18,7 @@ export const openIncidents = {
   'acknowledge.done': 'Acknowledged. The escalation has stopped.',
   'acknowledge.undo': 'Undo acknowledgement',
   'acknowledge.undoLabel': 'Undo acknowledgement: {subject}',
-  'acknowledge.undone': 'Acknowledgement undone. The escalation goes on.',
+  'acknowledge.undone': 'Acknowledgement undone. The escalation continues.',
   'diagnose.button': 'Run diagnostics',
   'diagnose.label': 'Run diagnostics: {subject}',
   'note.button': 'Add note',

@@ -48,8 +48,8 @@ function NoteDialog({ incident, subject, onClose }: NoteButtonProps & { readonly
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
-        <FormField label={t('note.text')} hint={t('note.hint')} fieldErrors={fieldFaults('text')}>
+      {(getFieldErrors) => (
+        <FormField label={t('note.text')} hint={t('note.hint')} fieldErrors={getFieldErrors('text')}>
           {(fieldIds) => (
             <TextArea {...fieldIds} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
           )}

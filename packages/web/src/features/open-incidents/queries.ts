@@ -14,16 +14,16 @@ export const incidentKeys = {
 export const refreshIncidents = (): Promise<void> => queryClient.invalidateQueries({ queryKey: incidentKeys.all })
 
 /** Incidents are polled while the live stream is down. */
-const often = 20_000
-export const pollInterval = (): number | false => (liveness.get().kind === 'live' ? false : often)
+const pollIntervalMs = 20_000
+export const getPollInterval = (): number | false => (liveness.get().kind === 'live' ? false : pollIntervalMs)
 
-export const isOpen = { type: 'is_null', argument: true } as const
+export const isNullFilter = { type: 'is_null', argument: true } as const
 export const incidentEmbeds = ['permissions.update', 'service.name'] as const
 
 export const newestFirst = [{ field: 'start_time' as const, order: 'descending' as const }]
 
 /** With more open incidents than this, use the list of incidents, which has pages. */
-const maxOpen = 1000
+const maxOpenIncidents = 1000
 
 /** All open incidents. Dashboard, wall and the pages of services show them from this one query. */
 export const openIncidentsQuery = queryOptions({
@@ -31,10 +31,17 @@ export const openIncidentsQuery = queryOptions({
   queryFn: ({ signal }) =>
     client.call(
       'search_incidents',
-      { body: { filters: { end_time: [isOpen] }, embed: [...incidentEmbeds], sort: newestFirst, limit: maxOpen } },
+      {
+        body: {
+          filters: { end_time: [isNullFilter] },
+          embed: [...incidentEmbeds],
+          sort: newestFirst,
+          limit: maxOpenIncidents,
+        },
+      },
       { signal },
     ),
-  refetchInterval: pollInterval,
+  refetchInterval: getPollInterval,
 })
 
 export const incidentQuery = (id: number) =>
@@ -42,5 +49,5 @@ export const incidentQuery = (id: number) =>
     queryKey: [...incidentKeys.one(id), 'record'],
     queryFn: ({ signal }) =>
       client.call('read_incident', { path: { _id: id }, query: { embed: [...incidentEmbeds] } }, { signal }),
-    refetchInterval: pollInterval,
+    refetchInterval: getPollInterval,
   })

@@ -22,7 +22,7 @@ export function ServiceIncident({ id, subject }: { readonly id: number; readonly
         params={{ id: String(incident.id) }}
         className="flex flex-wrap items-baseline gap-x-1.5 text-ink no-underline"
       >
-        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
+        <StatusMark status={incidentMarks[state]} text={t(`incident.state.${state}`)} />
         <span className="underline underline-offset-4">{describeIncident(incident, { t, formats, now })}</span>
       </Link>
       {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={subject} size="small" />}

@@ -30,12 +30,12 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
       await via.call('update_admin_package', { path: { _id: original.id }, body })
       return undefined
     },
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       showToast(t('packages.saved'))
-      if (made)
+      if (created)
         await navigate({
           to: '/administration/packages/$id',
-          params: { id: String(made.id) },
+          params: { id: String(created.id) },
           replace: true,
           ignoreBlocker: true,
         })
@@ -52,13 +52,13 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   return (
     <div className="max-w-4xl">
       <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={fields}>
-        {(fieldFaults) => (
+        {(getFieldErrors) => (
           <>
-            <LimitFields draft={draft} onChange={change} fieldFaults={fieldFaults} />
-            <ChannelFields draft={draft} onChange={change} fieldFaults={fieldFaults} />
+            <LimitFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
+            <ChannelFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
             <fieldset>
               <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
-              <FieldErrorList fieldErrors={fieldFaults('available_service_types')} />
+              <FieldErrorList fieldErrors={getFieldErrors('available_service_types')} />
               <PackageTypes
                 types={[...types.values()]}
                 chosen={draft.types}
@@ -75,21 +75,21 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
 interface PackageFieldsProps {
   readonly draft: PackageDraft
   readonly onChange: (change: Partial<PackageDraft>) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function LimitFields({ draft, onChange, fieldFaults }: PackageFieldsProps) {
+function LimitFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
   const { t } = useI18n()
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
-      <FormField label={t('packages.name')} fieldErrors={fieldFaults('name')}>
+      <FormField label={t('packages.name')} fieldErrors={getFieldErrors('name')}>
         {(fieldIds) => (
           <TextInput {...fieldIds} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </FormField>
       {numberFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={fieldFaults(name)}>
+        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={getFieldErrors(name)}>
           {(fieldIds) => (
             <TextInput
               {...fieldIds}
@@ -101,7 +101,7 @@ function LimitFields({ draft, onChange, fieldFaults }: PackageFieldsProps) {
         </FormField>
       ))}
       {flagFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={fieldFaults(name)}>
+        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={getFieldErrors(name)}>
           {(fieldIds) => (
             <Switch fieldIds={fieldIds} checked={draft[name]} onChange={(checked) => onChange({ [name]: checked })} />
           )}
@@ -111,13 +111,13 @@ function LimitFields({ draft, onChange, fieldFaults }: PackageFieldsProps) {
   )
 }
 
-function ChannelFields({ draft, onChange, fieldFaults }: PackageFieldsProps) {
+function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
   const { t, language } = useI18n()
   const { data: channels = [] } = useQuery(channelsQuery(language))
   return (
     <fieldset>
       <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
-      <FieldErrorList fieldErrors={fieldFaults('available_notification_channel_ids')} />
+      <FieldErrorList fieldErrors={getFieldErrors('available_notification_channel_ids')} />
       <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {channels.map(({ id, name }) => (
           <label key={id} className="flex min-h-8 items-center gap-2.5">

@@ -12,7 +12,7 @@ interface PackageTypesProps {
 /** Selects the check types of a package, with separate limits for a type if needed. */
 export function PackageTypes({ types, chosen, onChange }: PackageTypesProps) {
   const { t } = useI18n()
-  const put = (id: string, limits: TypeDraft | null) => {
+  const setLimits = (id: string, limits: TypeDraft | null) => {
     const next = new Map(chosen)
     if (limits) next.set(id, limits)
     else next.delete(id)
@@ -44,7 +44,7 @@ export function PackageTypes({ types, chosen, onChange }: PackageTypesProps) {
                   <input
                     type="checkbox"
                     checked={limits !== undefined}
-                    onChange={(event) => put(id, event.target.checked ? { services: '', interval: '' } : null)}
+                    onChange={(event) => setLimits(id, event.target.checked ? { services: '', interval: '' } : null)}
                     className="size-4.5 shrink-0 accent-accent"
                   />
                   {name}
@@ -58,7 +58,7 @@ export function PackageTypes({ types, chosen, onChange }: PackageTypesProps) {
                     className="max-sm:px-2"
                     disabled={!limits}
                     value={limits?.[field] ?? ''}
-                    onChange={(event) => limits && put(id, { ...limits, [field]: event.target.value })}
+                    onChange={(event) => limits && setLimits(id, { ...limits, [field]: event.target.value })}
                   />
                 </td>
               ))}

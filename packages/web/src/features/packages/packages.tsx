@@ -69,7 +69,7 @@ export function Packages() {
         caption={t('administration.packages')}
         columns={columns}
         rows={data}
-        keyOf={({ id }) => String(id)}
+        getKey={({ id }) => String(id)}
         {...order}
         empty={<EmptyState title={t('packages.emptyTitle')}>{t('packages.empty')}</EmptyState>}
       />

@@ -12,7 +12,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
   const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useMutation({
     mutationFn: () => client.call('delete_admin_package', { path: { _id: id } }),
     onSuccess: async () => {
@@ -22,16 +22,16 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
     },
     // The API rejects deleting a package that accounts use, so that no account is left without limits.
     onError: (error) => {
-      setAsked(false)
+      setConfirming(false)
       showWarning(errorText(error))
     },
   })
   return (
     <>
-      <Button kind="danger" onClick={() => setAsked(true)}>
+      <Button kind="danger" onClick={() => setConfirming(true)}>
         {t('common.delete')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={t('packages.ask', { name })}
           description={t('packages.means')}
@@ -40,7 +40,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
           closeLabel={t('common.close')}
           busy={remove.isPending}
           isDangerous
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -29,7 +29,7 @@ export function PageEntry() {
   const texts = useTexts(pageEntryTexts)
   const { slug } = route.useParams()
   const { data, error } = useQuery(pageEntryQuery(slug))
-  // Trying again would not help.
+  // A retry would not help, so none is offered.
   const isRejected = hasSymbol(error, 'visitor_not_admitted')
   const title = texts(isRejected ? 'pageEntry.noAccess' : 'pageEntry.title')
   useTitle(title)

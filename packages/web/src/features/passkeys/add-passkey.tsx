@@ -11,9 +11,9 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { passkeyTexts } from './texts.ts'
 import { usePasskeyTexts } from './use-passkey-texts.ts'
-import { makePasskey } from './web-authn.ts'
+import { createPasskey } from './web-authn.ts'
 
-/** Adds a passkey under a name; the first second factor of an account comes with recovery codes. */
+/** Adds a named passkey. If it is the first second factor of the account, recovery codes are shown as well. */
 export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
   const passkeyText = useTexts(passkeyTexts)
@@ -28,7 +28,7 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const mutation = useMutation({
     mutationFn: async (form: FormData) => {
       const options = await client.call('begin_passkey_registration', {})
-      const credential = await makePasskey(options, texts)
+      const credential = await createPasskey(options, texts)
       return client.call('create_passkey', { body: { name: readFieldText(form, 'name').trim(), credential } })
     },
     onSuccess: ({ recovery_codes }) => (recovery_codes.length > 0 ? setCodes(recovery_codes) : finish()),
@@ -47,8 +47,8 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (
         <Form submit={passkeyText('add')} mutation={mutation} fields={['name']}>
-          {(fieldFaults) => (
-            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={fieldFaults('name')}>
+          {(getFieldErrors) => (
+            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="name" maxLength={100} autoComplete="off" autoFocus required />
               )}

@@ -24,7 +24,7 @@ export function PasskeyChoice({ purpose, token, finish }: PasskeyChoiceProps) {
     enabled: supportsPasskeys(),
   })
   if (!hasPasskeys) return null
-  // Each challenge works once, so that every try begins with a new one.
+  // Each challenge works only once, so every attempt begins with a new one.
   const act = async () => finish(await askForPasskey(await begin(), { texts }))
   return <PasskeyButton label={t('passkeys.use')} act={act} />
 }

@@ -18,7 +18,7 @@ export function PasskeyRow({ passkey, onRename, onRevoke }: PasskeyRowProps) {
   const passkeyText = useTexts(passkeyTexts)
   const now = useNow()
   const { name, permissions, is_backed_up, created_at, last_used_at, clone_suspected_at } = passkey
-  const used =
+  const lastUsedText =
     last_used_at === null ? passkeyText('unused') : passkeyText('used', { ago: formats.ago(last_used_at, now) })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -26,11 +26,11 @@ export function PasskeyRow({ passkey, onRename, onRevoke }: PasskeyRowProps) {
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
           {passkeyText(is_backed_up ? 'synced' : 'onDevice')} · {passkeyText('since', { day: formats.day(created_at) })}{' '}
-          · {used}
+          · {lastUsedText}
         </p>
         {clone_suspected_at !== null && (
           <p className="text-sm">
-            <StatusMark status="failure" word={passkeyText('cloned', { day: formats.day(clone_suspected_at) })} />
+            <StatusMark status="failure" text={passkeyText('cloned', { day: formats.day(clone_suspected_at) })} />
           </p>
         )}
       </div>

@@ -26,20 +26,21 @@ interface PasskeysProps {
   readonly canAdd: boolean
 }
 
-/** The passkeys of the user, with what can be done to each. */
+/** The passkeys of the user, with the actions for each. */
 export function Passkeys({ account, canAdd }: PasskeysProps) {
   const { t } = useI18n()
   const passkeyText = useTexts(passkeyTexts)
   const { data, error } = useQuery(passkeysQuery(account))
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
-  const close = () => setOpen(null)
+  const close = () => setOpenDialog(null)
   return (
     <ScreenSection
       title={passkeyText('title')}
       text={passkeyText('text')}
       actions={
-        canAdd && supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{passkeyText('add')}</Button>
+        canAdd &&
+        supportsPasskeys() && <Button onClick={() => setOpenDialog({ dialog: 'add' })}>{passkeyText('add')}</Button>
       }
     >
       {!supportsPasskeys() && <p className="text-muted">{passkeyText('unsupported')}</p>}
@@ -49,14 +50,14 @@ export function Passkeys({ account, canAdd }: PasskeysProps) {
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
-            onRename={() => setOpen({ dialog: 'rename', passkey })}
-            onRevoke={() => setOpen({ dialog: 'revoke', passkey })}
+            onRename={() => setOpenDialog({ dialog: 'rename', passkey })}
+            onRevoke={() => setOpenDialog({ dialog: 'revoke', passkey })}
           />
         ))}
       </CardList>
-      {open?.dialog === 'add' && <AddPasskey onClose={close} />}
-      {open?.dialog === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
-      {open?.dialog === 'revoke' && <RevokePasskey passkey={open.passkey} onClose={close} />}
+      {openDialog?.dialog === 'add' && <AddPasskey onClose={close} />}
+      {openDialog?.dialog === 'rename' && <RenamePasskey passkey={openDialog.passkey} onClose={close} />}
+      {openDialog?.dialog === 'revoke' && <RevokePasskey passkey={openDialog.passkey} onClose={close} />}
     </ScreenSection>
   )
 }

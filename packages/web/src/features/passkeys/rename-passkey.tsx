@@ -28,8 +28,8 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
-        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={fieldFaults('name')}>
+      {(getFieldErrors) => (
+        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
           {(fieldIds) => (
             <TextInput
               {...fieldIds}

@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 import { usePasskeyTexts } from './use-passkey-texts.ts'
 import { askForPasskey, type PasskeyTexts, supportsAutofill } from './web-authn.ts'
 
-/** None of these requests belongs to the session that the tab may still hold. */
+/** Sends requests without the session that the tab may still have. */
 const anonymous = { token: null }
 
 interface PasskeySignIn {
@@ -22,8 +22,8 @@ async function signInWithPasskey({ texts, isAdministrator, autofill }: PasskeySi
 }
 
 /**
- * Signs in with a passkey: returns what a button does, and meanwhile has the browser suggest passkeys at the field for
- * the user name.
+ * Signs in with a passkey. Returns the action of a button, and meanwhile has the browser suggest passkeys in the field
+ * for the user name.
  */
 export function usePasskeySignIn(isAdministrator: boolean, enter: (session: SignedIn) => void): () => Promise<void> {
   const texts = usePasskeyTexts()
@@ -35,12 +35,12 @@ export function usePasskeySignIn(isAdministrator: boolean, enter: (session: Sign
   useEffect(() => {
     const controller = new AbortController()
     suggestion.current = controller
-    // Suggestions are an offer: where they fail, the button says why.
+    // Suggestions are optional, so their errors are ignored; the button shows its own.
     suggest(controller.signal).catch(() => undefined)
     return () => controller.abort()
   }, [])
   return async () => {
-    // A browser answers one request for a passkey at a time.
+    // A browser handles only one passkey request at a time.
     suggestion.current?.abort()
     enter(await signInWithPasskey({ texts, isAdministrator }))
   }

@@ -16,11 +16,11 @@ export interface PasskeyTexts {
   readonly wrongAddress: string
 }
 
-/** Has the browser make a passkey, and returns it as the API takes it. */
-export async function makePasskey(options: PasskeyCreationOptions, texts: PasskeyTexts) {
+/** Has the browser create a passkey, and returns it in the format of the API. */
+export async function createPasskey(options: PasskeyCreationOptions, texts: PasskeyTexts) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
-  const made = await explainFailure(navigator.credentials.create({ publicKey }), texts)
-  const { id, response } = (made as PublicKeyCredential).toJSON() as RegistrationResponseJSON
+  const credential = await explainFailure(navigator.credentials.create({ publicKey }), texts)
+  const { id, response } = (credential as PublicKeyCredential).toJSON() as RegistrationResponseJSON
   return {
     id,
     client_data: response.clientDataJSON,
@@ -29,20 +29,20 @@ export async function makePasskey(options: PasskeyCreationOptions, texts: Passke
   }
 }
 
-interface UseOptions {
+interface AskOptions {
   readonly texts: PasskeyTexts
-  /** Offers passkeys in the suggestions of a field, and waits until one is chosen or the signal ends it. */
+  /** If set, offers passkeys in the suggestions of a field until the user selects one or the signal aborts. */
   readonly autofill?: AbortSignal
 }
 
 /** Has the browser sign with a passkey that the user chooses. */
-export async function askForPasskey(options: PasskeyRequestOptions, { texts, autofill }: UseOptions) {
+export async function askForPasskey(options: PasskeyRequestOptions, { texts, autofill }: AskOptions) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
-  const used = await explainFailure(
+  const credential = await explainFailure(
     navigator.credentials.get({ publicKey, ...(autofill && { mediation: 'conditional', signal: autofill }) }),
     texts,
   )
-  const { id, response } = (used as PublicKeyCredential).toJSON() as AuthenticationResponseJSON
+  const { id, response } = (credential as PublicKeyCredential).toJSON() as AuthenticationResponseJSON
   return {
     id,
     client_data: response.clientDataJSON,
@@ -52,10 +52,10 @@ export async function askForPasskey(options: PasskeyRequestOptions, { texts, aut
   }
 }
 
-/** Browsers name their errors, and describe them for developers. */
-async function explainFailure<T>(asked: Promise<T>, texts: PasskeyTexts): Promise<T> {
+/** Replaces known browser errors by our texts, because the messages of browsers are written for developers. */
+async function explainFailure<T>(request: Promise<T>, texts: PasskeyTexts): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'NotAllowedError') throw new ShownError(texts.cancelled, { cause: error })

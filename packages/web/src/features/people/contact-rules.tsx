@@ -4,7 +4,7 @@ import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { addressesOfQuery, useContactGroups } from '../contacts/queries.ts'
+import { contactAddressesQuery, useContactGroups } from '../contacts/queries.ts'
 import { policiesQuery } from '../escalations/queries.ts'
 import { buildCells } from '../escalations/reach.ts'
 import { NotifiedBy } from './notified-by.tsx'
@@ -13,7 +13,7 @@ import { NotifiedBy } from './notified-by.tsx'
 export function ContactRules({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
   const { data: policies } = useQuery(policiesQuery)
-  const { data: addresses = [] } = useQuery(addressesOfQuery(contact.id))
+  const { data: addresses = [] } = useQuery(contactAddressesQuery(contact.id))
   const groups = useContactGroups()
   const rules = (policies ?? [])
     .filter(({ event }) => event.is_active)

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
-import { addressesOfQuery, peopleKey } from '../contacts/queries.ts'
+import { contactAddressesQuery, peopleKey } from '../contacts/queries.ts'
 import { useChannels } from '../dictionaries/queries.ts'
 import { customTemplatesQuery, templatesQuery } from '../templates/queries.ts'
 
@@ -14,7 +14,7 @@ import { customTemplatesQuery, templatesQuery } from '../templates/queries.ts'
 export function ContactTemplates({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
   const channels = useChannels()
-  const { data: addresses = [] } = useQuery(addressesOfQuery(contact.id))
+  const { data: addresses = [] } = useQuery(contactAddressesQuery(contact.id))
   const { data: chosen } = useQuery(customTemplatesQuery(contact.id))
   const { data: templates = [] } = useQuery(templatesQuery)
   const keys = [...new Set([...addresses.map(({ channel_id }) => channel_id), ...(chosen?.keys() ?? [])])]

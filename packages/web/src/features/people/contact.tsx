@@ -65,18 +65,18 @@ function Actions({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [isEdited, setEdited] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { id, name, permissions } = contact
   return (
     <>
-      {permissions?.update && <Button onClick={() => setEdited(true)}>{t('people.edit')}</Button>}
+      {permissions?.update && <Button onClick={() => setEditing(true)}>{t('people.edit')}</Button>}
       {permissions?.delete && (
         <DeleteButton
           size="normal"
-          ask={t('contact.deleteAsk', { name })}
-          means={t('contact.deleteMeans')}
-          done={t('contact.deleted')}
-          act={() => client.call('delete_contact', { path: { _id: id } })}
+          title={t('contact.deleteAsk', { name })}
+          consequences={t('contact.deleteMeans')}
+          doneMessage={t('contact.deleted')}
+          deleteRecord={() => client.call('delete_contact', { path: { _id: id } })}
           onDone={async () => {
             // Leave the page first, because reloading the deleted contact would fail.
             await navigate({ to: '/contacts' })
@@ -84,7 +84,7 @@ function Actions({ contact }: { readonly contact: Contact }) {
           }}
         />
       )}
-      {isEdited && <EditContact contact={contact} onClose={() => setEdited(false)} />}
+      {isEditing && <EditContact contact={contact} onClose={() => setEditing(false)} />}
     </>
   )
 }

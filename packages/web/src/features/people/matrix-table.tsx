@@ -42,9 +42,9 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                   {event.name}
                 </Link>
                 <span className="block font-normal">
-                  {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
+                  {!event.is_active && <StatusMark status="paused" text={t('policies.off')} />}
                   {event.is_active && !hasRecipients(steps, getAddresses, groups) && (
-                    <StatusMark status="warning" word={t('policies.noRecipients')} />
+                    <StatusMark status="warning" text={t('policies.noRecipients')} />
                   )}
                 </span>
               </th>

@@ -16,8 +16,8 @@ import { MatrixTable } from './matrix-table.tsx'
 
 const route = getRouteApi('/inside/framed/contacts')
 /** The maximum number of rows and columns on a page. */
-const rowsAtOnce = 25
-const columnsAtOnce = 5
+const maxRows = 25
+const maxColumns = 5
 
 /** Shows which rule notifies which contact and when: contacts in rows, rules in columns. */
 export function PeopleMatrix() {
@@ -29,9 +29,9 @@ export function PeopleMatrix() {
   const search = route.useSearch()
   const change = useSearchChange()
   const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text, page: '' }))
-  const [rule, setRule] = useTypedText(search.rule ?? '', (text) => change({ rule: text, rule_page: '' }))
-  const [askedPage, setPage] = usePage()
-  const [askedSide, setSide] = usePage('rule_page')
+  const [ruleQuery, setRuleQuery] = useTypedText(search.rule ?? '', (text) => change({ rule: text, rule_page: '' }))
+  const [requestedPage, setPage] = usePage()
+  const [requestedRulePage, setRulePage] = usePage('rule_page')
   if (!contacts || !policies) {
     const failure = error ?? policiesError
     return failure ? <Failed error={failure} /> : <SkeletonRows label={t('common.loading')} />
@@ -46,32 +46,43 @@ export function PeopleMatrix() {
         </Link>
       </EmptyState>
     )
-  const people = contacts.filter(({ name, description }) => matches(query, name, description))
-  const rules = policies.filter(({ event }) => matches(rule, event.name))
-  const page = clampPage(askedPage, rowsAtOnce, people.length)
-  const side = clampPage(askedSide, columnsAtOnce, rules.length)
+  const shownContacts = contacts.filter(({ name, description }) => matches(query, name, description))
+  const shownPolicies = policies.filter(({ event }) => matches(ruleQuery, event.name))
+  const page = clampPage(requestedPage, maxRows, shownContacts.length)
+  const rulePage = clampPage(requestedRulePage, maxColumns, shownPolicies.length)
   return (
     <>
       <Filters label={t('filters.label')}>
         <SearchBox label={t('people.search')} value={query} onChange={setQuery} className="w-full sm:max-w-60" />
-        <SearchBox label={t('matrix.searchRule')} value={rule} onChange={setRule} className="w-full sm:max-w-60" />
-        {rules.length > columnsAtOnce && (
+        <SearchBox
+          label={t('matrix.searchRule')}
+          value={ruleQuery}
+          onChange={setRuleQuery}
+          className="w-full sm:max-w-60"
+        />
+        {shownPolicies.length > maxColumns && (
           <div className="ml-auto">
-            <ListPager total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('matrix.rules')} />
+            <ListPager
+              total={shownPolicies.length}
+              size={maxColumns}
+              page={rulePage}
+              onGo={setRulePage}
+              label={t('matrix.rules')}
+            />
           </div>
         )}
       </Filters>
-      {people.length === 0 || rules.length === 0 ? (
+      {shownContacts.length === 0 || shownPolicies.length === 0 ? (
         <EmptyState title={t('filters.nothing')}>{t('matrix.nothing')}</EmptyState>
       ) : (
         <MatrixTable
-          contacts={people.slice(page * rowsAtOnce, (page + 1) * rowsAtOnce)}
-          policies={rules.slice(side * columnsAtOnce, (side + 1) * columnsAtOnce)}
+          contacts={shownContacts.slice(page * maxRows, (page + 1) * maxRows)}
+          policies={shownPolicies.slice(rulePage * maxColumns, (rulePage + 1) * maxColumns)}
           addresses={addresses}
           groups={groups}
         />
       )}
-      <ListPager total={people.length} size={rowsAtOnce} page={page} onGo={setPage} label={t('people.contacts')} />
+      <ListPager total={shownContacts.length} size={maxRows} page={page} onGo={setPage} label={t('people.contacts')} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 export function NotifiedBy({ cells }: { readonly cells: readonly ReachCell[] }) {
   const { t, formats } = useI18n()
   const channels = useChannels()
-  const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
+  const formatChannels = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
   return (
     <ul className="grid gap-1 text-sm">
       {cells.map((cell, index) => {
@@ -17,11 +17,13 @@ export function NotifiedBy({ cells }: { readonly cells: readonly ReachCell[] }) 
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same, and none changes places
           <li key={index}>
             <b className="font-medium">{getDelayText(cell.delay, t, formats)}</b>
-            {cell.channels.length > 0 && `: ${names(cell.channels)}`}
+            {cell.channels.length > 0 && `: ${formatChannels(cell.channels)}`}
             {cell.channels.length > 0 && repeats && <span className="text-muted">, {repeats}</span>}
             {cell.unverified.length > 0 && (
               <span className="block">
-                <StatusNote status="warning">{t('matrix.unverified', { channels: names(cell.unverified) })}</StatusNote>
+                <StatusNote status="warning">
+                  {t('matrix.unverified', { channels: formatChannels(cell.unverified) })}
+                </StatusNote>
               </span>
             )}
             {cell.channels.length + cell.unverified.length === 0 && (

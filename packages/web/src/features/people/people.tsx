@@ -20,7 +20,7 @@ export function PeoplePage() {
   useTitle(t('nav.contacts'))
   const { tab = 'contacts' } = route.useSearch()
   const navigate = useNavigate()
-  const later = (content: ReactNode) => (
+  const renderLazily = (content: ReactNode) => (
     <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>
   )
   return (
@@ -32,10 +32,10 @@ export function PeoplePage() {
         onChange={(next) => void navigate({ to: '/contacts', search: { tab: next }, replace: true })}
         tabs={[
           { id: 'contacts', label: t('people.contacts'), content: <ContactList /> },
-          { id: 'groups', label: t('people.groups'), content: later(<Groups />) },
-          { id: 'told', label: t('people.matrix'), content: later(<Matrix />) },
-          { id: 'templates', label: t('people.templates'), content: later(<Templates />) },
-          { id: 'addresses', label: t('people.legacy'), content: later(<LegacyAddresses />) },
+          { id: 'groups', label: t('people.groups'), content: renderLazily(<Groups />) },
+          { id: 'told', label: t('people.matrix'), content: renderLazily(<Matrix />) },
+          { id: 'templates', label: t('people.templates'), content: renderLazily(<Templates />) },
+          { id: 'addresses', label: t('people.legacy'), content: renderLazily(<LegacyAddresses />) },
         ]}
       />
     </>

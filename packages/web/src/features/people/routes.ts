@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const people = createRoute({
   getParentRoute: () => framed,
   path: '/contacts',
   validateSearch: (search) =>
-    pickKnown(search, ['tab', 'new', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
+    pickSearchParameters(search, ['tab', 'new', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
   component: lazyRouteComponent(() => import('./people.tsx'), 'PeoplePage'),
 })
 

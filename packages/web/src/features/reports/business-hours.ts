@@ -18,7 +18,7 @@ export interface BusinessHours {
 
 export const defaultHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
 
-/** Reads windows that are the same hours on some days; undefined for others, which the form leaves as they are. */
+/** Parses windows with the same hours on some days. Returns undefined for others, which the form keeps unchanged. */
 export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHours | undefined {
   const spans = windows.map(({ start_minute, end_minute }) => {
     const start = toMinutes(start_minute)

@@ -9,12 +9,13 @@ import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
 
-const byLength = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly']
+const plansByLength = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly']
 
-/** The place of a schedule among all, the shortest period first. One that this version does not know comes last. */
-const rankPlan = (plan: string): number => (byLength.includes(plan) ? byLength.indexOf(plan) : byLength.length)
+/** Returns the position of a schedule: the shortest period first, schedules unknown to this version last. */
+const rankPlan = (plan: string): number =>
+  plansByLength.includes(plan) ? plansByLength.indexOf(plan) : plansByLength.length
 
-/** When reports are made, who is sent them, and as which files. */
+/** The schedule, the recipients and the file types of reports. */
 export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
@@ -23,7 +24,7 @@ export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: Te
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4">
       <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.delivery')}</legend>
-      <Boxes
+      <CheckboxGroup
         label={texts('reportTemplate.schedule')}
         choices={plans}
         chosen={values.plans}
@@ -70,7 +71,7 @@ export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: Te
           />
         </div>
       </div>
-      <Boxes
+      <CheckboxGroup
         label={texts('reportTemplate.files')}
         hint={texts('reportTemplate.filesHint')}
         choices={attachments}
@@ -81,7 +82,7 @@ export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: Te
   )
 }
 
-interface BoxesProps {
+interface CheckboxGroupProps {
   readonly label: string
   readonly hint?: string
   readonly choices: readonly { readonly id: string; readonly name: string; readonly description: string | null }[]
@@ -89,7 +90,7 @@ interface BoxesProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-function Boxes({ label, hint, choices, chosen, onChange }: BoxesProps) {
+function CheckboxGroup({ label, hint, choices, chosen, onChange }: CheckboxGroupProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-medium">{label}</legend>

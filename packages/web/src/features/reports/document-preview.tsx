@@ -13,8 +13,8 @@ import type { ReportPreview } from './use-report-preview.ts'
 export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPreview; readonly isOff: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
-  const { shown, isDrawing } = preview
-  const url = usePicture(shown?.svg ?? null)
+  const { shown, isRendering } = preview
+  const url = useObjectUrl(shown?.svg ?? null)
   const pages = shown?.pages ?? 0
   if (isOff) return null
   return (
@@ -24,10 +24,10 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
           {t('template.preview')}
         </h2>
         <p role="status" className="text-sm text-muted">
-          {isDrawing ? texts('reportTemplate.drawing') : pages > 0 && texts('reportTemplate.pages', { count: pages })}
+          {isRendering ? texts('reportTemplate.drawing') : pages > 0 && texts('reportTemplate.pages', { count: pages })}
         </p>
       </div>
-      <Trouble preview={preview} />
+      <PreviewProblem preview={preview} />
       {url ? (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
@@ -48,7 +48,7 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
   )
 }
 
-/** One page of the picture, which has all of them one below the other. */
+/** One page of the picture, which contains all pages one below the other. */
 function Page({ url, page, pages }: { readonly url: string; readonly page: number; readonly pages: number }) {
   const texts = useTexts(reportEditorTexts)
   return (
@@ -64,24 +64,29 @@ function Page({ url, page, pages }: { readonly url: string; readonly page: numbe
   )
 }
 
-function Trouble({ preview: { error, failureReason, shown, isDrawing } }: { readonly preview: ReportPreview }) {
+function PreviewProblem({
+  preview: { error, failureReason, shown, isRendering },
+}: {
+  readonly preview: ReportPreview
+}) {
   const texts = useTexts(reportEditorTexts)
-  const ofReports = useTexts(reportTexts)
+  const failureTexts = useTexts(reportTexts)
   const reason = toReportFailure(failureReason)
   if (error)
     return <StatusNote status="warning">{shown ? texts('reportTemplate.behind') : errorText(error)}</StatusNote>
-  if (reason && !isDrawing) return <StatusNote status="warning">{ofReports(`report.failure.${reason}`)}</StatusNote>
+  if (reason && !isRendering)
+    return <StatusNote status="warning">{failureTexts(`report.failure.${reason}`)}</StatusNote>
   return null
 }
 
-/** An address for a picture; pictures run no scripts and load nothing. */
-function usePicture(svg: string | null): string | null {
+/** Returns a URL for the SVG, to show it as an image: images run no scripts and load nothing. */
+function useObjectUrl(svg: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (svg === null) return
-    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [svg])
   return url
 }

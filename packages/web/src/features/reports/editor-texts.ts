@@ -45,8 +45,8 @@ export const reportEditorTexts = createTexts({
   'reportTemplate.allServices': { en: 'All services', pl: 'Wszystkie usługi' },
   'reportTemplate.someServices': { en: 'Groups, services and tags', pl: 'Grupy, usługi i tagi' },
   'reportTemplate.tagsHint': {
-    en: 'Separated by commas. Services with any of them are in the report too.',
-    pl: 'Rozdzielone przecinkami. Raport obejmie też usługi z dowolnym z nich.',
+    en: 'Separated by commas. Services with any of these tags are included too.',
+    pl: 'Rozdzielone przecinkami. Raport obejmie też usługi z co najmniej jednym z tych tagów.',
   },
   'reportTemplate.method': { en: 'Availability calculation', pl: 'Sposób liczenia dostępności' },
   'method.unknown': { en: 'Unknown time counts as downtime', pl: 'Stan nieznany liczy się jako awaria' },

@@ -6,7 +6,7 @@ import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { firstPeriod, PeriodField, toWirePeriod } from './period-field.tsx'
+import { defaultPeriod, PeriodField, toWirePeriod } from './period-field.tsx'
 import { reportKeys } from './queries.ts'
 import { reportTexts } from './texts.ts'
 import { useZoneName } from './use-zone.ts'
@@ -16,13 +16,13 @@ interface OrderReportProps {
   readonly onClose: () => void
 }
 
-/** Orders a report from a template, for a period that is chosen, and opens it. */
+/** Orders a report from a template for a selected period, and opens it. */
 export function OrderReport({ template, onClose }: OrderReportProps) {
   const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const zone = useZoneName(template.time_zone_id)
-  const [period, setPeriod] = useState(firstPeriod)
+  const [period, setPeriod] = useState(defaultPeriod)
   const sending = useSending<{ id: number }>({
     send: (via) => via.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
     onSuccess: async ({ id }) => {
@@ -41,7 +41,9 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
       mutation={sending}
       onClose={onClose}
     >
-      {(fieldFaults) => <PeriodField value={period} onChange={setPeriod} zone={zone} fieldFaults={fieldFaults} />}
+      {(getFieldErrors) => (
+        <PeriodField value={period} onChange={setPeriod} zone={zone} getFieldErrors={getFieldErrors} />
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReportTemplate } from '@wachta/client'
 
-/** A template for this service alone, which an earlier report was made from. */
+/** Returns a template for this service alone, such as one that an earlier report has created. */
 export const findOwnTemplate = (templates: readonly ReportTemplate[], service: number): ReportTemplate | undefined =>
   templates.find(
     ({ scope, tags, permissions }) =>

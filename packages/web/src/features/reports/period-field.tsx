@@ -1,4 +1,4 @@
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { parseFieldTime } from '../../app/i18n/wall-time.ts'
@@ -14,30 +14,30 @@ export interface PeriodDraft {
   readonly to: string
 }
 
-export const firstPeriod: PeriodDraft = { name: 'last_month', from: '', to: '' }
+export const defaultPeriod: PeriodDraft = { name: 'last_month', from: '', to: '' }
 
 /** Converts the chosen period for the API. An unreadable time is sent as it is, so that the API says what is wrong. */
 export function toWirePeriod({ name, from, to }: PeriodDraft, zone: string): { start_time: string; end_time: string } {
   if (name !== 'other') {
     const period = findPeriod(name, zone, Date.now())
-    return { start_time: wireTimestamp(period.from), end_time: wireTimestamp(period.to) }
+    return { start_time: toWireTime(period.from), end_time: toWireTime(period.to) }
   }
-  const wire = (text: string, as: 'start' | 'end') => {
-    const read = parseFieldTime(zone, text, as)
-    return read ? wireTimestamp(read.instant) : text
+  const toWireTimeOrText = (text: string, edge: 'start' | 'end') => {
+    const parsed = parseFieldTime(zone, text, edge)
+    return parsed ? toWireTime(parsed.instant) : text
   }
-  return { start_time: wire(from, 'start'), end_time: wire(to, 'end') }
+  return { start_time: toWireTimeOrText(from, 'start'), end_time: toWireTimeOrText(to, 'end') }
 }
 
 interface PeriodFieldProps {
   readonly value: PeriodDraft
   readonly onChange: (value: PeriodDraft) => void
   readonly zone: string
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** Selects the period of a report: a usual one, or any other with its start and end. */
-export function PeriodField({ value, onChange, zone, fieldFaults }: PeriodFieldProps) {
+export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFieldProps) {
   const ownTexts = useTexts(reportTexts)
   const texts = useDateTimeTexts(zone)
   return (
@@ -58,7 +58,7 @@ export function PeriodField({ value, onChange, zone, fieldFaults }: PeriodFieldP
             <FormField
               key={edge}
               label={ownTexts(`report.${edge}`)}
-              fieldErrors={fieldFaults(edge === 'from' ? 'start_time' : 'end_time')}
+              fieldErrors={getFieldErrors(edge === 'from' ? 'start_time' : 'end_time')}
             >
               {(fieldIds) => (
                 <DateTimeInput

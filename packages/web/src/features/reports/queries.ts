@@ -3,7 +3,7 @@ import { collectPages, type Report, type ReportTemplate } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
-import { seldom } from '../dictionaries/queries.ts'
+import { dictionaryCacheOptions } from '../dictionaries/queries.ts'
 
 export const reportKeys = { all: ['reports'], templates: ['report_templates'] } as const
 
@@ -18,7 +18,7 @@ export interface ReportFilters {
 }
 
 /** The polling interval for progress while a report is being made. */
-const progressMs = 1500
+const progressPollMs = 1500
 
 const isUnfinished = ({ status }: Pick<Report, 'status'>) => status === 'pending' || status === 'in_progress'
 
@@ -44,7 +44,7 @@ export const reportsQuery = ({ query, status, template, customer, page }: Report
         { signal },
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? progressMs : 30_000),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? progressPollMs : 30_000),
   })
 
 export const reportQuery = (id: number) =>
@@ -56,7 +56,7 @@ export const reportQuery = (id: number) =>
         { path: { _id: id }, query: { embed: ['template.name', 'owner.name', 'permissions'] } },
         { signal },
       ),
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : progressMs),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : progressPollMs),
   })
 
 export const filesQuery = (id: number) =>
@@ -109,7 +109,7 @@ const dictionaryQuery = (name: keyof typeof dictionaries, language: ScreenLangua
     queryKey: ['report_dictionaries', name, language],
     queryFn: ({ signal }): Promise<readonly DictionaryEntry[]> =>
       client.call(dictionaries[name], { query: { limit: 1000 } }, { signal }),
-    ...seldom,
+    ...dictionaryCacheOptions,
   })
 
 const noEntries: readonly DictionaryEntry[] = []

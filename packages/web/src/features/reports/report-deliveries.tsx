@@ -9,7 +9,7 @@ import { reportTexts } from './texts.ts'
 
 const marks: Readonly<Record<string, Status>> = { pending: 'slow', sent: 'ok', failed: 'failure' }
 
-/** Who was sent a report, and what their mail server answered. */
+/** The recipients of a report, each with the outcome of the delivery. */
 export function ReportDeliveries({ id }: { readonly id: number }) {
   const { formats } = useI18n()
   const texts = useTexts(reportTexts)
@@ -26,7 +26,7 @@ export function ReportDeliveries({ id }: { readonly id: number }) {
           <li key={recipient} className="flex flex-wrap items-start justify-between gap-x-4">
             <span className="min-w-0 truncate">{recipient}</span>
             <span className="grid justify-items-end">
-              <StatusMark status={marks[status] ?? 'slow'} word={texts(`report.delivery.${toDelivery(status)}`)} />
+              <StatusMark status={marks[status] ?? 'slow'} text={texts(`report.delivery.${toDelivery(status)}`)} />
               <span className="text-sm text-muted">
                 {failure_reason === 'address_not_confirmed'
                   ? texts('report.notConfirmed')

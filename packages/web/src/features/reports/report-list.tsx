@@ -27,15 +27,15 @@ const route = getRouteApi('/inside/framed/reports')
 export function ReportList() {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
-  const { query: sent = '', status = '', template = '', customer = '' } = route.useSearch()
+  const { query: searchQuery = '', status = '', template = '', customer = '' } = route.useSearch()
   const change = useSearchChange()
   const [page, setPage] = usePage()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
-  const { data, error, refetch } = useQuery(reportsQuery({ query: sent, status, template, customer, page }))
+  const [query, setQuery] = useTypedText(searchQuery, (text) => change({ query: text, page: '' }))
+  const { data, error, refetch } = useQuery(reportsQuery({ query: searchQuery, status, template, customer, page }))
   const { data: templates = [] } = useQuery(reportTemplatesQuery)
   const customers = findOwners(templates)
   const columns = useColumns(customers.length > 1)
-  const isNarrowed = [sent, status, template, customer].some(Boolean)
+  const isNarrowed = [searchQuery, status, template, customer].some(Boolean)
   return (
     <>
       <Filters label={t('filters.label')}>
@@ -74,7 +74,7 @@ export function ReportList() {
             caption={texts('reports.made')}
             columns={columns}
             rows={data.items}
-            keyOf={({ id }) => String(id)}
+            getKey={({ id }) => String(id)}
             empty={<NoReports isNarrowed={isNarrowed} hasTemplates={templates.length > 0} />}
           />
           <ListPager page={page} size={reportPageSize} total={data.total} onGo={setPage} />
@@ -90,7 +90,7 @@ const findOwners = (templates: readonly { owner_id: number; owner?: { name?: str
     .map(([id, name]) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 
-function useColumns(areSeveral: boolean): readonly Column<Report>[] {
+function useColumns(hasSeveralCustomers: boolean): readonly Column<Report>[] {
   const { t, formats } = useI18n()
   const texts = useTexts(reportTexts)
   const renderPeriod = usePeriodText()
@@ -116,7 +116,7 @@ function useColumns(areSeveral: boolean): readonly Column<Report>[] {
         </>
       ),
     },
-    ...(areSeveral
+    ...(hasSeveralCustomers
       ? [
           {
             id: 'customer',
@@ -159,7 +159,7 @@ function NoReports({ isNarrowed, hasTemplates }: { readonly isNarrowed: boolean;
   const texts = useTexts(reportTexts)
   const { data: me } = useMe()
   if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{texts('reports.nothing')}</EmptyState>
-  const next = hasTemplates ? (
+  const nextAction = hasTemplates ? (
     <Link to="/reports" search={{ tab: 'templates' }} className={buttonClass()}>
       {texts('reports.templates')}
     </Link>
@@ -171,7 +171,7 @@ function NoReports({ isNarrowed, hasTemplates }: { readonly isNarrowed: boolean;
     )
   )
   return (
-    <EmptyState title={texts('reports.emptyTitle')} example={texts('reports.example')} action={next}>
+    <EmptyState title={texts('reports.emptyTitle')} example={texts('reports.example')} action={nextAction}>
       {texts('reports.empty')}
     </EmptyState>
   )

@@ -18,7 +18,7 @@ import { ReportState } from './report-status.tsx'
 import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
 
-/** One report: how far it is, its files, and who was sent it. */
+/** One report: its progress, files and recipients. */
 export function ReportPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
@@ -118,10 +118,10 @@ function DeleteReport({ report: { id, name }, onGone }: { readonly report: Repor
   return (
     <DeleteButton
       size="normal"
-      ask={texts('report.deleteAsk', { name })}
-      means={texts('report.deleteMeans')}
-      done={texts('report.deleted')}
-      act={() => client.call('delete_report', { path: { _id: id } })}
+      title={texts('report.deleteAsk', { name })}
+      consequences={texts('report.deleteMeans')}
+      doneMessage={texts('report.deleted')}
+      deleteRecord={() => client.call('delete_report', { path: { _id: id } })}
       onDone={() => {
         onGone()
         for (const { queryKey } of [reportQuery(id), deliveriesQuery(id)]) queries.removeQueries({ queryKey })

@@ -29,7 +29,7 @@ export function findPeriod(name: Exclude<PeriodName, 'other'>, zone: string, now
   return { from: toInstant(zone, from), to: to === wall.getTime() ? now : toInstant(zone, to) }
 }
 
-/** The last 30 days until tonight: also services that were added today are in it, and it is the same all day. */
+/** The last 30 days including today, up to midnight: it covers services added today and stays the same all day. */
 export function findPreviewPeriod(zone: string, now: number): ReportPeriod {
   const wall = new Date(toWallTime(zone, now))
   const tonight = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + 1)

@@ -13,7 +13,7 @@ const marks: Readonly<Record<ReportStatus, Status>> = {
   failed: 'failure',
 }
 
-const failures = [
+const failureReasons = [
   'no_services',
   'not_printable',
   'beyond_package',
@@ -21,19 +21,19 @@ const failures = [
   'document_too_large',
   'too_many_changes',
 ] as const
-type ReportFailure = (typeof failures)[number]
+type ReportFailure = (typeof failureReasons)[number]
 
 export const toReportFailure = (reason: string | null): ReportFailure | undefined =>
-  failures.find((each) => each === reason)
+  failureReasons.find((each) => each === reason)
 
-/** How far a report is, and why it failed. */
+/** The status of a report, and why it failed. */
 export function ReportState({ report }: { readonly report: Pick<Report, 'status' | 'failure_reason'> }) {
   const texts = useTexts(reportTexts)
   const status = reportStatuses.find((each) => each === report.status) ?? 'pending'
   const reason = toReportFailure(report.failure_reason)
   return (
     <>
-      <StatusMark status={marks[status]} word={texts(`report.status.${status}`)} />
+      <StatusMark status={marks[status]} text={texts(`report.status.${status}`)} />
       {reason && <p className="text-sm text-muted">{texts(`report.failure.${reason}`)}</p>}
     </>
   )

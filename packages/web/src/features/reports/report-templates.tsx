@@ -26,7 +26,7 @@ export function ReportTemplates() {
   const texts = useTexts(reportTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(reportTemplatesQuery)
-  const order = useSorting({ column: 'name', descending: false })
+  const sorting = useSorting({ column: 'name', descending: false })
   const [ordered, setOrdered] = useState<ReportTemplate | null>(null)
   const columns = useColumns(setOrdered)
   if (!data)
@@ -37,8 +37,8 @@ export function ReportTemplates() {
         caption={texts('reports.templates')}
         columns={columns}
         rows={data}
-        keyOf={({ id }) => String(id)}
-        {...order}
+        getKey={({ id }) => String(id)}
+        {...sorting}
         empty={
           <EmptyState
             title={texts('reportTemplates.emptyTitle')}

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const reports = createRoute({
   getParentRoute: () => framed,
   path: '/reports',
   validateSearch: (search) =>
-    pickKnown(search, ['tab', 'query', 'status', 'template', 'customer', 'report', 'page', 'sort']),
+    pickSearchParameters(search, ['tab', 'query', 'status', 'template', 'customer', 'report', 'page', 'sort']),
   staticData: {
     place: { name: 'reports.title', icon: 'reports', keywords: ['sla', 'pdf', 'monthly', 'raporty', 'miesięczny'] },
   },

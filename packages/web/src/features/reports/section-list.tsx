@@ -35,29 +35,29 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
         {announcement}
       </p>
       <ol aria-label={texts('reportTemplate.sections')} className="grid rounded-md border border-line bg-surface">
-        {chosen.map((id, place) => (
+        {chosen.map((id, index) => (
           <li
             key={id}
             draggable={!isReadOnly}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', id)
-              setDragged(place)
+              setDragged(index)
             }}
             onDragOver={(event) => {
               if (dragged === null) return
               event.preventDefault()
-              if (dragged !== place) {
-                move(dragged, place)
-                setDragged(place)
+              if (dragged !== index) {
+                move(dragged, index)
+                setDragged(index)
               }
             }}
             onDrop={(event) => event.preventDefault()}
             onDragEnd={() => setDragged(null)}
-            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === place ? 'bg-accent-soft' : ''} ${isReadOnly ? '' : 'cursor-grab'}`}
+            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === index ? 'bg-accent-soft' : ''} ${isReadOnly ? '' : 'cursor-grab'}`}
           >
             <span aria-hidden="true" className="w-6 text-right text-sm text-muted">
-              {place + 1}.
+              {index + 1}.
             </span>
             <span className="min-w-0 grow" title={sections.find((section) => section.id === id)?.description ?? ''}>
               {getName(id)}
@@ -65,10 +65,10 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
             {!isReadOnly && (
               <SectionButtons
                 name={getName(id)}
-                isFirst={place === 0}
-                isLast={place === chosen.length - 1}
-                onMove={(by) => move(place, place + by)}
-                onRemove={() => onChange(chosen.toSpliced(place, 1))}
+                isFirst={index === 0}
+                isLast={index === chosen.length - 1}
+                onMove={(offset) => move(index, index + offset)}
+                onRemove={() => onChange(chosen.toSpliced(index, 1))}
               />
             )}
           </li>
@@ -121,7 +121,7 @@ interface SectionButtonsProps {
   readonly name: string
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly onMove: (by: 1 | -1) => void
+  readonly onMove: (offset: 1 | -1) => void
   readonly onRemove: () => void
 }
 
@@ -134,10 +134,10 @@ function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButt
     { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isDisabled: false },
   ] as const
   const moveByKey = (event: KeyboardEvent) => {
-    const by = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
-    if (!by) return
+    const offset = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
+    if (!offset) return
     event.preventDefault()
-    onMove(by)
+    onMove(offset)
   }
   return (
     <span className="flex shrink-0">

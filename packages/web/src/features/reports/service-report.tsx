@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { ReportState } from './report-status.tsx'
 import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
 
-/** What a report about one service shows. */
+/** The sections of a report about one service. */
 const sections = [
   'summary',
   'service_level',
@@ -32,7 +32,7 @@ interface ServiceReportProps {
   readonly onClose: () => void
 }
 
-/** A report about one service: choose the period, and download it when it is made. */
+/** Creates a report about one service for a selected period, and offers it for download when it is ready. */
 export function ServiceReport({ service, onClose }: ServiceReportProps) {
   const { t, formats } = useI18n()
   const texts = useTexts(reportTexts)
@@ -42,7 +42,7 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
     mutationFn: async (period: Exclude<PeriodName, 'other'>) => {
       const template_id = findOwnTemplate(templates ?? [], service.id)?.id ?? (await createTemplate(service))
       const { from, to } = findPeriod(period, formats.timeZone, Date.now())
-      const body = { template_id, start_time: wireTimestamp(from), end_time: wireTimestamp(to) }
+      const body = { template_id, start_time: toWireTime(from), end_time: toWireTime(to) }
       return client.call('create_report', { body })
     },
     onSuccess: () =>
@@ -101,7 +101,7 @@ function PeriodDays({ name }: { readonly name: Exclude<PeriodName, 'other'> }) {
   )
 }
 
-/** How far the report is; its files when it is made. */
+/** The status of the report, and its files when it is ready. */
 function Progress({ id }: { readonly id: number }) {
   const texts = useTexts(reportTexts)
   const renderPeriod = usePeriodText()

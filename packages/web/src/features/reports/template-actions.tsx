@@ -33,7 +33,7 @@ export function TemplateActions({ template, saving, failure }: TemplateActionsPr
       <Button type="submit" kind="primary" busy={saving.isPending}>
         {id === undefined ? texts('reportTemplate.create') : t('settings.save')}
       </Button>
-      {id !== undefined && <Try template={{ ...template, id } as ReportTemplate} />}
+      {id !== undefined && <TryActions template={{ ...template, id } as ReportTemplate} />}
       <CopyAsCurl requests={() => saving.requests()} />
       {id !== undefined && template.permissions?.delete && (
         <div className="ml-auto">
@@ -48,7 +48,7 @@ export function TemplateActions({ template, saving, failure }: TemplateActionsPr
 }
 
 /** Sends a test report to the user's account, or creates a report. Both use the saved template. */
-function Try({ template }: { readonly template: ReportTemplate }) {
+function TryActions({ template }: { readonly template: ReportTemplate }) {
   const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()
   const isUnsaved = useHasUnsaved()
@@ -62,13 +62,13 @@ function Try({ template }: { readonly template: ReportTemplate }) {
     onError: (error) => showWarning(errorText(error)),
   })
   if (!template.permissions?.create_reports) return null
-  const why = isUnsaved ? texts('reportTemplate.saveFirst') : undefined
+  const disabledReason = isUnsaved ? texts('reportTemplate.saveFirst') : undefined
   return (
     <>
-      <Button busy={test.isPending} disabled={isUnsaved} title={why} onClick={() => test.mutate()}>
+      <Button busy={test.isPending} disabled={isUnsaved} title={disabledReason} onClick={() => test.mutate()}>
         {texts('report.sendTest')}
       </Button>
-      <Button disabled={isUnsaved} title={why} onClick={() => setOrdering(true)}>
+      <Button disabled={isUnsaved} title={disabledReason} onClick={() => setOrdering(true)}>
         {texts('report.orderDialog')}
       </Button>
       {isOrdering && (
@@ -87,10 +87,10 @@ function DeleteTemplate({ id, name }: { readonly id: number; readonly name: stri
   return (
     <DeleteButton
       size="normal"
-      ask={texts('reportTemplate.deleteAsk', { name })}
-      means={texts('reportTemplate.deleteMeans')}
-      done={texts('reportTemplate.deleted')}
-      act={() => client.call('delete_report_template', { path: { _id: id } })}
+      title={texts('reportTemplate.deleteAsk', { name })}
+      consequences={texts('reportTemplate.deleteMeans')}
+      doneMessage={texts('reportTemplate.deleted')}
+      deleteRecord={() => client.call('delete_report_template', { path: { _id: id } })}
       onDone={async () => {
         await navigate({ to: '/reports', search: { tab: 'templates' }, ignoreBlocker: true })
         await queries.invalidateQueries({ queryKey: reportKeys.all })

@@ -45,7 +45,7 @@ export function ReportTemplatePage() {
         below={isNew && editorTexts('reportTemplate.newText')}
       />
       {template ? (
-        <ChangedTemplate template={template} />
+        <ExistingTemplate template={template} />
       ) : (
         <ReportTemplateEditor
           template={{ language_id: me.language_id, time_zone_id: me.time_zone_id }}
@@ -57,7 +57,7 @@ export function ReportTemplatePage() {
 }
 
 /** The editor is reset if someone else has changed the template while nothing is entered here. */
-function ChangedTemplate({ template: current }: { readonly template: ReportTemplate }) {
+function ExistingTemplate({ template: current }: { readonly template: ReportTemplate }) {
   const template = useHeldRecord(current)
   return (
     <ReportTemplateEditor

@@ -15,15 +15,20 @@ const wireNames: Readonly<Record<TextField, string>> = {
   emailBody: 'email_body',
 }
 
+interface FocusedField {
+  readonly name: TextField
+  readonly field: HTMLInputElement | HTMLTextAreaElement
+}
+
 /** The texts of the document and of the e-mail, with the variables that they can contain. */
 export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t, formats } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const variables = useReportDictionary('variables')
-  const known = new Set(variables.map(({ id }) => id))
-  const last = useRef<{ readonly name: TextField; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
+  const knownNames = new Set(variables.map(({ id }) => id))
+  const lastFocused = useRef<FocusedField | null>(null)
   const insert = (variable: string) => {
-    const { name, field } = last.current ?? { name: 'introduction' as const, field: null }
+    const { name, field } = lastFocused.current ?? { name: 'introduction' as const, field: null }
     const end = values[name].length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
     const { text, caret } = insertVariable(values[name], selection, variable)
@@ -33,16 +38,16 @@ export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: Templ
       field?.setSelectionRange(caret, caret)
     })
   }
-  const fieldFaults = (name: TextField): readonly string[] => {
-    const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
+  const getFieldErrors = (name: TextField): readonly string[] => {
+    const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], knownNames)
     if (unknown.length === 0) return fieldErrors.get(wireNames[name]) ?? []
     return [texts('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
   }
-  const input = (name: TextField) => ({
+  const getInputProps = (name: TextField) => ({
     disabled: isReadOnly,
     value: values[name],
     onFocus: ({ currentTarget: field }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
-      last.current = { name, field }
+      lastFocused.current = { name, field }
     },
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
@@ -52,23 +57,23 @@ export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: Templ
       <FormField
         label={texts('reportTemplate.introduction')}
         hint={texts('reportTemplate.introductionHint')}
-        fieldErrors={fieldFaults('introduction')}
+        fieldErrors={getFieldErrors('introduction')}
       >
-        {(fieldIds) => <TextArea {...fieldIds} {...input('introduction')} rows={4} />}
+        {(fieldIds) => <TextArea {...fieldIds} {...getInputProps('introduction')} rows={4} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailSubject')}
         hint={texts('reportTemplate.usualText')}
-        fieldErrors={fieldFaults('emailSubject')}
+        fieldErrors={getFieldErrors('emailSubject')}
       >
-        {(fieldIds) => <TextInput {...fieldIds} {...input('emailSubject')} />}
+        {(fieldIds) => <TextInput {...fieldIds} {...getInputProps('emailSubject')} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailBody')}
         hint={texts('reportTemplate.usualText')}
-        fieldErrors={fieldFaults('emailBody')}
+        fieldErrors={getFieldErrors('emailBody')}
       >
-        {(fieldIds) => <TextArea {...fieldIds} {...input('emailBody')} rows={4} />}
+        {(fieldIds) => <TextArea {...fieldIds} {...getInputProps('emailBody')} rows={4} />}
       </FormField>
       {!isReadOnly && (
         <div className="grid gap-1.5">

@@ -35,8 +35,8 @@ export interface ReportTemplateValues {
 
 export type TextField = 'introduction' | 'emailSubject' | 'emailBody'
 
-/** The sections of a new report: first the figures that customers ask about, then the reasons. */
-const firstSections = ['summary', 'service_level', 'failures', 'corrections', 'suspensions', 'accounting_method']
+/** The sections of a new template: first the numbers that customers ask about, then the reasons. */
+const defaultSections = ['summary', 'service_level', 'failures', 'corrections', 'suspensions', 'accounting_method']
 
 interface Defaults {
   readonly language: string
@@ -51,15 +51,15 @@ export function toReportTemplateValues(
   const { scope, accounting_method: method = {} } = template
   const windows = method.business_hours ?? []
   const businessHours = readBusinessHours(windows)
-  const texts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
+  const toTexts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
   return {
     name: template.name ?? '',
     title: template.title ?? '',
     introduction: template.introduction ?? '',
-    sections: template.section_ids ?? firstSections,
+    sections: template.section_ids ?? defaultSections,
     isForAll: scope ? scope.all_services === true : true,
-    groups: texts(scope?.group_ids),
-    services: texts(scope?.service_ids),
+    groups: toTexts(scope?.group_ids),
+    services: toTexts(scope?.service_ids),
     tags: (template.tags ?? []).join(', '),
     method: {
       unknown: method.unknown ?? false,
@@ -116,7 +116,7 @@ export const toReportTemplateData = (values: ReportTemplateValues): ReportTempla
   email_body: values.emailBody,
 })
 
-/** Addresses, one per line or separated by commas. */
+/** Parses addresses, one per line or separated by commas. */
 export const parseRecipients = (text: string): string[] => [
   ...new Set(
     text
@@ -133,7 +133,7 @@ export function moveEntry<Each>(list: readonly Each[], from: number, to: number)
   return list.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** Names in a text that no report has a value for. */
+/** Returns the variables in a text that do not exist. */
 export function findUnknownNames(text: string, known: ReadonlySet<string>): readonly string[] {
   const used = [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
   return [...new Set(used.filter((name) => !known.has(name)))]

@@ -79,7 +79,7 @@ export const reportTexts = createTexts({
   'report.notConfirmed': { en: 'The address is not confirmed yet.', pl: 'Adres nie został jeszcze potwierdzony.' },
   'report.revoke': { en: 'Revoke links', pl: 'Unieważnij linki' },
   'report.revokeMeans': {
-    en: 'Makes all links to the files of this report invalid, those in e-mails included.',
+    en: 'Makes all links to the files of this report invalid, including those in e-mails.',
     pl: 'Unieważnia wszystkie linki do plików tego raportu, także te w e-mailach.',
   },
   'report.revoked': {

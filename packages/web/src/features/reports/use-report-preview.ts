@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReportTemplatePreview } from '@wachta/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { findPreviewPeriod } from './report-periods.ts'
 import { type ReportTemplateValues, toDocumentData } from './template-values.ts'
 
-/** How long to wait after the last change before the document is drawn. */
-const restMs = 800
+/** How long to wait after the last change before the document is rendered. */
+const debounceMs = 800
 /** The polling interval until the document is rendered. */
-const progressMs = 900
+const progressPollMs = 900
 
 interface PreviewOptions {
   readonly isOff: boolean
@@ -18,31 +18,31 @@ interface PreviewOptions {
 }
 
 export interface ReportPreview {
-  /** The last document that was drawn. */
+  /** The last document that was rendered. */
   readonly shown: ReportTemplatePreview | null
   readonly failureReason: string | null
-  readonly isDrawing: boolean
+  readonly isRendering: boolean
   readonly error: Error | null
 }
 
-/** Draws the document of the form, some time after the last change; the last one stays until the next one is there. */
+/** Renders the document of the form when the user pauses; shows the previous one until the next one is ready. */
 export function useReportPreview(values: ReportTemplateValues, { isOff, owner }: PreviewOptions): ReportPreview {
   const { language, formats } = useI18n()
-  const rested = useRested(JSON.stringify(values))
+  const debouncedValues = useDebounced(JSON.stringify(values))
   const { data, error, isFetching } = useQuery({
-    queryKey: ['report_preview', rested, owner, language],
+    queryKey: ['report_preview', debouncedValues, owner, language],
     queryFn: async ({ signal }) => {
-      const body = toDocumentData(JSON.parse(rested))
+      const body = toDocumentData(JSON.parse(debouncedValues))
       // The name is required only when the template is saved.
-      const named = { ...body, name: body.name || '–', ...(owner !== undefined && { owner_id: owner }) }
+      const bodyWithName = { ...body, name: body.name || '–', ...(owner !== undefined && { owner_id: owner }) }
       const { from, to } = findPreviewPeriod(formats.timeZone, Date.now())
-      const period = { start_time: wireTimestamp(from), end_time: wireTimestamp(to) }
-      return client.call('preview_report_template_data', { body: { ...named, ...period } }, { signal })
+      const period = { start_time: toWireTime(from), end_time: toWireTime(to) }
+      return client.call('preview_report_template_data', { body: { ...bodyWithName, ...period } }, { signal })
     },
     enabled: !isOff,
     gcTime: 60_000,
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data && isDrawing(state.data) ? progressMs : false),
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? progressPollMs : false),
   })
   const [shown, setShown] = useState<ReportTemplatePreview | null>(null)
   useEffect(() => {
@@ -51,19 +51,19 @@ export function useReportPreview(values: ReportTemplateValues, { isOff, owner }:
   return {
     shown,
     failureReason: data?.failure_reason ?? null,
-    isDrawing: rested !== JSON.stringify(values) || (data ? isDrawing(data) : isFetching),
+    isRendering: debouncedValues !== JSON.stringify(values) || (data ? isUnfinished(data) : isFetching),
     error,
   }
 }
 
-const isDrawing = ({ status }: ReportTemplatePreview) => status === 'pending' || status === 'in_progress'
+const isUnfinished = ({ status }: ReportTemplatePreview) => status === 'pending' || status === 'in_progress'
 
 /** Returns the value once it has not changed for a while. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs)
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }

@@ -24,11 +24,11 @@ export function useSaveTemplate(
         ? via.call('create_report_template', { body })
         : via.call('update_report_template', { path: { _id: id }, body })
     },
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       markSaved()
       showToast(texts('reportTemplate.saved'))
       await queries.invalidateQueries({ queryKey: reportKeys.templates })
-      if (made) await navigate({ to: '/reports/templates/$id', params: { id: String(made.id) }, replace: true })
+      if (created) await navigate({ to: '/reports/templates/$id', params: { id: String(created.id) }, replace: true })
     },
   })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { healthMarks, sensorHealth } from './health.ts'
+import { getSensorHealth, healthMarks } from './health.ts'
 import { sensorStatusQuery } from './queries.ts'
 import { sensorTexts } from './texts.ts'
 
@@ -11,6 +11,6 @@ export function HealthMark({ sensor }: { readonly sensor: Sensor }) {
   const texts = useTexts(sensorTexts)
   const { data } = useQuery(sensorStatusQuery(sensor.id))
   if (!data) return '…'
-  const health = sensorHealth(sensor.is_active, data)
-  return <StatusMark status={healthMarks[health]} word={texts(`sensors.health.${health}`)} />
+  const health = getSensorHealth(sensor.is_active, data)
+  return <StatusMark status={healthMarks[health]} text={texts(`sensors.health.${health}`)} />
 }

@@ -2,20 +2,20 @@ import type { SensorStatus } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
 
 /** If checks start this many milliseconds late, the sensor is overloaded. */
-const lateFrom = 1000
+const overloadLagMs = 1000
 /** More results than this waiting on disk are not explained by a short loss of connection. */
-const manyWaiting = 1000
+const overloadWaitingResults = 1000
 
 export type Health = 'inactive' | 'never' | 'silent' | 'quarantined' | 'cutOff' | 'overloaded' | 'well'
 
 /** Returns the most serious problem of a sensor. */
-export function sensorHealth(isActive: boolean, status: SensorStatus): Health {
+export function getSensorHealth(isActive: boolean, status: SensorStatus): Health {
   if (!isActive) return 'inactive'
   if (status.last_seen === null) return 'never'
   if (!status.online) return 'silent'
   if (status.quarantined) return 'quarantined'
   if (status.self_check === false) return 'cutOff'
-  if ((status.lag_ms ?? 0) >= lateFrom || (status.waiting ?? 0) >= manyWaiting) return 'overloaded'
+  if ((status.lag_ms ?? 0) >= overloadLagMs || (status.waiting ?? 0) >= overloadWaitingResults) return 'overloaded'
   return 'well'
 }
 
@@ -30,13 +30,13 @@ export const healthMarks: Readonly<Record<Health, Status>> = {
 }
 
 /** The order of the list: what needs attention first, what is switched off last. */
-const byHealth: readonly Health[] = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive']
+const healthOrder: readonly Health[] = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive']
 
 /** Compares by how much attention a sensor needs; one whose health is not known yet comes after the others. */
 export const compareHealth = (one: Health | undefined, other: Health | undefined): number =>
   getRank(one) - getRank(other)
 
-const getRank = (health: Health | undefined): number => (health ? byHealth.indexOf(health) : byHealth.length)
+const getRank = (health: Health | undefined): number => (health ? healthOrder.indexOf(health) : healthOrder.length)
 
 interface ListedService {
   readonly id: number
@@ -52,7 +52,7 @@ interface Lookup {
 }
 
 /** Returns the services that use the sensor: by their own selection, or by that of their group. */
-export function listUsers(
+export function listServicesOfSensor(
   sensor: number,
   services: readonly ListedService[],
   { groups, types }: Lookup,
@@ -65,7 +65,7 @@ export function listUsers(
 }
 
 /** Returns the command to run on the machine of the new sensor. */
-export const installCommand = (address: string, token: string): string =>
+export const buildInstallCommand = (address: string, token: string): string =>
   [
     `SENSOR_SERVER_URL=${address} \\`,
     `SENSOR_TOKEN=${token} \\`,

@@ -2,12 +2,12 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { collectPages, type Sensor } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
-import { type Health, sensorHealth } from './health.ts'
+import { getSensorHealth, type Health } from './health.ts'
 
 export const sensorKeys = { all: ['sensors'] } as const
 
 /** All sensors with the user's permissions on each. */
-export const sensorsWithRightsQuery = queryOptions({
+export const sensorsWithPermissionsQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'rights'],
   queryFn: async ({ signal }) => {
     const body = { embed: ['permissions'] as const, sort: [{ field: 'name' as const }] }
@@ -16,20 +16,21 @@ export const sensorsWithRightsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const inTurn = createQueue(4)
+const runQueued = createQueue(4)
 
 /** The last reported status of a sensor. */
 export const sensorStatusQuery = (id: number) =>
   queryOptions({
     queryKey: [...sensorKeys.all, id, 'status'],
-    queryFn: ({ signal }) => inTurn(() => client.call('read_sensor_status', { path: { _id: id } }, { signal }), signal),
+    queryFn: ({ signal }) =>
+      runQueued(() => client.call('read_sensor_status', { path: { _id: id } }, { signal }), signal),
     refetchInterval: 20_000,
   })
 
 /** The health of each sensor, in the same order; undefined until it is known. */
 export const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
   useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, index) =>
-    data ? sensorHealth(sensors[index]?.is_active === true, data) : undefined,
+    data ? getSensorHealth(sensors[index]?.is_active === true, data) : undefined,
   )
 
 const noLatencies: ReadonlyMap<number, number> = new Map()

@@ -7,7 +7,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
-import { installCommand } from './health.ts'
+import { buildInstallCommand } from './health.ts'
 import { sensorKeys } from './queries.ts'
 import { sensorTexts } from './texts.ts'
 
@@ -27,7 +27,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
   const queries = useQueryClient()
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const mutation = useMutation({
-    mutationFn: (action: Action) => carryOut(action, sensor),
+    mutationFn: (action: Action) => runAction(action, sensor),
     onSuccess: (token, action) => {
       setPendingAction(null)
       if (action === 'enrol') onToken(token ?? '')
@@ -39,8 +39,8 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
   })
   const flags = sensor.permissions
   const may = { enrol: flags?.enrol, switch: flags?.update, revoke: flags?.enrol, delete: flags?.delete }
-  const possible = actions.filter((action) => may[action] === true)
-  if (possible.length === 0) return null
+  const allowedActions = actions.filter((action) => may[action] === true)
+  if (allowedActions.length === 0) return null
   const getName = (action: Action) =>
     action === 'switch'
       ? texts(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn')
@@ -61,7 +61,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {possible.map((action) => (
+          {allowedActions.map((action) => (
             <Button
               key={action}
               size="small"
@@ -81,7 +81,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
 }
 
 /** Runs an action and returns the enrolment token, if it creates one. */
-async function carryOut(action: Action, { id, is_active }: Sensor): Promise<string | undefined> {
+async function runAction(action: Action, { id, is_active }: Sensor): Promise<string | undefined> {
   const path = { _id: id }
   switch (action) {
     case 'enrol':
@@ -99,9 +99,9 @@ async function carryOut(action: Action, { id, is_active }: Sensor): Promise<stri
 }
 
 /** Shows the enrolment token and the command to use it. It is shown only once. */
-export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+export function EnrolmentInstructions({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const texts = useTexts(sensorTexts)
-  const command = installCommand(location.origin, token)
+  const command = buildInstallCommand(location.origin, token)
   return (
     <div className="grid gap-3">
       <p>{texts('sensors.tokenText')}</p>

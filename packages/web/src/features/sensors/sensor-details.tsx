@@ -7,10 +7,10 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
-import { listUsers } from './health.ts'
+import { listServicesOfSensor } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
 import { sensorStatusQuery, sensorUsageQuery } from './queries.ts'
-import { EnrolmentShown, SensorActions } from './sensor-actions.tsx'
+import { EnrolmentInstructions, SensorActions } from './sensor-actions.tsx'
 import { sensorTexts } from './texts.ts'
 
 interface SensorDetailsProps {
@@ -27,11 +27,11 @@ export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
       {token === null ? (
         <div className="grid gap-5">
           <Facts sensor={sensor} />
-          <Users sensor={sensor} />
+          <SensorServices sensor={sensor} />
           <SensorActions sensor={sensor} onToken={setToken} onDeleted={onClose} />
         </div>
       ) : (
-        <EnrolmentShown token={token} onDone={onClose} />
+        <EnrolmentInstructions token={token} onDone={onClose} />
       )}
     </Dialog>
   )
@@ -101,13 +101,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 const maxNames = 30
 
-function Users({ sensor }: { readonly sensor: Sensor }) {
+function SensorServices({ sensor }: { readonly sensor: Sensor }) {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)
-  const { data: services } = useQuery(sensorUsageQuery)
+  const { data: allServices } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
-  if (!services) return null
-  const users = listUsers(sensor.id, services, { groups, types })
+  if (!allServices) return null
+  const users = listServicesOfSensor(sensor.id, allServices, { groups, types })
   return (
     <section>
       <h3 className="mb-1 font-medium">{texts('sensors.usedBy', { count: users.length })}</h3>

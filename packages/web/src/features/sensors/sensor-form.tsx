@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { sensorKeys } from './queries.ts'
-import { EnrolmentShown } from './sensor-actions.tsx'
+import { EnrolmentInstructions } from './sensor-actions.tsx'
 import { sensorTexts } from './texts.ts'
 
 const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
-const nothing = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
+const emptyValues = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
 const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.addressesHint' } as const
 
 /** Registers a private sensor and shows its enrolment token. */
@@ -23,7 +23,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)
   const queries = useQueryClient()
-  const [values, setValues] = useState(nothing)
+  const [values, setValues] = useState(emptyValues)
   const mutation = useSending({
     send: async (via) => {
       const { name, location, country_code, latitude, longitude, ip_addresses } = values
@@ -42,7 +42,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
   const fieldErrors = useFieldErrors(mutation.error)
-  const fieldFaults = (name: string) =>
+  const getFieldErrors = (name: string) =>
     [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               <FormField
                 key={name}
                 label={texts(`sensors.field.${name}`)}
-                fieldErrors={fieldFaults(name)}
+                fieldErrors={getFieldErrors(name)}
                 hint={name in hints ? texts(hints[name as keyof typeof hints]) : undefined}
               >
                 {(fieldIds) => (
@@ -74,7 +74,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               </FormField>
             ))}
             <div role="alert" className="text-failure empty:hidden">
-              {mutation.error && fields.every((name) => fieldFaults(name).length === 0) && errorText(mutation.error)}
+              {mutation.error && fields.every((name) => getFieldErrors(name).length === 0) && errorText(mutation.error)}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2">
               <CopyAsCurl requests={() => mutation.requests()} />
@@ -87,7 +87,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
             </div>
           </form>
         ) : (
-          <EnrolmentShown token={mutation.data} onDone={onClose} />
+          <EnrolmentInstructions token={mutation.data} onDone={onClose} />
         )
       }
     </GuardedDialog>

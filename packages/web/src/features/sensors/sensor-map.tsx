@@ -14,25 +14,28 @@ interface SensorMapProps {
   readonly onOpen: (id: number) => void
 }
 
-/** A map of the sensors with their health and how fast services answer to them. The table below has the same data and more. */
+/**
+ * A map of the sensors with their health and the response times that they measure. The table below has the same data
+ * and more.
+ */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const texts = useTexts(sensorTexts)
   const isWide = useMedia('(min-width: 48rem)')
-  const placed = sensors.filter(hasPlace)
-  const healths = useHealths(placed)
+  const locatedSensors = sensors.filter(hasCoordinates)
+  const healths = useHealths(locatedSensors)
   const latencies = useLatencies()
-  if (placed.length === 0) return null
-  const points = placed.map(toPoint)
+  if (locatedSensors.length === 0) return null
+  const points = locatedSensors.map(toPoint)
   const extent = findExtent(points, isWide ? 3 : 2)
-  const shown = spreadPoints(points, extent.width * (isWide ? 0.026 : 0.08))
-  const missing = sensors.length - placed.length
+  const shownPoints = spreadPoints(points, extent.width * (isWide ? 0.026 : 0.08))
+  const missing = sensors.length - locatedSensors.length
   return (
     <section aria-label={texts('sensors.map')} className="mb-6">
       <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
-        <World extent={extent} points={points} shown={shown} />
+        <World extent={extent} points={points} shownPoints={shownPoints} />
         <ul>
-          {placed.map((sensor, index) => (
-            <li key={sensor.id} style={toPosition(shown[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
+          {locatedSensors.map((sensor, index) => (
+            <li key={sensor.id} style={toPosition(shownPoints[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
               <Marker
                 name={sensor.name}
                 health={healths[index]}
@@ -46,7 +49,7 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {[...new Set(healths)].map(
           (health) =>
-            health && <StatusMark key={health} status={healthMarks[health]} word={texts(`sensors.health.${health}`)} />,
+            health && <StatusMark key={health} status={healthMarks[health]} text={texts(`sensors.health.${health}`)} />,
         )}
         {missing > 0 && <p className="text-muted">{texts('sensors.notOnMap', { count: missing })}</p>}
       </div>
@@ -54,7 +57,8 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   )
 }
 
-const hasPlace = (sensor: Sensor): sensor is Sensor & MapPlace => sensor.latitude !== null && sensor.longitude !== null
+const hasCoordinates = (sensor: Sensor): sensor is Sensor & MapPlace =>
+  sensor.latitude !== null && sensor.longitude !== null
 
 const toPosition = ({ x, y }: Point, extent: Extent) => ({
   left: `${(100 * (x - extent.x)) / extent.width}%`,
@@ -64,12 +68,12 @@ const toPosition = ({ x, y }: Point, extent: Extent) => ({
 interface WorldProps {
   readonly extent: Extent
   readonly points: readonly Point[]
-  readonly shown: readonly Point[]
+  readonly shownPoints: readonly Point[]
 }
 
 /** Coastlines, a grid of ten degrees, and a line from each point that was moved to its real position. */
-function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
-  const thin = { vectorEffect: 'non-scaling-stroke', fill: 'none' } as const
+function World({ extent: { x, y, width, height }, points, shownPoints }: WorldProps) {
+  const strokeProps = { vectorEffect: 'non-scaling-stroke', fill: 'none' } as const
   return (
     <svg viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true" className="block w-full">
       <g transform="scale(1 -1)" stroke="var(--line)">
@@ -78,13 +82,18 @@ function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
         ))}
         <polygon points={caspian} fill="var(--sunken)" vectorEffect="non-scaling-stroke" />
       </g>
-      <path d={graticule} stroke="var(--line)" strokeDasharray="2 4" {...thin} />
-      {shown.map((at, index) => {
-        const real = points[index] ?? at
+      <path d={graticule} stroke="var(--line)" strokeDasharray="2 4" {...strokeProps} />
+      {shownPoints.map((shownPoint, index) => {
+        const realPoint = points[index] ?? shownPoint
         return (
-          real !== at && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several sensors may be in one place
-            <path key={index} d={`M${real.x} ${real.y}L${at.x} ${at.y}`} stroke="var(--edge)" {...thin} />
+          realPoint !== shownPoint && (
+            <path
+              // biome-ignore lint/suspicious/noArrayIndexKey: several sensors may be in one place
+              key={index}
+              d={`M${realPoint.x} ${realPoint.y}L${shownPoint.x} ${shownPoint.y}`}
+              stroke="var(--edge)"
+              {...strokeProps}
+            />
           )
         )
       })}
@@ -92,12 +101,13 @@ function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
   )
 }
 
-const tens = (from: number, to: number): number[] =>
+const listTens = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10)
 
-const graticule = [...tens(-180, 180).map((x) => `M${x} -90V90`), ...tens(-90, 90).map((y) => `M-180 ${y}H180`)].join(
-  '',
-)
+const graticule = [
+  ...listTens(-180, 180).map((x) => `M${x} -90V90`),
+  ...listTens(-90, 90).map((y) => `M-180 ${y}H180`),
+].join('')
 
 interface MarkerProps {
   readonly name: string

@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { compareHealth } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
-import { sensorStatusQuery, sensorsWithRightsQuery, useHealths, useLatencies } from './queries.ts'
+import { sensorStatusQuery, sensorsWithPermissionsQuery, useHealths, useLatencies } from './queries.ts'
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
@@ -30,7 +30,7 @@ export function SensorsPage() {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)
   useTitle(t('nav.sensors'))
-  const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
+  const { data: sensors, error, refetch } = useQuery(sensorsWithPermissionsQuery)
   const order = useSorting({ column: 'state', descending: false })
   const { sensor: selectedId } = route.useSearch()
   const change = useSearchChange()
@@ -49,7 +49,7 @@ export function SensorsPage() {
         {...order}
         caption={t('nav.sensors')}
         rows={sensors}
-        keyOf={({ id }) => String(id)}
+        getKey={({ id }) => String(id)}
         empty={
           <EmptyState title={texts('sensors.emptyTitle')} example={texts('sensors.example')} action={addButton}>
             {texts('sensors.empty')}

@@ -43,12 +43,12 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('settings.name')} fieldErrors={fieldFaults('name')}>
+          <FormField label={t('settings.name')} fieldErrors={getFieldErrors('name')}>
             {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.address')} fieldErrors={fieldFaults('address')}>
+          <FormField label={t('settings.address')} fieldErrors={getFieldErrors('address')}>
             {(fieldIds) => (
               <TextInput {...fieldIds} value={address} onChange={(event) => setAddress(event.target.value)} />
             )}
@@ -63,7 +63,7 @@ function buildCopy(
   service: Service,
   formats: readonly ExtendedSettingFormat[],
 ): Omit<ServiceCreateData, 'name' | 'address'> {
-  const open = formats.filter(({ is_secret }) => !is_secret)
+  const publicFormats = formats.filter(({ is_secret }) => !is_secret)
   return {
     type_id: service.type_id,
     group_id: service.group_id,
@@ -76,6 +76,8 @@ function buildCopy(
     notification_mode_id: service.notification_mode_id,
     recovery_notification_mode_id: service.recovery_notification_mode_id,
     service_level_target: service.service_level_target,
-    extended_settings: Object.fromEntries(open.map(({ key }) => [key, service.extended_settings[key] ?? null])),
+    extended_settings: Object.fromEntries(
+      publicFormats.map(({ key }) => [key, service.extended_settings[key] ?? null]),
+    ),
   }
 }

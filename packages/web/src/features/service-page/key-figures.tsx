@@ -3,8 +3,8 @@ import type { Service } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { findMonthStart } from '../../app/i18n/month-start.ts'
 import { type Stat, StatRow } from '../../ui/stat-row.tsx'
-import { budgetText } from '../error-budgets/budget-text.ts'
-import { chartPercentile, countOutages } from './figures.ts'
+import { describeBudget } from '../error-budgets/budget-text.ts'
+import { countOutages, getChartPercentile } from './figures.ts'
 import { keyFiguresQuery } from './queries.ts'
 import { useCertificateDays } from './use-certificate-days.ts'
 
@@ -15,7 +15,7 @@ export function KeyFigures({ service }: { readonly service: Service }) {
   const certificate = useCertificateDays(service)
   const budget = data?.levels.month.error_budget
   const outages = data && countOutages(data.changes)
-  const time = (share: number) => data && formats.milliseconds(chartPercentile(data.times, share))
+  const formatPercentile = (share: number) => data && formats.milliseconds(getChartPercentile(data.times, share))
   const stats: readonly Stat[] = [
     ...(['day', 'week', 'month', 'thisMonth'] as const).map((period) => ({
       name: t(`figures.level.${period}`),
@@ -24,11 +24,11 @@ export function KeyFigures({ service }: { readonly service: Service }) {
     ...(budget
       ? [
           { name: t('figures.target'), value: `${formats.number(budget.target, 5)}%` },
-          { name: t('figures.budget'), value: budgetText(budget, t, formats) },
+          { name: t('figures.budget'), value: describeBudget(budget, t, formats) },
         ]
       : []),
-    { name: t('figures.p50'), value: time(0.5) },
-    { name: t('figures.p95'), value: time(0.95) },
+    { name: t('figures.p50'), value: formatPercentile(0.5) },
+    { name: t('figures.p95'), value: formatPercentile(0.95) },
     { name: t('figures.outages'), value: outages && formats.number(outages.count) },
     {
       name: t('figures.recovery'),

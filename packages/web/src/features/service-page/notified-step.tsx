@@ -6,7 +6,7 @@ import { StatusNote } from '../../ui/status-note.tsx'
 import { useAddresses, useContactGroups, useContacts, useQuietHours } from '../contacts/queries.ts'
 import { useQuietText } from '../contacts/use-quiet-text.ts'
 import { useChannels } from '../dictionaries/queries.ts'
-import { listContacts, listReached } from '../escalations/reach.ts'
+import { listContacts, listReachedChannels } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
 /** One escalation step: when it notifies, whom, and on which channels. */
@@ -23,7 +23,7 @@ export function NotifiedStep({ step }: { readonly step: Escalation }) {
         {repeats && <p className="text-sm text-muted">{repeats}</p>}
       </div>
       {contacts.length === 0 ? (
-        <StatusMark status="warning" word={t('step.noRecipients')} />
+        <StatusMark status="warning" text={t('step.noRecipients')} />
       ) : (
         <ul className="grid gap-1">
           {contacts.map((contact) => (
@@ -45,22 +45,26 @@ function Recipient({ contact, step }: RecipientProps) {
   const channels = useChannels()
   const addresses = useAddresses().filter(({ contact_id }) => contact_id === contact.id)
   const quietText = useQuietText()
-  const quiet = quietText(useQuietHours().filter(({ contact_id }) => contact_id === contact.id))
-  const reached = listReached(step, addresses)
-  const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
+  const quietTimes = quietText(useQuietHours().filter(({ contact_id }) => contact_id === contact.id))
+  const reached = listReachedChannels(step, addresses)
+  const formatChannels = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
   return (
     <li>
       <Link to="/contacts/$id" params={{ id: String(contact.id) }} className="text-ink underline underline-offset-4">
         {contact.name}
       </Link>
-      {reached.channels.length > 0 && `: ${names(reached.channels)}`}
+      {reached.channels.length > 0 && `: ${formatChannels(reached.channels)}`}
       {reached.unverified.length > 0 && (
-        <StatusNote status="warning">{t('matrix.unverified', { channels: names(reached.unverified) })}</StatusNote>
+        <StatusNote status="warning">
+          {t('matrix.unverified', { channels: formatChannels(reached.unverified) })}
+        </StatusNote>
       )}
       {reached.channels.length + reached.unverified.length === 0 && (
         <StatusNote status="warning">{t('matrix.noAddress')}</StatusNote>
       )}
-      {quiet.length > 0 && <p className="text-sm text-muted">{t('notified.quiet', { times: quiet.join('; ') })}</p>}
+      {quietTimes.length > 0 && (
+        <p className="text-sm text-muted">{t('notified.quiet', { times: quietTimes.join('; ') })}</p>
+      )}
     </li>
   )
 }

@@ -8,14 +8,19 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { availabilityLabel, availabilityLevel, dayTitle, describeCoverage } from '../checks-and-history/availability.ts'
+import {
+  computeAvailabilityLevel,
+  describeAvailability,
+  describeCoverage,
+  describeDay,
+} from '../checks-and-history/availability.ts'
 import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
 import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
 import { CorrectionsLink } from './corrections-link.tsx'
 import { useCertificateDays } from './use-certificate-days.ts'
 
-/** Only some types have them. */
+/** Loaded only when needed, because only some check types have web vitals or steps. */
 const VitalsOverTime = lazyPart(
   async () => (await import('../checks-and-history/over-time/vitals-over-time.tsx')).VitalsOverTime,
 )
@@ -47,7 +52,7 @@ export function Overview({ service, range, choice }: OverviewProps) {
 function Availability({ id }: { readonly id: number }) {
   const { t, formats } = useI18n()
   const { data: days, error } = useQuery(availabilityQuery(id))
-  const covered = days ? describeCoverage(days, t, formats) : null
+  const coverageText = days ? describeCoverage(days, t, formats) : null
   return (
     <section aria-labelledby="availability">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
@@ -56,8 +61,8 @@ function Availability({ id }: { readonly id: number }) {
         </h2>
         {days && (
           <p>
-            <span className="text-lg font-semibold">{formats.percent(availabilityLevel(days))}</span>
-            {covered && <span className="ml-2 text-muted">{covered}</span>}
+            <span className="text-lg font-semibold">{formats.percent(computeAvailabilityLevel(days))}</span>
+            {coverageText && <span className="ml-2 text-muted">{coverageText}</span>}
           </p>
         )}
       </div>
@@ -66,8 +71,8 @@ function Availability({ id }: { readonly id: number }) {
           <Card className="overflow-visible p-3 sm:p-4">
             <DayBars
               days={days}
-              label={availabilityLabel(days, t, formats)}
-              titleOf={(day) => dayTitle(day, t, formats)}
+              label={describeAvailability(days, t, formats)}
+              getTitle={(day) => describeDay(day, t, formats)}
               ends={[days[0] ? formats.day(days[0].from) : '', t('availability.today')]}
               names={{
                 ok: t('state.ok'),

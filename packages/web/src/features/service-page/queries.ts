@@ -1,25 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Check, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { lastPeriod } from '../../app/client/ranges.ts'
+import { getLastPeriod } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 
-/** The key figures of a service: availability of several periods with their error budgets, outages of 30 days, response times of a day. */
+/**
+ * The key figures of a service: availability of several periods with their error budgets, outages of 30 days, response
+ * times of a day.
+ */
 export const keyFiguresQuery = (id: number, monthStart: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'key_figures', monthStart],
     queryFn: async ({ signal }) => {
       const path = { _id: id }
-      const [day, week, month] = [lastPeriod('day'), lastPeriod('week'), lastPeriod('month')]
-      const level = (query: { readonly from: string; readonly to: string }) =>
+      const [day, week, month] = [getLastPeriod('day'), getLastPeriod('week'), getLastPeriod('month')]
+      const readLevel = (query: { readonly from: string; readonly to: string }) =>
         client.call('read_service_level', { path, query }, { signal })
       const [ofDay, ofWeek, ofMonth, thisMonth, changes, river] = await Promise.all([
-        level(day),
-        level(week),
-        level(month),
-        level({ from: wireTimestamp(monthStart), to: month.to }),
+        readLevel(day),
+        readLevel(week),
+        readLevel(month),
+        readLevel({ from: toWireTime(monthStart), to: month.to }),
         client.call('list_status_changes', { path, query: { ...month, limit: 1000 } }, { signal }),
         client.call('read_performance_river_chart', { path, query: day }, { signal }),
       ])
@@ -30,8 +33,8 @@ export const keyFiguresQuery = (id: number, monthStart: number) =>
     refetchInterval: 5 * minuteMs,
   })
 
-/** Sensors report how long a certificate is valid with one check in a quarter of an hour. */
-const reportedEvery = 16 * minuteMs
+/** Sensors report the validity of a certificate only with one check every 15 minutes. */
+const certificateReportMs = 16 * minuteMs
 
 /** The days that the certificate of a service is still valid; null if no recent check reported them. */
 export const certificateDaysQuery = (id: number, interval: number) =>
@@ -39,16 +42,16 @@ export const certificateDaysQuery = (id: number, interval: number) =>
     queryKey: [...serviceKeys.one(id), 'certificate_days'],
     queryFn: async ({ signal }) => {
       const to = Date.now()
-      const from = to - Math.max(reportedEvery, 2 * interval * 1000)
-      const period = { from: wireTimestamp(from), to: wireTimestamp(to) }
+      const from = to - Math.max(certificateReportMs, 2 * interval * 1000)
+      const period = { from: toWireTime(from), to: toWireTime(to) }
       const checks = await client.call(
         'list_checks',
         { path: { _id: id }, query: { ...period, sort: '-time', limit: 1000 } },
         { signal },
       )
       // The newest that has the metric; all sensors report it with the same analysis.
-      for (const check of onePerAnalysis(checks)) {
-        const days = await daysLeft(check, signal)
+      for (const check of pickOnePerAnalysis(checks)) {
+        const days = await readDaysLeft(check, signal)
         if (days !== null) return days
       }
       return null
@@ -56,11 +59,14 @@ export const certificateDaysQuery = (id: number, interval: number) =>
     staleTime: 30 * minuteMs,
   })
 
-const onePerAnalysis = (checks: readonly Check[]): Check[] => [
+const pickOnePerAnalysis = (checks: readonly Check[]): Check[] => [
   ...new Map(checks.filter(({ result }) => result !== 'unknown').map((check) => [check.analysis_id, check])).values(),
 ]
 
-async function daysLeft({ service_id, analysis_id, sensor_id }: Check, signal: AbortSignal): Promise<number | null> {
+async function readDaysLeft(
+  { service_id, analysis_id, sensor_id }: Check,
+  signal: AbortSignal,
+): Promise<number | null> {
   try {
     const path = { _id: service_id, _analysis_id: analysis_id, _sensor_id: String(sensor_id) }
     const { metrics } = await client.call('read_check_details', { path }, { signal })

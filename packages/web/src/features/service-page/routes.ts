@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const service = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id',
   validateSearch: (search) =>
-    pickKnown(search, ['tab', 'range', 'analysis', 'open', 'sensor', 'page', 'only', 'vital']),
+    pickSearchParameters(search, ['tab', 'range', 'analysis', 'open', 'sensor', 'page', 'only', 'vital']),
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 })
 

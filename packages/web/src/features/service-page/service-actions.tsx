@@ -46,7 +46,7 @@ export function ServiceActions({ service }: { readonly service: Service }) {
   )
 }
 
-/** Reports are about services of the own account; those of a user belong to the account it acts for. */
+/** Reports cover only services of one's own account, which for an additional user is the parent account. */
 function useMayReport({ owner_id }: Service): boolean {
   const { data: me } = useMe()
   const isOwn = owner_id === me?.id || owner_id === me?.parent_account_id
@@ -84,10 +84,10 @@ function DeleteService({ service: { id, name } }: { readonly service: Service })
   return (
     <DeleteButton
       size="normal"
-      ask={t('service.deleteAsk', { name })}
-      means={t('bulk.means.delete')}
-      done={t('service.deleted', { name })}
-      act={() => client.call('delete_service', { path: { _id: id } })}
+      title={t('service.deleteAsk', { name })}
+      consequences={t('bulk.means.delete')}
+      doneMessage={t('service.deleted', { name })}
+      deleteRecord={() => client.call('delete_service', { path: { _id: id } })}
       onDone={async () => {
         // Leave the page first, because reloading the deleted service would fail.
         await navigate({ to: '/services' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { type ReactNode, Suspense } from 'react'
-import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
+import { type RangeName, rangeSeconds, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -36,8 +36,8 @@ const ArchivedNote = lazyPart(async () => (await import('../services/archived-no
 export function ServicePage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)
-  const { tab = 'overview', range: given, analysis } = route.useSearch()
-  const range = rangeNamed(given)
+  const { tab = 'overview', range: rangeName, analysis } = route.useSearch()
+  const range = findRange(rangeName)
   const change = useSearchChange()
   const go = (next: { tab?: string; range?: RangeName }) =>
     change({ tab, range, ...next, analysis: '', open: '', page: '' })
@@ -46,7 +46,7 @@ export function ServicePage() {
   useTitle(service?.name ?? t('nav.services'))
   if (!service)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const rangeChoice = (names: readonly RangeName[], value: RangeName) => (
+  const renderRange = (names: readonly RangeName[], value: RangeName) => (
     <SegmentedControl
       label={t('range.label')}
       value={value}
@@ -54,10 +54,7 @@ export function ServicePage() {
       onChoose={(next) => go({ range: next })}
     />
   )
-  const later = (content: ReactNode) => (
-    <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>
-  )
-  const short = shortRanges.includes(range) ? range : 'month'
+  const shortRange = shortRanges.includes(range) ? range : 'month'
   return (
     <>
       <ServiceHeader service={service} />
@@ -83,31 +80,33 @@ export function ServicePage() {
             content: (
               <>
                 {service.type_id === heartbeatType && <Heartbeat service={service} />}
-                <Overview service={service} range={range} choice={rangeChoice(allRanges, range)} />
+                <Overview service={service} range={range} choice={renderRange(allRanges, range)} />
               </>
             ),
           },
           {
             id: 'analyses',
             label: t('service.analyses'),
-            content: later(
+            content: lazily(
               <>
                 {analysis && <LinkedAnalysis key={analysis} id={id} analysis={analysis} />}
-                <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
+                <Analyses key={shortRange} id={id} range={shortRange} choice={renderRange(shortRanges, shortRange)} />
               </>,
             ),
           },
           {
             id: 'notifications',
             label: t('service.notifications'),
-            content: later(<WhoGetsNotified service={service} />),
+            content: lazily(<WhoGetsNotified service={service} />),
           },
           {
             id: 'what-if',
             label: t('service.whatIf'),
-            content: later(<WhatIf service={service} range={short} choice={rangeChoice(shortRanges, short)} />),
+            content: lazily(
+              <WhatIf service={service} range={shortRange} choice={renderRange(shortRanges, shortRange)} />,
+            ),
           },
-          { id: 'settings', label: t('service.settings'), content: later(<Settings service={service} />) },
+          { id: 'settings', label: t('service.settings'), content: lazily(<Settings service={service} />) },
         ]}
       />
     </>
@@ -153,6 +152,14 @@ function Heartbeat({ service }: { readonly service: Service }) {
   )
 }
 
-const allRanges = Object.keys(ranges) as readonly RangeName[]
+/** Shows a placeholder while the code of a tab is loading. */
+function Lazy({ children }: { readonly children: ReactNode }) {
+  const { t } = useI18n()
+  return <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{children}</Suspense>
+}
 
-const rangeNamed = (name: string | undefined): RangeName => allRanges.find((each) => each === name) ?? 'day'
+const lazily = (content: ReactNode) => <Lazy>{content}</Lazy>
+
+const allRanges = Object.keys(rangeSeconds) as readonly RangeName[]
+
+const findRange = (name: string | undefined): RangeName => allRanges.find((each) => each === name) ?? 'day'

@@ -5,8 +5,8 @@ import { formatsQuery } from '../services/queries.ts'
 import { certificateDaysQuery } from './queries.ts'
 
 /**
- * Returns the whole days that the certificate of a service is still valid. Null if unknown; undefined if the type has no
- * certificate, as its settings say.
+ * Returns the whole days that the certificate of a service is still valid. Null if unknown; undefined if, according to
+ * its settings, the type has no certificate.
  */
 export function useCertificateDays({ id, type_id, interval }: Service): number | null | undefined {
   const { language } = useI18n()

@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { coversOnly, ruleCoversService } from '../escalations/covers.ts'
-import { ruleOfService } from '../escalations/create-step.ts'
+import { ruleCoversOnlyService, ruleCoversService } from '../escalations/covers.ts'
+import { buildServiceRule } from '../escalations/create-step.ts'
 import { type Policy, policiesQuery } from '../escalations/queries.ts'
 import { useScopeText } from '../escalations/use-scope-text.ts'
 import { LegacyRecipients } from './legacy-recipients.tsx'
@@ -28,33 +28,34 @@ export function WhoGetsNotified({ service }: { readonly service: Service }) {
   if (!isOwn) return <p className="max-w-prose text-muted">{t('notified.notOwn')}</p>
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  return <Notified service={service} policies={data.filter(({ event }) => ruleCoversService(event, service))} />
+  return <NotifiedRules service={service} policies={data.filter(({ event }) => ruleCoversService(event, service))} />
 }
 
-interface NotifiedProps {
+interface NotifiedRulesProps {
   readonly service: Service
   readonly policies: readonly Policy[]
 }
 
-function Notified({ service, policies }: NotifiedProps) {
+function NotifiedRules({ service, policies }: NotifiedRulesProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
   /** The id of the rule that gets a step, null for one of this service only; undefined while no dialog is open. */
   const [target, setTarget] = useState<number | null | undefined>(undefined)
-  const own = policies.find(({ event }) => coversOnly(event, service.id) && event.kind === 'failure')
+  const ownRule = policies.find(({ event }) => ruleCoversOnlyService(event, service.id) && event.kind === 'failure')
   const changeable = policies.filter(({ event }) => event.permissions?.create_escalations)
   const mayCreate = me?.permissions?.create_events === true
-  const newRule = mayCreate && !own ? ruleOfService(t('notified.rule', { name: service.name }), service.id) : null
-  const add = (changeable.length > 0 || newRule) && (
-    <Button kind="primary" onClick={() => setTarget(own?.event.id ?? (newRule ? null : changeable[0]?.event.id))}>
+  const newRule =
+    mayCreate && !ownRule ? buildServiceRule(t('notified.rule', { name: service.name }), service.id) : null
+  const addButton = (changeable.length > 0 || newRule) && (
+    <Button kind="primary" onClick={() => setTarget(ownRule?.event.id ?? (newRule ? null : changeable[0]?.event.id))}>
       {t('policy.add')}
     </Button>
   )
   return (
     <div className="grid max-w-5xl gap-8">
-      <ScreenSection title={t('notified.title')} text={t('notified.text')} actions={policies.length > 0 && add}>
+      <ScreenSection title={t('notified.title')} text={t('notified.text')} actions={policies.length > 0 && addButton}>
         {policies.length === 0 && (
-          <EmptyState title={t('notified.emptyTitle')} action={add}>
+          <EmptyState title={t('notified.emptyTitle')} action={addButton}>
             {t('notified.empty')}
           </EmptyState>
         )}
@@ -81,8 +82,8 @@ interface OneRuleProps {
 
 function OneRule({ policy: { event, steps }, onAdd }: OneRuleProps) {
   const { t } = useI18n()
-  const scope = useScopeText()
-  const active = steps.filter(({ is_active }) => is_active)
+  const getScopeText = useScopeText()
+  const activeSteps = steps.filter(({ is_active }) => is_active)
   return (
     <li className="rounded-md border border-line bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3">
@@ -94,8 +95,8 @@ function OneRule({ policy: { event, steps }, onAdd }: OneRuleProps) {
           >
             {event.name}
           </Link>
-          <p className="text-sm text-muted">{scope(event)}</p>
-          {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
+          <p className="text-sm text-muted">{getScopeText(event)}</p>
+          {!event.is_active && <StatusMark status="paused" text={t('policies.off')} />}
         </div>
         <div className="flex flex-wrap gap-2">
           <Link to="/escalations/$id" params={{ id: String(event.id) }} className={buttonClass('quiet', 'small')}>
@@ -108,13 +109,13 @@ function OneRule({ policy: { event, steps }, onAdd }: OneRuleProps) {
           )}
         </div>
       </div>
-      {active.length === 0 && (
+      {activeSteps.length === 0 && (
         <p className="px-4 py-3">
-          <StatusMark status="warning" word={t('policies.noRecipients')} />
+          <StatusMark status="warning" text={t('policies.noRecipients')} />
         </p>
       )}
       <ol className="divide-y divide-line">
-        {active.map((step) => (
+        {activeSteps.map((step) => (
           <NotifiedStep key={step.id} step={step} />
         ))}
       </ol>

@@ -6,19 +6,19 @@ import type { ServiceWithStatus } from './watched.ts'
 const servicesPerRequest = 1000
 
 /** Adds the number of sensors to services that have neither a status nor their own sensors; there are few of them. */
-export async function withAssignedSensors(
+export async function addAssignedSensors(
   rows: readonly ServiceWithStatus[],
   signal: AbortSignal,
 ): Promise<readonly ServiceWithStatus[]> {
-  const asked = rows.filter(
+  const incomplete = rows.filter(
     ({ status, sensors, type_id }) => status === 'unknown' && sensors === null && type_id !== heartbeatType,
   )
-  if (asked.length === 0) return rows
-  const parts = Array.from({ length: Math.ceil(asked.length / servicesPerRequest) }, (_, index) =>
-    asked.slice(index * servicesPerRequest, (index + 1) * servicesPerRequest),
+  if (incomplete.length === 0) return rows
+  const chunks = Array.from({ length: Math.ceil(incomplete.length / servicesPerRequest) }, (_, index) =>
+    incomplete.slice(index * servicesPerRequest, (index + 1) * servicesPerRequest),
   )
-  const found = await Promise.all(parts.map((part) => loadAssignments(part, signal)))
-  const counts = new Map(found.flat().map((service) => [service.id, countAssignedSensors(service)]))
+  const assignments = await Promise.all(chunks.map((part) => loadAssignments(part, signal)))
+  const counts = new Map(assignments.flat().map((service) => [service.id, countAssignedSensors(service)]))
   return rows.map((row) => (counts.has(row.id) ? { ...row, sensors: counts.get(row.id) ?? null } : row))
 }
 

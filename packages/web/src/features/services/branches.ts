@@ -21,15 +21,15 @@ type OwnedGroup = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
 export function listBranches(
   groups: ReadonlyMap<number, OwnedGroup>,
   services: readonly Pick<ServiceWithStatus, 'group_id' | 'status'>[],
-  own: number | undefined,
+  ownAccount: number | undefined,
 ): Branch[] {
-  const inGroup = Map.groupBy(services, ({ group_id }) => group_id)
+  const servicesByGroup = Map.groupBy(services, ({ group_id }) => group_id)
   const byOwner = Map.groupBy(groups.values(), ({ owner_id }) => owner_id)
-  const branches = [...byOwner].map(([owner_id, ofOwner]) => ({
-    owner: owner_id === own ? null : (ofOwner[0]?.owner?.name ?? `#${owner_id}`),
-    leaves: ofOwner
+  const branches = [...byOwner].map(([owner_id, ownedGroups]) => ({
+    owner: owner_id === ownAccount ? null : (ownedGroups[0]?.owner?.name ?? `#${owner_id}`),
+    leaves: ownedGroups
       .map(({ id, name }) => {
-        const all = inGroup.get(id) ?? []
+        const all = servicesByGroup.get(id) ?? []
         return { id, name, count: all.length, failing: all.filter(({ status }) => status === 'failure').length }
       })
       .sort(compareNames),

@@ -12,10 +12,10 @@ import {
   type BulkAction,
   type BulkInput,
   bulkActions,
-  bulkFlags,
   PartialBulkError,
+  requiredPermissions,
   runBulkAction,
-  useRights,
+  useBulkPermissions,
 } from './bulk.ts'
 import type { ServiceWithStatus } from './queries.ts'
 import { serviceListKeys } from './queries.ts'
@@ -35,7 +35,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const { t } = useI18n()
   const [pendingAction, setPendingAction] = useState<BulkAction | null>(null)
   const ids = chosen.map(({ id }) => id)
-  const rights = useRights(ids)
+  const permissions = useBulkPermissions(ids)
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: ({ action, given }: { action: BulkAction; given: BulkInput }) => runBulkAction(action, ids, given),
@@ -81,14 +81,14 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
             key={action}
             size="small"
             kind={action === 'delete' ? 'danger' : 'secondary'}
-            disabled={!rights[bulkFlags[action]]}
+            disabled={!permissions[requiredPermissions[action]]}
             onClick={() => setPendingAction(action)}
           >
             {t(`bulk.${action}`)}
           </Button>
         ))}
       </div>
-      {rights.areKnown && !actions.every((action) => rights[bulkFlags[action]]) && (
+      {permissions.areKnown && !actions.every((action) => permissions[requiredPermissions[action]]) && (
         <p className="w-full text-sm text-muted">{t('bulk.noRight')}</p>
       )}
       {pendingAction && (

@@ -60,7 +60,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
           </FormField>
         </div>
       )}
-      {action === 'sensors' && <SensorsOfAll like={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}
+      {action === 'sensors' && <SensorsOfAll serviceId={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}
       {action === 'tags' && <TagsOfAll chosen={chosen} onChange={setTags} />}
       <div className="flex justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>

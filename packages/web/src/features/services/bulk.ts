@@ -7,11 +7,11 @@ export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'tags', 'arc
 export const archivedActions = ['restore', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number] | (typeof archivedActions)[number]
 
-const flags = ['update', 'move', 'delete', 'archive', 'restore'] as const
-type Flag = (typeof flags)[number]
+const permissionNames = ['update', 'move', 'delete', 'archive', 'restore'] as const
+type PermissionName = (typeof permissionNames)[number]
 
 /** The permission that each action needs on every selected service. */
-export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
+export const requiredPermissions: Readonly<Record<BulkAction, PermissionName>> = {
   pause: 'update',
   activate: 'update',
   move: 'move',
@@ -23,32 +23,36 @@ export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
 }
 
 /** The maximum number of services in one bulk request of the API. */
-const maxServices = 1000
+const maxServicesPerRequest = 1000
 
 /** Returns what the user may do with all of the services; everything is false until it is known. */
-export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKnown', boolean>> {
+export function useBulkPermissions(ids: readonly number[]): Readonly<Record<PermissionName | 'areKnown', boolean>> {
   const { data = [] } = useQuery({
     queryKey: [...serviceListKeys.rights, ids],
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(chunks(ids).map((some) => loadRights(some, signal)))
-      return found.flat()
+      const responses = await Promise.all(splitIntoChunks(ids).map((chunk) => loadPermissions(chunk, signal)))
+      return responses.flat()
     },
     enabled: ids.length > 0,
   })
-  const holds = (flag: Flag) => data.length > 0 && data.every(({ permissions }) => permissions?.[flag] === true)
-  const held = Object.fromEntries(flags.map((flag) => [flag, holds(flag)])) as Record<Flag, boolean>
-  return { areKnown: data.length > 0, ...held }
+  const isGranted = (flag: PermissionName) =>
+    data.length > 0 && data.every(({ permissions }) => permissions?.[flag] === true)
+  const granted = Object.fromEntries(permissionNames.map((flag) => [flag, isGranted(flag)])) as Record<
+    PermissionName,
+    boolean
+  >
+  return { areKnown: data.length > 0, ...granted }
 }
 
-const loadRights = (ids: readonly number[], signal: AbortSignal) =>
+const loadPermissions = (ids: readonly number[], signal: AbortSignal) =>
   client.call(
     'search_services',
     {
       body: {
         fields: ['id'],
-        embed: flags.map((flag) => `permissions.${flag}` as const),
+        embed: permissionNames.map((flag) => `permissions.${flag}` as const),
         filters: { id: [{ type: 'one_of', argument: ids }] },
-        limit: maxServices,
+        limit: maxServicesPerRequest,
       },
     },
     { signal },
@@ -77,13 +81,13 @@ export class PartialBulkError extends Error {
  * Runs an action on all services: in chunks that succeed or fail as a whole, or one by one if the API has no bulk
  * action.
  */
-export async function runBulkAction(action: BulkAction, ids: readonly number[], given: BulkInput): Promise<void> {
-  const one = findSingleAction(action, given)
-  if (one) return runOneByOne(ids, one)
-  for (const some of chunks(ids)) await together(action, some, given)
+export async function runBulkAction(action: BulkAction, ids: readonly number[], input: BulkInput): Promise<void> {
+  const singleAction = findSingleAction(action, input)
+  if (singleAction) return runOneByOne(ids, singleAction)
+  for (const chunk of splitIntoChunks(ids)) await runOnChunk(action, chunk, input)
 }
 
-function together(action: BulkAction, ids: readonly number[], { group, tags }: BulkInput): Promise<unknown> {
+function runOnChunk(action: BulkAction, ids: readonly number[], { group, tags }: BulkInput): Promise<unknown> {
   switch (action) {
     case 'pause':
       return client.call('bulk_pause_services', { body: { ids } })
@@ -121,7 +125,7 @@ async function runOneByOne(ids: readonly number[], act: (id: number) => Promise<
   }
 }
 
-const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / maxServices) }, (_, index) =>
-    ids.slice(index * maxServices, (index + 1) * maxServices),
+const splitIntoChunks = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / maxServicesPerRequest) }, (_, index) =>
+    ids.slice(index * maxServicesPerRequest, (index + 1) * maxServicesPerRequest),
   )

@@ -56,7 +56,7 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
         id: 'state',
         header: t('column.state'),
         compare: compareUrgency,
-        cell: (each) => <StatusMark status={getShownState(each)} word={t(`state.${getShownState(each)}`)} />,
+        cell: (each) => <StatusMark status={getShownState(each)} text={t(`state.${getShownState(each)}`)} />,
       },
       ...(customers ? [customerColumn(t('column.customer'), customers)] : []),
       {
@@ -100,7 +100,7 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
 const findName = <Key,>(names: NamesByKey<Key>, key: Key): string => names.get(key)?.name ?? ''
 
 function customerColumn(header: string, customers: Customers): Column<ServiceWithStatus> {
-  const getCustomerName = (each: ServiceWithStatus) => customers.of(each)?.name ?? ''
+  const getCustomerName = (each: ServiceWithStatus) => customers.findCustomer(each)?.name ?? ''
   return {
     id: 'customer',
     header,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { type Command, maxFound } from '../../app/shell/command.ts'
+import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { useGroups } from '../groups/queries.ts'
 import { statusesQuery } from './queries.ts'
@@ -13,8 +13,8 @@ export function useServicesCommands(typed: string): readonly Command[] {
   const { data: services = [] } = useQuery({ ...statusesQuery, refetchInterval: false })
   const groups = useGroups()
   if (typed === '') return []
-  const found = services.filter(({ name, address }) => matches(typed, name, address)).slice(0, 2 * maxFound)
-  const foundGroups = [...groups.values()].filter(({ name }) => matches(typed, name)).slice(0, maxFound)
+  const found = services.filter(({ name, address }) => matches(typed, name, address)).slice(0, 2 * maxRecordsPerKind)
+  const foundGroups = [...groups.values()].filter(({ name }) => matches(typed, name)).slice(0, maxRecordsPerKind)
   return [
     ...found.map(
       ({ id, name, address }): Command => ({

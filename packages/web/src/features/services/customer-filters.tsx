@@ -10,7 +10,7 @@ interface CustomerFiltersProps {
   readonly onChange: (change: { customer?: string; by?: string }) => void
 }
 
-/** Selects a customer, and whether lists are grouped by customer; nothing for those who serve only one. */
+/** Selects a customer, and whether lists are grouped by customer. Not shown with only one customer. */
 export function CustomerFilters({ customers, chosen, isGrouped, onChange }: CustomerFiltersProps) {
   if (customers.length < 2) return null
   return (

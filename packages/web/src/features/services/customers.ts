@@ -13,7 +13,7 @@ export interface Customers {
   readonly all: readonly Customer[]
   readonly areSeveral: boolean
   /** The customer of a service; undefined if its group is not known. */
-  readonly of: (service: { readonly group_id: number }) => Customer | undefined
+  readonly findCustomer: (service: { readonly group_id: number }) => Customer | undefined
 }
 
 /** Finds the customers of services: the owners of their groups. */
@@ -21,14 +21,14 @@ export function findCustomers(
   groups: ReadonlyMap<number, GroupOwner>,
   services: readonly { readonly group_id: number }[],
 ): Customers {
-  const known = new Map<number, Customer>()
-  const ofGroup = new Map<number, Customer>()
+  const customersById = new Map<number, Customer>()
+  const customersByGroup = new Map<number, Customer>()
   for (const [id, { owner_id, owner }] of groups) {
-    const customer = known.get(owner_id) ?? { id: owner_id, name: owner?.name ?? `#${owner_id}` }
-    known.set(owner_id, customer)
-    ofGroup.set(id, customer)
+    const customer = customersById.get(owner_id) ?? { id: owner_id, name: owner?.name ?? `#${owner_id}` }
+    customersById.set(owner_id, customer)
+    customersByGroup.set(id, customer)
   }
-  const used = new Set(services.flatMap(({ group_id }) => ofGroup.get(group_id) ?? []))
+  const used = new Set(services.flatMap(({ group_id }) => customersByGroup.get(group_id) ?? []))
   const all = [...used].toSorted((one, other) => one.name.localeCompare(other.name))
-  return { all, areSeveral: all.length > 1, of: ({ group_id }) => ofGroup.get(group_id) }
+  return { all, areSeveral: all.length > 1, findCustomer: ({ group_id }) => customersByGroup.get(group_id) }
 }

@@ -56,7 +56,7 @@ export function FilterMenu({ current, onChoose }: FilterMenuProps) {
           {t('saved.save')}
         </Button>
       )}
-      {isNaming && <Naming current={current} onClose={() => setNaming(false)} />}
+      {isNaming && <SaveFilterDialog current={current} onClose={() => setNaming(false)} />}
     </div>
   )
 }
@@ -69,7 +69,7 @@ const omitName = ({ query, state, group, customer, tag = '' }: SavedFilter): Fil
   tag,
 })
 
-function Naming({ current, onClose }: { readonly current: Filter; readonly onClose: () => void }) {
+function SaveFilterDialog({ current, onClose }: { readonly current: Filter; readonly onClose: () => void }) {
   const { t } = useI18n()
   const [name, setName] = useState('')
   const save = (event: SubmitEvent<HTMLFormElement>) => {

@@ -10,17 +10,17 @@ interface GroupTreeProps {
   readonly groups: ReadonlyMap<number, Group>
   readonly services: readonly ServiceWithStatus[]
   /** The account whose groups come first. */
-  readonly own: number | undefined
+  readonly ownAccount: number | undefined
   readonly chosen: string
   readonly onChoose: (group: string) => void
 }
 
 /** The groups by owner, each with the number of its services and of those that are down. */
-export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
+export function GroupTree({ groups, services, ownAccount, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
   // Administrators see all groups, without a share.
   const isAdministrator = useIsAdministrator()
-  const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])
+  const branches = useMemo(() => listBranches(groups, services, ownAccount), [groups, services, ownAccount])
   return (
     <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
       <ul className="sticky top-20 grid max-h-[80vh] grid-cols-1 gap-0.5 overflow-y-auto">
@@ -72,7 +72,7 @@ function Entry({ leaf: { name, count, failing }, isChosen, onChoose }: EntryProp
         <span className="min-w-0 grow truncate">{name}</span>
         {failing > 0 && (
           <span title={t('groups.failing', { count: failing })}>
-            <StatusMark status="failure" word={String(failing)} />
+            <StatusMark status="failure" text={String(failing)} />
             <span className="sr-only">{t('groups.failing', { count: failing })}</span>
           </span>
         )}

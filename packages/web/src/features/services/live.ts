@@ -9,26 +9,26 @@ import { statusesQuery, statusQuery } from './queries.ts'
 import { passStatuses } from './status-updates.ts'
 
 /** The maximum delay until a change is noticed that the stream does not report, such as a deleted service. */
-const resyncEvery = 5 * 60_000
+const resyncIntervalMs = 5 * 60_000
 /**
  * Statuses can change between the first response and the start of the stream, so the list is loaded again after this
  * time.
  */
-const settleAfter = 3000
+const refreshDelayMs = 3000
 
 /** Follows the live stream of the signed-in user, and writes its statuses into the query cache. */
 export function startLive(): void {
   onLiveEvent('ready', refreshSoon)
   onLiveEvent('refresh', refreshSoon)
-  onLiveEvent('status', (data) => takeStatuses(JSON.parse(data)))
+  onLiveEvent('status', (data) => applyStatuses(JSON.parse(data)))
   onLiveEvent('incident', () => void refreshIncidents())
-  setInterval(() => liveness.get().kind === 'live' && refresh(), resyncEvery)
-  let last = liveness.get().kind
+  setInterval(() => liveness.get().kind === 'live' && refresh(), resyncIntervalMs)
+  let lastKind = liveness.get().kind
   liveness.subscribe(() => {
     const { kind } = liveness.get()
     // Until the stream is back, the list is polled; load it now for the first time.
-    if (kind === 'delayed' && last !== 'delayed') refresh()
-    last = kind
+    if (kind === 'delayed' && lastKind !== 'delayed') refresh()
+    lastKind = kind
   })
   followLive()
 }
@@ -38,7 +38,7 @@ function refresh(): void {
   void refreshIncidents()
 }
 
-function takeStatuses(statuses: readonly ServiceStatus[]): void {
+function applyStatuses(statuses: readonly ServiceStatus[]): void {
   passStatuses(statuses)
   const rows = queryClient.getQueryData(statusesQuery.queryKey)
   if (rows) {
@@ -46,11 +46,11 @@ function takeStatuses(statuses: readonly ServiceStatus[]): void {
     if (next.rows !== rows) queryClient.setQueryData(statusesQuery.queryKey, next.rows)
     if (next.hasUnknown) refreshSoon()
   }
-  for (const status of statuses) patchOpen(status)
+  for (const status of statuses) updateServicePage(status)
 }
 
 /** Updates the page of the service, if it is open: its status and its latest analyses. */
-function patchOpen(status: ServiceStatus): void {
+function updateServicePage(status: ServiceStatus): void {
   const key = statusQuery(status.service_id).queryKey
   if (queryClient.getQueryData(key) === undefined) return
   queryClient.setQueryData(key, status)
@@ -66,5 +66,5 @@ function refreshSoon(): void {
   setTimeout(() => {
     isRefreshDue = false
     refresh()
-  }, settleAfter)
+  }, refreshDelayMs)
 }

@@ -11,16 +11,16 @@ export interface PatchedList {
  * Returns the list with the new statuses. Unchanged rows remain the same objects, so that they are not rendered again.
  */
 export function patchList(rows: readonly ServiceWithStatus[], statuses: readonly ServiceStatus[]): PatchedList {
-  const news = new Map(statuses.map((status) => [status.service_id, status]))
+  const updates = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {
-    const status = news.get(row.id)
+    const status = updates.get(row.id)
     if (status === undefined) return row
-    news.delete(row.id)
+    updates.delete(row.id)
     const changed = withStatus(row, status)
     return isSame(row, changed) ? row : changed
   })
   const isChanged = next.some((row, index) => row !== rows[index])
-  return { rows: isChanged ? next : rows, hasUnknown: news.size > 0 }
+  return { rows: isChanged ? next : rows, hasUnknown: updates.size > 0 }
 }
 
 const isSame = (one: ServiceWithStatus, other: ServiceWithStatus): boolean =>

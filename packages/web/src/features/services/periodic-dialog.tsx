@@ -39,7 +39,7 @@ export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   const queries = useQueryClient()
   // Shows the new choice immediately, because the loaded group has the old one until it is refetched.
   const [chosen, setChosen] = useState<Flags>({})
-  const turn = useMutation({
+  const update = useMutation({
     mutationFn: (change: Flags) => client.call('update_group', { path: { _id: group.id }, body: change }),
     onSuccess: () => queries.invalidateQueries({ queryKey: groupKeys.all }),
     onError: (error) => {
@@ -49,7 +49,7 @@ export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   })
   const choose = (change: Flags) => {
     setChosen({ ...chosen, ...change })
-    turn.mutate(change)
+    update.mutate(change)
   }
   return (
     <Dialog
@@ -84,10 +84,10 @@ function Addresses({ group }: { readonly group: Group }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(periodicAddressesQuery(group.id))
-  const changed = () => queries.invalidateQueries({ queryKey: periodicAddressesQuery(group.id).queryKey })
+  const refreshAddresses = () => queries.invalidateQueries({ queryKey: periodicAddressesQuery(group.id).queryKey })
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_periodic_report_address', { path: { _id: id } }),
-    onSuccess: changed,
+    onSuccess: refreshAddresses,
     onError: (failure) => showWarning(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-20" />
@@ -116,7 +116,7 @@ function Addresses({ group }: { readonly group: Group }) {
           </li>
         ))}
       </ul>
-      <AddAddress group={group.id} onAdded={changed} />
+      <AddAddress group={group.id} onAdded={refreshAddresses} />
     </section>
   )
 }

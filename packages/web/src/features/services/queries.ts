@@ -4,10 +4,10 @@ import { client, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
-import { withAssignedSensors } from './assigned-sensors.ts'
+import { addAssignedSensors } from './assigned-sensors.ts'
 import { patchList } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
-import { type ServiceWithStatus, shownFields, toWatched } from './watched.ts'
+import { type ServiceWithStatus, statusFields, toServiceWithStatus } from './watched.ts'
 
 export const serviceListKeys = {
   statuses: ['service_statuses'],
@@ -18,7 +18,7 @@ export const serviceListKeys = {
 export type { ServiceWithStatus } from './watched.ts'
 
 /** The polling interval while the live stream is down: about the usual check interval, longer for many services. */
-const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
+const getRefreshIntervalMs = (count: number): number => (count > 1000 ? 60_000 : 20_000)
 
 /** The statuses of all services except archived ones, which are not checked. */
 export const statusesQuery = queryOptions({
@@ -28,29 +28,32 @@ export const statusesQuery = queryOptions({
       () => loadAllServices(signal),
       (rows, updates) => patchList(rows, updates).rows,
     ),
-  refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
+  refetchInterval: ({ state }) =>
+    liveness.get().kind === 'live' ? false : getRefreshIntervalMs(state.data?.length ?? 0),
 })
 
 /** Starts to load the statuses while the code of the screen is still loading. */
 export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQuery)
 
-const size = 1000
+const pageSize = 1000
 
 async function loadAllServices(signal: AbortSignal): Promise<readonly ServiceWithStatus[]> {
   // The first page has the total; all others are requested in parallel.
-  const { items, total } = await page(0, signal)
-  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
-  const rest = await Promise.all(others)
-  const all = [items, ...rest.map((each) => each.items)].flat()
-  return withAssignedSensors(all.filter(({ service }) => service?.is_archived !== true).map(toWatched), signal)
+  const { items, total } = await loadPage(0, signal)
+  const otherRequests = Array.from({ length: Math.ceil(total / pageSize) - 1 }, (_, index) =>
+    loadPage((index + 1) * pageSize, signal),
+  )
+  const otherPages = await Promise.all(otherRequests)
+  const all = [items, ...otherPages.map((each) => each.items)].flat()
+  return addAssignedSensors(all.filter(({ service }) => service?.is_archived !== true).map(toServiceWithStatus), signal)
 }
 
-const page = (offset: number, signal: AbortSignal) =>
+const loadPage = (offset: number, signal: AbortSignal) =>
   client.list(
     'search_service_statuses',
     {
       body: {
-        fields: shownFields,
+        fields: statusFields,
         embed: [
           'service.name',
           'service.address',
@@ -60,7 +63,7 @@ const page = (offset: number, signal: AbortSignal) =>
           'service.is_archived',
         ],
         sort: [{ field: 'service_id' }],
-        limit: size,
+        limit: pageSize,
         offset,
       },
     },
@@ -105,9 +108,9 @@ const toArchived = ({
   is_silenced: false,
 })
 
-const often = 20_000
+const pollIntervalMs = 20_000
 
-const shownOfService = [
+const serviceEmbeds = [
   'permissions',
   'group.name',
   'group.assigned_sensor_ids',
@@ -119,7 +122,7 @@ export const serviceQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'record'],
     queryFn: ({ signal }) =>
-      client.call('read_service', { path: { _id: id }, query: { embed: [...shownOfService] } }, { signal }),
+      client.call('read_service', { path: { _id: id }, query: { embed: [...serviceEmbeds] } }, { signal }),
   })
 
 export const statusQuery = (id: number) =>
@@ -130,7 +133,7 @@ export const statusQuery = (id: number) =>
         () => client.call('read_service_status', { path: { _id: id } }, { signal }),
         (status, updates) => updates.find(({ service_id }) => service_id === id) ?? status,
       ),
-    refetchInterval: often,
+    refetchInterval: pollIntervalMs,
   })
 
 export const formatsQuery = (type: string, language: ScreenLanguage) =>
@@ -155,13 +158,20 @@ export const sensorChoiceQuery = (id: number) =>
     staleTime: 60_000,
   })
 
-export async function serviceNames(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
+export async function loadServiceNames(
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> {
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await client.call(
     'search_services',
     {
-      body: { fields: ['id', 'name'], filters: { id: [{ type: 'one_of', argument: wanted }] }, limit: wanted.length },
+      body: {
+        fields: ['id', 'name'],
+        filters: { id: [{ type: 'one_of', argument: uniqueIds }] },
+        limit: uniqueIds.length,
+      },
     },
     { signal },
   )

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 import { prefetchStatuses } from './queries.ts'
 
 const services = createRoute({
   getParentRoute: () => framed,
   path: '/services',
-  validateSearch: (search) => pickKnown(search, ['query', 'state', 'group', 'customer', 'tag', 'by', 'sort']),
+  validateSearch: (search) =>
+    pickSearchParameters(search, ['query', 'state', 'group', 'customer', 'tag', 'by', 'sort']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./services.tsx'), 'Services'),
 })

@@ -14,7 +14,7 @@ export interface SavedFilter {
 const storageKey = 'wachta.filters'
 const maxFilters = 50
 const listeners = new Set<() => void>()
-let current = read()
+let current = readFilters()
 
 /**
  * The saved filters. They are kept in this browser like other preferences, because they belong to a person and not to
@@ -24,8 +24,8 @@ export const savedFilters = {
   get: (): readonly SavedFilter[] => current,
   /** Saves a filter; it replaces one with the same name. */
   save: (filter: SavedFilter): void =>
-    keep([...current.filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
-  remove: (name: string): void => keep(current.filter((filter) => filter.name !== name)),
+    storeFilters([...current.filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
+  remove: (name: string): void => storeFilters(current.filter((filter) => filter.name !== name)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -35,7 +35,7 @@ export const savedFilters = {
 export const useSavedFilters = (): readonly SavedFilter[] =>
   useSyncExternalStore(savedFilters.subscribe, savedFilters.get)
 
-function keep(filters: readonly SavedFilter[]): void {
+function storeFilters(filters: readonly SavedFilter[]): void {
   current = filters.toSorted((one, other) => one.name.localeCompare(other.name))
   try {
     localStorage.setItem(storageKey, JSON.stringify(current))
@@ -45,7 +45,7 @@ function keep(filters: readonly SavedFilter[]): void {
   for (const listener of listeners) listener()
 }
 
-function read(): readonly SavedFilter[] {
+function readFilters(): readonly SavedFilter[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     // Filters that were saved without a customer apply to all of them.

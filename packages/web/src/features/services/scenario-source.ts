@@ -28,20 +28,20 @@ interface SourceForm {
 }
 
 /**
- * The source that the form shows; null if the check type has no scripts. Of the two settings one is set, so choosing
- * one puts the other away, until it is chosen again.
+ * The source that the form shows; null if the check type has no scripts. Only one of the two settings may be set, so
+ * choosing one empties the other; its value is kept until it is chosen again.
  */
 export function useScenarioSource({ formats, drafts, onChange }: SourceForm) {
   const [source, setSource] = useState<ScenarioSource>((drafts['script'] ?? '') === '' ? 'steps' : 'script')
-  const [putAway, setPutAway] = useState<SettingDraft>('')
+  const [otherDraft, setOtherDraft] = useState<SettingDraft>('')
   if (!formats.some(({ key }) => key === 'script')) return { source: null, choose: () => undefined }
   return {
     source,
     choose(next: ScenarioSource) {
       if (next === source) return
-      setPutAway(drafts[source] ?? '')
+      setOtherDraft(drafts[source] ?? '')
       onChange(source, '')
-      onChange(next, putAway)
+      onChange(next, otherDraft)
       setSource(next)
     },
   }

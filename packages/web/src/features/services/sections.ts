@@ -18,7 +18,7 @@ type NamedGroup = { readonly id: number; readonly name: string }
 export const listByCustomer = (
   services: readonly ServiceWithStatus[],
   customers: Customers,
-): readonly ServiceSection[] => listSections(services, (each) => customers.of(each) ?? { id: 0, name: '–' })
+): readonly ServiceSection[] => listSections(services, (each) => customers.findCustomer(each) ?? { id: 0, name: '–' })
 
 /** The services by group, those with the most urgent state first. */
 export const listByGroup = (
@@ -28,19 +28,19 @@ export const listByGroup = (
 
 function listSections(
   services: readonly ServiceWithStatus[],
-  sectionOf: (service: ServiceWithStatus) => NamedGroup,
+  getSection: (service: ServiceWithStatus) => NamedGroup,
 ): readonly ServiceSection[] {
   const names = new Map<number, string>()
   const byId = Map.groupBy(services, (each) => {
-    const { id, name } = sectionOf(each)
+    const { id, name } = getSection(each)
     names.set(id, name)
     return id
   })
   return [...byId]
-    .map(([id, ofSection]) => {
-      const counts = countStates(ofSection)
+    .map(([id, sectionServices]) => {
+      const counts = countStates(sectionServices)
       const worst = states.find((state) => counts[state] > 0) ?? 'ok'
-      return { id, name: names.get(id) ?? '–', services: ofSection.toSorted(compareUrgency), counts, worst }
+      return { id, name: names.get(id) ?? '–', services: sectionServices.toSorted(compareUrgency), counts, worst }
     })
     .toSorted(compareSections)
 }
@@ -49,6 +49,6 @@ function listSections(
 function compareSections(one: ServiceSection, other: ServiceSection): number {
   if (one.worst !== other.worst) return states.indexOf(one.worst) - states.indexOf(other.worst)
   const isProblem = one.worst === 'failure' || one.worst === 'unknown' || one.worst === 'slow'
-  const more = isProblem ? other.counts[one.worst] - one.counts[one.worst] : 0
-  return more || one.name.localeCompare(other.name)
+  const difference = isProblem ? other.counts[one.worst] - one.counts[one.worst] : 0
+  return difference || one.name.localeCompare(other.name)
 }

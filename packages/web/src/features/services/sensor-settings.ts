@@ -9,24 +9,26 @@ export type OfferedSensor = Pick<Sensor, 'id' | 'name' | 'location' | 'owner_id'
  */
 export function listOfferedSensors(
   available: readonly OfferedSensor[],
-  former: readonly number[] = [],
-  known: ReadonlyMap<number, OfferedSensor> = new Map(),
+  selected: readonly number[] = [],
+  knownSensors: ReadonlyMap<number, OfferedSensor> = new Map(),
 ): readonly OfferedSensor[] {
   const ids = new Set(available.map(({ id }) => id))
-  const left = former.filter((id) => !ids.has(id)).map((id) => known.get(id) ?? unseen(id))
-  return [...available, ...left].sort((one, other) => Number(other.owner_id !== null) - Number(one.owner_id !== null))
+  const unavailable = selected.filter((id) => !ids.has(id)).map((id) => knownSensors.get(id) ?? createPlaceholder(id))
+  return [...available, ...unavailable].sort(
+    (one, other) => Number(other.owner_id !== null) - Number(one.owner_id !== null),
+  )
 }
 
-const unseen = (id: number): OfferedSensor => ({ id, name: `#${id}`, location: '', owner_id: null })
+const createPlaceholder = (id: number): OfferedSensor => ({ id, name: `#${id}`, location: '', owner_id: null })
 
 /** Returns the body for a changed selection: null for the sensors of the group, nothing if it is unchanged. */
 export function pickChangedSensors(
   before: readonly number[] | null,
   after: readonly number[] | null,
 ): { readonly sensor_ids?: readonly number[] | null } {
-  const [was, is] = [new Set(before), new Set(after)]
-  if (was.size === is.size && was.isSubsetOf(is)) return {}
-  return { sensor_ids: is.size === 0 ? null : [...is] }
+  const [beforeIds, afterIds] = [new Set(before), new Set(after)]
+  if (beforeIds.size === afterIds.size && beforeIds.isSubsetOf(afterIds)) return {}
+  return { sensor_ids: afterIds.size === 0 ? null : [...afterIds] }
 }
 
 /** The settings that decide which sensors check a service. */
@@ -42,8 +44,8 @@ interface Assignment extends Pick<Service, 'sensor_ids'> {
 export function countAssignedSensors({ sensor_ids, group, type }: Assignment): number | null {
   if (sensor_ids?.length) return sensor_ids.length
   if (!group?.assigned_sensor_ids || !type?.category_id) return null
-  const { [type.category_id]: own = [], default: usual = [] } = group.assigned_sensor_ids
-  if (own.length > 0 || type.category_id === 'default') return own.length
+  const { [type.category_id]: categorySensors = [], default: defaultSensors = [] } = group.assigned_sensor_ids
+  if (categorySensors.length > 0 || type.category_id === 'default') return categorySensors.length
   // Of the default sensors, only those count that can run such checks.
-  return usual.length === 0 ? 0 : null
+  return defaultSensors.length === 0 ? 0 : null
 }

@@ -7,15 +7,15 @@ import { listOfferedSensors } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
   /** The service whose available sensors are offered; the API rejects those that another service cannot use. */
-  readonly like: number
+  readonly serviceId: number
   readonly chosen: readonly number[] | null
   readonly onChange: (chosen: readonly number[] | null) => void
 }
 
 /** Selects whether services use the sensors of their groups or their own selection. */
-export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
+export function SensorsOfAll({ serviceId, chosen, onChange }: SensorsOfAllProps) {
   const { t } = useI18n()
-  const { data } = useQuery(sensorChoiceQuery(like))
+  const { data } = useQuery(sensorChoiceQuery(serviceId))
   return (
     <div className="mb-4 grid gap-3">
       <label className="flex min-h-8 items-center gap-2">

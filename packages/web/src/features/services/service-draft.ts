@@ -25,10 +25,10 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
       formats.map((format) => [format.key, toSettingDraft(format, service.extended_settings[format.key])]),
     ),
   )
-  const pickSettings = (some: readonly ExtendedSettingFormat[]) => ({
+  const pickSettings = (includedFormats: readonly ExtendedSettingFormat[]) => ({
     address: values.address,
     extended_settings: Object.fromEntries(
-      some.map((format) => [format.key, toSetting(format, drafts[format.key] ?? '')]),
+      includedFormats.map((format) => [format.key, toSetting(format, drafts[format.key] ?? '')]),
     ),
   })
   return {
@@ -36,8 +36,8 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
     drafts,
     change: (next: Partial<ServiceValues>) => setValues((before) => ({ ...before, ...next })),
     changeSetting: (key: string, draft: SettingDraft) => setDrafts((before) => ({ ...before, [key]: draft })),
-    settingsOf: pickSettings,
-    requestWith: (some: readonly ExtendedSettingFormat[]) => ({
+    getSettings: pickSettings,
+    buildRequest: (includedFormats: readonly ExtendedSettingFormat[]) => ({
       path: { _id: service.id },
       body: {
         name: values.name,
@@ -49,7 +49,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         service_level_target: parseLevelTarget(values.target),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
         ...pickChangedSensors(service.sensor_ids, values.sensors),
-        extended_settings: pickSettings(some).extended_settings,
+        extended_settings: pickSettings(includedFormats).extended_settings,
       },
     }),
   }

@@ -20,11 +20,11 @@ interface ServiceSensorsProps {
 /** Selects the sensors of a service: those of its group, or its own selection, which can include private ones. */
 export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadOnly }: ServiceSensorsProps) {
   const { t, formats } = useI18n()
-  const known = useSensors()
+  const sensorsById = useSensors()
   const { data, error } = useQuery(sensorChoiceQuery(service.id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows count={3} label={t('common.loading')} />
-  const able = new Set(data.available.map(({ id }) => id))
-  const watching = data.watching.map((id) => known.get(id)?.name ?? t('checks.sensor', { id }))
+  const usableIds = new Set(data.available.map(({ id }) => id))
+  const watchingNames = data.watching.map((id) => sensorsById.get(id)?.name ?? t('checks.sensor', { id }))
   return (
     <fieldset disabled={isReadOnly} className="grid gap-3">
       <legend className="mb-3 text-lg font-semibold">{t('settings.sensors')}</legend>
@@ -32,19 +32,19 @@ export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadO
         <input
           type="checkbox"
           checked={chosen === null}
-          onChange={() => onChange(chosen === null ? data.watching.filter((id) => able.has(id)) : null)}
+          onChange={() => onChange(chosen === null ? data.watching.filter((id) => usableIds.has(id)) : null)}
           className="size-4.5 accent-accent"
         />
         {t('settings.sensorsOfGroup')}
       </label>
       {chosen === null ? (
-        watching.length > 0 && (
-          <p className="text-sm text-muted">{t('settings.watchedFrom', { sensors: formats.list(watching) })}</p>
+        watchingNames.length > 0 && (
+          <p className="text-sm text-muted">{t('settings.watchedFrom', { sensors: formats.list(watchingNames) })}</p>
         )
       ) : (
         <>
           <SensorChoice
-            sensors={listOfferedSensors(data.available, service.sensor_ids ?? [], known)}
+            sensors={listOfferedSensors(data.available, service.sensor_ids ?? [], sensorsById)}
             chosen={chosen}
             onChange={onChange}
           />

@@ -31,7 +31,7 @@ import { PeriodicReports } from './periodic-reports.tsx'
 import { archivedQuery, type ServiceWithStatus, statusesQuery } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
 import { getShownState, states } from './state.ts'
-import { allTags, useServiceTags } from './tags.ts'
+import { listTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
@@ -45,14 +45,14 @@ export function Services() {
   const { data: me } = useMe()
   const filters = useFilters()
   const areArchived = filters.state === 'archived'
-  const watched = useQuery(statusesQuery)
+  const statuses = useQuery(statusesQuery)
   const archived = useQuery({ ...archivedQuery, enabled: areArchived })
-  const { data, error, isPending, refetch } = areArchived ? archived : watched
+  const { data, error, isPending, refetch } = areArchived ? archived : statuses
   const groups = useGroups()
   const types = useServiceTypes()
   const customers = useMemo(() => findCustomers(groups, data ?? []), [groups, data])
   const tags = useServiceTags()
-  const shown = useShown(data, filters, { customers, tags })
+  const shown = useShownServices(data, filters, { customers, tags })
   const isGrouped = filters.by === 'customer' && customers.areSeveral
   const columns = useColumns({ groups, types, customers: customers.areSeveral && !isGrouped ? customers : null, tags })
   const selection = useSelection(shown)
@@ -74,7 +74,7 @@ export function Services() {
           </>
         }
       />
-      <ServiceFilters filters={filters} groups={groups} customers={customers} tags={allTags(tags)} />
+      <ServiceFilters filters={filters} groups={groups} customers={customers} tags={listTags(tags)} />
       <FilterMenu
         current={{
           query: filters.query,
@@ -89,7 +89,7 @@ export function Services() {
         <GroupTree
           groups={groups}
           services={data}
-          own={me?.id}
+          ownAccount={me?.id}
           chosen={filters.group}
           onChoose={(group) => filters.set({ group })}
         />
@@ -103,10 +103,10 @@ export function Services() {
             caption={t('nav.services')}
             columns={columns}
             rows={shown}
-            keyOf={({ id }) => String(id)}
+            getKey={({ id }) => String(id)}
             {...order}
             selection={selection.forTable}
-            groupOf={isGrouped ? (each) => customers.of(each)?.name ?? '–' : undefined}
+            getGroup={isGrouped ? (each) => customers.findCustomer(each)?.name ?? '–' : undefined}
             empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
           />
           {selection.services.length > 0 && (
@@ -209,7 +209,7 @@ function SaveAsCsv({ shown, areArchived, groups, types, customers }: SaveAsCsvPr
       each.since,
       types.get(each.type_id)?.name ?? each.type_id,
       groups.get(each.group_id)?.name ?? '',
-      ...(customers.areSeveral ? [customers.of(each)?.name ?? ''] : []),
+      ...(customers.areSeveral ? [customers.findCustomer(each)?.name ?? ''] : []),
       each.last_analysis_time ?? '',
     ]),
   ]
@@ -242,7 +242,7 @@ function ExampleService() {
   const { t, formats } = useI18n()
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <StatusMark status="ok" word={t('state.ok')} />
+      <StatusMark status="ok" text={t('state.ok')} />
       <span className="font-mono">https://shop.example.com/</span>
       <span className="text-muted">{formats.milliseconds(184)}</span>
     </span>
@@ -278,22 +278,22 @@ function useFilters() {
   }
 }
 
-function useShown(
+function useShownServices(
   all: readonly ServiceWithStatus[] | undefined,
   { query, state, group, customer, tag }: ListFilters,
   { customers, tags }: { readonly customers: Customers; readonly tags: ReturnType<typeof useServiceTags> },
 ): readonly ServiceWithStatus[] {
-  const sought = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   return useMemo(
     () =>
       (all ?? []).filter(
         (each) =>
           (state === '' || state === 'archived' || getShownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
-          (customer === '' || String(customers.of(each)?.id) === customer) &&
+          (customer === '' || String(customers.findCustomer(each)?.id) === customer) &&
           (tag === '' || tags.get(each.id)?.includes(tag) === true) &&
-          matches(sought, each.name, each.address, String(each.id), ...(tags.get(each.id) ?? [])),
+          matches(deferredQuery, each.name, each.address, String(each.id), ...(tags.get(each.id) ?? [])),
       ),
-    [all, sought, state, group, customer, customers, tag, tags],
+    [all, deferredQuery, state, group, customer, customers, tag, tags],
   )
 }

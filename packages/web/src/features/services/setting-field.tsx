@@ -21,20 +21,20 @@ interface SettingFieldProps {
 }
 
 /** The input for a setting, as its format says. */
-export function SettingField({ hasHiddenValue = false, fieldErrors, ...rest }: SettingFieldProps) {
-  const { format, draft, onChange, isReadOnly } = rest
+export function SettingField({ hasHiddenValue = false, fieldErrors, ...inputProps }: SettingFieldProps) {
+  const { format, draft, onChange, isReadOnly } = inputProps
   const { t } = useI18n()
   return (
     <FormField label={format.name} hint={useHint(format, hasHiddenValue)} fieldErrors={fieldErrors}>
       {(fieldIds) => (
         <>
-          <SettingInput {...rest} fieldIds={fieldIds} />
+          <SettingInput {...inputProps} fieldIds={fieldIds} />
           {!isReadOnly && (
             <PresetButtons
               label={t('settings.presets')}
               presets={format.presets.map(({ value, name }) => ({ value: String(value), name }))}
               isSet={(value) => (Array.isArray(draft) ? draft.includes(value) : draft === value)}
-              onChoose={(value) => onChange(withPreset(draft, value))}
+              onChoose={(value) => onChange(addPreset(draft, value))}
             />
           )}
         </>
@@ -43,8 +43,8 @@ export function SettingField({ hasHiddenValue = false, fieldErrors, ...rest }: S
   )
 }
 
-/** A list gets the preset as another row; a value is replaced by it. */
-function withPreset(draft: SettingDraft, value: string): SettingDraft {
+/** Adds the preset to a list as another row, or replaces a single value by it. */
+function addPreset(draft: SettingDraft, value: string): SettingDraft {
   if (typeof draft === 'string' || typeof draft === 'boolean') return value
   return draft.includes(value) ? draft : [...draft, value]
 }
@@ -59,14 +59,14 @@ function SettingInput({ format, draft, onChange, isReadOnly, fieldIds }: Setting
     return <Switch fieldIds={fieldIds} disabled={isReadOnly} checked={draft} onChange={onChange} />
   if (typeof draft !== 'string')
     return <SettingRows format={format} rows={draft} onChange={onChange} disabled={isReadOnly} fieldIds={fieldIds} />
-  const common = { ...fieldIds, disabled: isReadOnly, value: draft }
+  const commonProps = { ...fieldIds, disabled: isReadOnly, value: draft }
   if (format.enum)
     return (
       <Select
-        {...common}
+        {...commonProps}
         choices={format.enum.map((value) => ({
           value: String(value),
-          label: choiceText(format.key, String(value), t),
+          label: getChoiceText(format.key, String(value), t),
         }))}
         onChoose={onChange}
       />
@@ -74,7 +74,7 @@ function SettingInput({ format, draft, onChange, isReadOnly, fieldIds }: Setting
   if (format.editor === 'long_text')
     return (
       <TextArea
-        {...common}
+        {...commonProps}
         rows={3}
         spellCheck={false}
         className="font-mono text-sm"
@@ -84,7 +84,7 @@ function SettingInput({ format, draft, onChange, isReadOnly, fieldIds }: Setting
   const isSecret = format.editor === 'secret'
   return (
     <TextInput
-      {...common}
+      {...commonProps}
       type={isSecret ? 'password' : 'text'}
       autoComplete={isSecret ? 'new-password' : 'off'}
       inputMode={format.editor === 'number' ? 'numeric' : 'text'}
@@ -98,14 +98,14 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
   const { t, formats } = useI18n()
   const toText = (value: number) => formatInUnit(value, readUnit(name), formats)
   // A sentence that ends in an abbreviation such as "sek." has no second full stop.
-  const toEnd = (value: number) => toText(value).replace(/\.$/, '')
+  const toSentenceEnd = (value: number) => toText(value).replace(/\.$/, '')
   const notes = [
     minimum !== null && maximum !== null && type === 'integer'
-      ? t('settings.between', { minimum: toText(minimum), maximum: toEnd(maximum) })
+      ? t('settings.between', { minimum: toText(minimum), maximum: toSentenceEnd(maximum) })
       : '',
     preset !== null && type !== 'boolean'
       ? t('settings.default', {
-          value: typeof preset === 'number' ? toEnd(preset) : choiceText(key, String(preset), t),
+          value: typeof preset === 'number' ? toSentenceEnd(preset) : getChoiceText(key, String(preset), t),
         })
       : '',
     hasHiddenValue ? t('settings.secret') : '',
@@ -117,7 +117,7 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
 const namedChoices = ['device_desktop', 'device_tablet', 'device_phone', 'wait_until_load', 'wait_until_quiet'] as const
 
 /** The name of a choice of a setting. */
-export function choiceText(key: string, value: string, t: Translate): string {
-  const named = namedChoices.find((each) => each === `${key}_${value}`)
-  return named === undefined ? value : t(`settings.choice.${named}`)
+export function getChoiceText(key: string, value: string, t: Translate): string {
+  const nameKey = namedChoices.find((each) => each === `${key}_${value}`)
+  return nameKey === undefined ? value : t(`settings.choice.${nameKey}`)
 }

@@ -8,7 +8,7 @@ export function groupSettings<Format extends Pick<ExtendedSettingFormat, 'sectio
 }
 
 /** Whether an error of the API concerns a setting or one of its rows. */
-export const isOfSetting = (field: string, key: string): boolean =>
+export const concernsSetting = (field: string, key: string): boolean =>
   field === `extended_settings.${key}` || field.startsWith(`extended_settings.${key}.`)
 
 /** Returns the index of the step that an error of the API concerns; null if it concerns none. */

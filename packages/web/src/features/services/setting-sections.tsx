@@ -5,14 +5,14 @@ import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { isShownFor, useScenarioSource } from './scenario-source.ts'
 import type { ServiceValues } from './service-draft.ts'
-import { choiceText, SettingField } from './setting-field.tsx'
-import { groupSettings, isOfSetting, readStepIndex } from './setting-grouping.ts'
+import { getChoiceText, SettingField } from './setting-field.tsx'
+import { concernsSetting, groupSettings, readStepIndex } from './setting-grouping.ts'
 import { isHiddenSetting, type SettingDraft } from './setting-values.ts'
-import type { ReadRecording } from './steps/recording.ts'
+import type { RecordingImport } from './steps/recording.ts'
 import { toStepsKind } from './steps/step-model.ts'
 import type { GivenVariable } from './steps/variables.ts'
 
-/** Large, and only scenarios have steps. */
+/** Loaded only when needed, because it is large and only scenarios have steps. */
 const ScenarioSourceEditor = lazyPart(
   async () => (await import('./steps/scenario-source-editor.tsx')).ScenarioSourceEditor,
 )
@@ -32,8 +32,8 @@ interface SettingSectionsProps {
 /** The settings of the check type, in the sections that it names. */
 export function SettingSections(props: SettingSectionsProps) {
   const scenario = useScenarioSource(props)
-  const shown = props.formats.filter(({ key }) => isShownFor(scenario.source, key))
-  return groupSettings(shown).map(({ section, settings }) => (
+  const shownFormats = props.formats.filter(({ key }) => isShownFor(scenario.source, key))
+  return groupSettings(shownFormats).map(({ section, settings }) => (
     <fieldset key={section.id} className="grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="float-left text-lg font-semibold sm:col-span-2">{section.name}</legend>
       {settings.map((format) => (
@@ -67,7 +67,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
           onSource={scenario.choose}
           script={String(drafts['script'] ?? '')}
           onScript={(script) => onChange('script', script)}
-          scriptMessages={[...messages, ...(fieldErrors.get('extended_settings.script') ?? [])]}
+          scriptErrors={[...messages, ...(fieldErrors.get('extended_settings.script') ?? [])]}
           format={format}
           kind={kind}
           draft={String(draft)}
@@ -77,7 +77,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
             ...{
               title: props.values.name,
               address: props.values.address,
-              deviceText: (device) => choiceText('device', device, t),
+              deviceText: (device) => getChoiceText('device', device, t),
             },
             ...readWindow(drafts),
             onImport(recording, { isAddressSet, isWindowSet }) {
@@ -108,7 +108,7 @@ const readWindow = (drafts: Readonly<Record<string, SettingDraft>>) => {
   return { device: String(drafts['device'] ?? ''), viewport: width > 0 && height > 0 ? { width, height } : null }
 }
 
-const listWindowDrafts = ({ device, viewport }: Pick<ReadRecording, 'device' | 'viewport'>) =>
+const listWindowDrafts = ({ device, viewport }: Pick<RecordingImport, 'device' | 'viewport'>) =>
   [
     ['device', device],
     ['viewport_width', String(viewport?.width ?? '')],
@@ -136,14 +136,14 @@ const listGivenVariables = (
 function listSettingErrors(
   fieldErrors: ReadonlyMap<string, readonly string[]>,
   { key, editor }: Pick<ExtendedSettingFormat, 'key' | 'editor'>,
-  ofStep: (number: number, message: string) => string,
+  describeStepError: (number: number, message: string) => string,
 ): readonly string[] {
   const hasSteps = toStepsKind(editor) !== null
   const found = [...fieldErrors]
-    .filter(([field]) => isOfSetting(field, key))
+    .filter(([field]) => concernsSetting(field, key))
     .flatMap(([field, messages]) => {
       const step = hasSteps ? readStepIndex(field, key) : null
-      return step === null ? messages : messages.map((message) => ofStep(step + 1, message))
+      return step === null ? messages : messages.map((message) => describeStepError(step + 1, message))
     })
   return [...new Set(found)]
 }

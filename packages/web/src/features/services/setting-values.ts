@@ -59,7 +59,7 @@ export function toSetting(
   }
 }
 
-/** Empty rows are left out; without any other, the setting is reset. */
+/** Omits empty rows; if no other rows remain, the setting is reset. */
 function toRows(draft: readonly string[]): readonly string[] | null {
   const rows = draft.map((row) => row.trim()).filter((row) => row !== '' && row !== ':')
   return rows.length > 0 ? rows : null

@@ -18,7 +18,7 @@ import { GeneralFields } from './general-fields.tsx'
 import { serviceListKeys } from './queries.ts'
 import { generalFields, type ServiceDraft, useServiceDraft } from './service-draft.ts'
 import { ServiceSensors } from './service-sensors.tsx'
-import { isOfSetting } from './setting-grouping.ts'
+import { concernsSetting } from './setting-grouping.ts'
 import { SettingSections } from './setting-sections.tsx'
 import { UnreadableSetting } from './setting-values.ts'
 import { toStepsKind } from './steps/step-model.ts'
@@ -35,19 +35,19 @@ interface SettingsFormProps {
 export function SettingsForm({ service, formats }: SettingsFormProps) {
   const { t } = useI18n()
   const isReadOnly = service.permissions?.update !== true
-  const { values, drafts, change, changeSetting, settingsOf, requestWith } = useServiceDraft(service, formats)
+  const { values, drafts, change, changeSetting, getSettings, buildRequest } = useServiceDraft(service, formats)
   const [isTrying, setTrying] = useState(false)
   // Copied commands are often pasted where others can read them, so they contain no secrets.
-  const open = formats.filter(({ is_secret }) => !is_secret)
+  const publicFormats = formats.filter(({ is_secret }) => !is_secret)
   const markSaved = useUnsaved([values, drafts])
-  const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
+  const mutation = useSaveService(service.id, () => buildRequest(formats), markSaved)
   const ifReadable = useIfReadable()
-  const fieldErrors = fieldFaults(mutation.error, t)
+  const fieldErrors = getFieldErrors(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
   // The tests of a script are known only to its sensor.
   const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
-  const collectValues = () => ({
-    ...{ service, settings: settingsOf(formats), shown: settingsOf(open) },
+  const getRunProps = () => ({
+    ...{ service, settings: getSettings(formats), publicSettings: getSettings(publicFormats) },
     onClose: () => setTrying(false),
   })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
@@ -57,13 +57,13 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   return (
     <form onSubmit={save} noValidate className={`grid gap-8 ${stepsKind ? 'max-w-6xl' : 'max-w-4xl'}`}>
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
-      <ErrorsElsewhere fieldErrors={fieldErrors} formats={formats} />
+      <OtherErrors fieldErrors={fieldErrors} formats={formats} />
       <GeneralFields values={values} onChange={change} fieldErrors={fieldErrors} isReadOnly={isReadOnly} />
       <ServiceSensors
         service={service}
         chosen={values.sensors}
         onChange={(sensors) => change({ sensors })}
-        fieldErrors={[...fieldErrors].filter(([field]) => isOfSensors(field)).flatMap(([, messages]) => messages)}
+        fieldErrors={[...fieldErrors].filter(([field]) => isSensorField(field)).flatMap(([, messages]) => messages)}
         isReadOnly={isReadOnly}
       />
       <SettingSections
@@ -81,38 +81,36 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           service={service}
           isSaving={mutation.isPending}
           failure={mutation.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(mutation.error))}
-          onTry={() => ifReadable(() => settingsOf(formats)) && setTrying(true)}
+          onTry={() => ifReadable(() => getSettings(formats)) && setTrying(true)}
           requests={() => {
-            const shown = ifReadable(() => requestWith(open))
-            return shown && collectRequests((via) => via.call('update_service', shown))
+            const request = ifReadable(() => buildRequest(publicFormats))
+            return request && collectRequests((via) => via.call('update_service', request))
           }}
         />
       )}
       {isTrying && (
-        <Suspense>
-          {liveKind ? <LiveRun {...collectValues()} kind={liveKind} /> : <TryNow {...collectValues()} />}
-        </Suspense>
+        <Suspense>{liveKind ? <LiveRun {...getRunProps()} kind={liveKind} /> : <TryNow {...getRunProps()} />}</Suspense>
       )}
     </form>
   )
 }
 
-const isOfSensors = (field: string) => field.split('.')[0] === 'sensor_ids'
+const isSensorField = (field: string) => field.split('.')[0] === 'sensor_ids'
 
-interface ErrorsElsewhereProps {
+interface OtherErrorsProps {
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly formats: readonly ExtendedSettingFormat[]
 }
 
 /** Errors of fields that are not on the form. */
-function ErrorsElsewhere({ fieldErrors, formats }: ErrorsElsewhereProps) {
-  const known: readonly string[] = [...generalFields, 'group_id', 'is_active', 'service_level_target']
+function OtherErrors({ fieldErrors, formats }: OtherErrorsProps) {
+  const formFields: readonly string[] = [...generalFields, 'group_id', 'is_active', 'service_level_target']
   const isShown = (field: string) =>
-    known.includes(field) || isOfSensors(field) || formats.some(({ key }) => isOfSetting(field, key))
-  const elsewhere = [...fieldErrors].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
+    formFields.includes(field) || isSensorField(field) || formats.some(({ key }) => concernsSetting(field, key))
+  const otherErrors = [...fieldErrors].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
   return (
     <div role="alert" className="empty:hidden">
-      {elsewhere.length > 0 && <p className="text-failure">▲ {elsewhere.join(' ')}</p>}
+      {otherErrors.length > 0 && <p className="text-failure">▲ {otherErrors.join(' ')}</p>}
     </div>
   )
 }
@@ -151,9 +149,9 @@ function SettingsActions({ service, isSaving, failure, onTry, requests }: Settin
   )
 }
 
-function useSavingService(
+function useSaveService(
   id: number,
-  makeRequest: () => ReturnType<ServiceDraft['requestWith']>,
+  makeRequest: () => ReturnType<ServiceDraft['buildRequest']>,
   markSaved: () => void,
 ) {
   const { t } = useI18n()
@@ -175,18 +173,18 @@ function useSavingService(
 /** Returns a function that shows the same message for unreadable settings as saving would. */
 function useIfReadable() {
   const { t } = useI18n()
-  return <T,>(make: () => T): T | null => {
+  return <T,>(build: () => T): T | null => {
     try {
-      return make()
+      return build()
     } catch (error) {
-      showWarning([...fieldFaults(error, t).values()].flat().join(' ') || String(error))
+      showWarning([...getFieldErrors(error, t).values()].flat().join(' ') || String(error))
       return null
     }
   }
 }
 
 /** Returns the field errors of the API, or the error that was found before sending. */
-function fieldFaults(error: unknown, t: Translate): FieldErrors {
+function getFieldErrors(error: unknown, t: Translate): FieldErrors {
   if (error instanceof UnreadableSetting)
     return new Map([[`extended_settings.${error.key}`, [t('settings.unreadable')]]])
   if (error instanceof UnreadableTarget) return new Map([['service_level_target', [t('target.unreadable')]]])

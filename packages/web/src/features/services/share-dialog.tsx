@@ -53,13 +53,13 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <>
-          <Shared group={group} />
+          <ShareList group={group} />
           <FormField
             label={t('share.with')}
             {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
-            fieldErrors={[...(isTried && chosen === null ? [t('share.missing')] : []), ...fieldFaults('account_id')]}
+            fieldErrors={[...(isTried && chosen === null ? [t('share.missing')] : []), ...getFieldErrors('account_id')]}
           >
             {(fieldIds) => (
               <Combobox
@@ -82,7 +82,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
 }
 
 /** The accounts that the group is shared with. */
-function Shared({ group }: { readonly group: Group }) {
+function ShareList({ group }: { readonly group: Group }) {
   const { t } = useI18n()
   const { data, error } = useQuery(groupSharesQuery(group.id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />

@@ -11,7 +11,7 @@ export function StateCounts({ counts }: { readonly counts: Readonly<Record<State
         .filter((state) => counts[state] > 0)
         .map((state) => (
           <span key={state} title={t(`state.${state}`)}>
-            <StatusMark status={state} word={formats.number(counts[state])} large />
+            <StatusMark status={state} text={formats.number(counts[state])} large />
             <span className="sr-only">{t(`state.${state}`)}</span>
           </span>
         ))}

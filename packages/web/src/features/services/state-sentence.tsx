@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Analysis, Service, ServiceStatus } from '@wachta/client'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { StatusMark, statusText } from '../../ui/status-mark.tsx'
+import { StatusMark, statusTextClasses } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { EvidenceLink } from '../checks-and-history/evidence/evidence-link.tsx'
 import { analysesQuery, newestAnalyses } from '../checks-and-history/queries.ts'
@@ -13,7 +13,7 @@ import { countAssignedSensors } from './sensor-settings.ts'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
 import { getShownState, isUnassigned } from './state.ts'
 
-const grounds = {
+const backgroundClasses = {
   ok: 'border-line bg-surface',
   slow: 'border-line bg-surface',
   paused: 'border-line bg-surface',
@@ -42,12 +42,12 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
   const state = getShownState(shown)
   const isWithoutSensor = isUnassigned(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
-  const failed = lastFailedCheck(status)
+  const failed = getLastFailedCheck(status)
   return (
     <section
-      className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${isWithoutSensor ? grounds.paused : grounds[state]}`}
+      className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${isWithoutSensor ? backgroundClasses.paused : backgroundClasses[state]}`}
     >
-      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[state]}`}>
+      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusTextClasses[state]}`}>
         <span className="translate-y-0.5">
           <StatusMark status={state} large />
         </span>
@@ -87,7 +87,7 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
 }
 
 /** Returns a failed check of the last analysis, if there is one. */
-function lastFailedCheck({ service_id, last_analysis_id, failing_sensor_ids: [sensor_id] }: ServiceStatus) {
+function getLastFailedCheck({ service_id, last_analysis_id, failing_sensor_ids: [sensor_id] }: ServiceStatus) {
   if (last_analysis_id === null || sensor_id === undefined) return null
   return { service_id, analysis_id: last_analysis_id, sensor_id }
 }

@@ -6,20 +6,20 @@ export const states = ['failure', 'unknown', 'slow', 'ok', 'paused'] as const
 export type State = (typeof states)[number]
 
 /** The response time in milliseconds from which a service counts as slow in lists. */
-const slowFrom = 3000
+const slowThresholdMs = 3000
 
 export function getShownState({
   status,
   average_response_time,
 }: Pick<ServiceWithStatus, 'status' | 'average_response_time'>): State {
-  return status === 'ok' && (average_response_time ?? 0) >= slowFrom ? 'slow' : status
+  return status === 'ok' && (average_response_time ?? 0) >= slowThresholdMs ? 'slow' : status
 }
 
 /** Whether a service has no status because it has no sensor that could check it. */
 export const isUnassigned = ({ status, sensors }: Pick<ServiceWithStatus, 'status' | 'sensors'>): boolean =>
   status === 'unknown' && sensors === 0
 
-const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
+const rank = Object.fromEntries(states.map((state, index) => [state, index])) as Record<State, number>
 
 /** Sorts by state; within down and unknown the latest first, within slow the slowest first, others by name. */
 export function compareUrgency(one: ServiceWithStatus, other: ServiceWithStatus): number {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { FieldIds } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { parseTags } from './parse-tags.ts'
-import { allTags, useServiceTags } from './tags.ts'
+import { listTags, useServiceTags } from './tags.ts'
 
 interface TagInputProps {
   readonly fieldIds: FieldIds
@@ -14,9 +14,9 @@ interface TagInputProps {
 /** A field for tags, separated by commas; the browser proposes those that other services have. */
 export function TagInput({ fieldIds, value, onChange, disabled = false }: TagInputProps) {
   const id = useId()
-  const typed = parseTags(value)
-  const before = value.includes(',') ? `${value.slice(0, value.lastIndexOf(',') + 1)} ` : ''
-  const proposed = allTags(useServiceTags()).filter((tag) => !typed.includes(tag))
+  const typedTags = parseTags(value)
+  const precedingText = value.includes(',') ? `${value.slice(0, value.lastIndexOf(',') + 1)} ` : ''
+  const proposedTags = listTags(useServiceTags()).filter((tag) => !typedTags.includes(tag))
   return (
     <>
       <TextInput
@@ -28,8 +28,8 @@ export function TagInput({ fieldIds, value, onChange, disabled = false }: TagInp
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={id}>
-        {proposed.map((tag) => (
-          <option key={tag} value={`${before}${tag}`} />
+        {proposedTags.map((tag) => (
+          <option key={tag} value={`${precedingText}${tag}`} />
         ))}
       </datalist>
     </>

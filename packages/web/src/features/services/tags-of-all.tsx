@@ -6,7 +6,7 @@ import type { BulkInput } from './bulk.ts'
 import { parseTags } from './parse-tags.ts'
 import type { ServiceWithStatus } from './queries.ts'
 import { TagInput } from './tag-input.tsx'
-import { allTags, useServiceTags } from './tags.ts'
+import { listTags, useServiceTags } from './tags.ts'
 
 interface TagsOfAllProps {
   readonly chosen: readonly ServiceWithStatus[]
@@ -19,7 +19,7 @@ export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
   const tags = useServiceTags()
   const [text, setText] = useState('')
   const [removed, setRemoved] = useState<string[]>([])
-  const present = allTags(new Map(chosen.map(({ id }) => [id, tags.get(id) ?? []])))
+  const presentTags = listTags(new Map(chosen.map(({ id }) => [id, tags.get(id) ?? []])))
   return (
     <div className="mb-4 grid gap-4">
       <FormField label={t('tags.add')} hint={t('tags.hint')}>
@@ -34,12 +34,12 @@ export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
           />
         )}
       </FormField>
-      {present.length > 0 && (
+      {presentTags.length > 0 && (
         <FormField label={t('tags.remove')}>
           {(fieldIds) => (
             <ChipCombobox
               fieldIds={fieldIds}
-              choices={present.map((value) => ({ value, label: value }))}
+              choices={presentTags.map((value) => ({ value, label: value }))}
               values={removed}
               onChange={(next) => {
                 setRemoved(next)

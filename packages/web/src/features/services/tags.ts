@@ -20,5 +20,5 @@ const tagsQuery = queryOptions({
 export const useServiceTags = (): ReadonlyMap<number, readonly string[]> => useQuery(tagsQuery).data ?? noTags
 
 /** Returns all tags in alphabetical order. */
-export const allTags = (tags: ReadonlyMap<number, readonly string[]>): readonly string[] =>
+export const listTags = (tags: ReadonlyMap<number, readonly string[]>): readonly string[] =>
   [...new Set([...tags.values()].flat())].toSorted((one, other) => one.localeCompare(other))

@@ -42,10 +42,10 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
       mutation={isUnreadable ? { ...sending, error: null } : sending}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <TargetField
           hint={t('target.groupHint')}
-          fieldErrors={isUnreadable ? [t('target.unreadable')] : fieldFaults('service_level_target')}
+          fieldErrors={isUnreadable ? [t('target.unreadable')] : getFieldErrors('service_level_target')}
           value={target}
           onChange={setTarget}
         />

@@ -21,22 +21,25 @@ interface TryNowProps {
   /** The values of the form, which may not be saved yet. */
   readonly settings: TryNowSettings
   /** The same without secrets, for the copied command. */
-  readonly shown: TryNowSettings
+  readonly publicSettings: TryNowSettings
   readonly onClose: () => void
 }
 
 /**
  * Runs one check with the settings of the form from selected sensors. It changes neither the service nor its status.
  */
-export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
+export function TryNow({ service, settings, publicSettings, onClose }: TryNowProps) {
   const { t } = useI18n()
   const { data } = useQuery(sensorChoiceQuery(service.id))
-  const [picked, setPicked] = useState<readonly number[] | null>(null)
-  const chosen = picked ?? data?.watching ?? []
-  const requestWith = (tried: TryNowSettings) => ({ path: { _id: service.id }, body: { ...tried, sensor_ids: chosen } })
+  const [pickedSensors, setPickedSensors] = useState<readonly number[] | null>(null)
+  const chosen = pickedSensors ?? data?.watching ?? []
+  const buildRequest = (sentSettings: TryNowSettings) => ({
+    path: { _id: service.id },
+    body: { ...sentSettings, sensor_ids: chosen },
+  })
   const mutation = useMutation({
     mutationFn: async () => {
-      const { analysis_id } = await client.call('force_custom_analysis', requestWith(settings))
+      const { analysis_id } = await client.call('force_custom_analysis', buildRequest(settings))
       return (await awaitAnalysis(service.id, analysis_id, readAnalysis)) ?? undefined
     },
   })
@@ -50,7 +53,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
       closeLabel={t('common.close')}
     >
       {data ? (
-        <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={setPicked} />
+        <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={setPickedSensors} />
       ) : (
         <SkeletonRows count={3} label={t('common.loading')} />
       )}
@@ -63,7 +66,9 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
         >
           {t(mutation.isPending ? 'checkNow.running' : 'tryNow.start', { count: chosen.length })}
         </Button>
-        <CopyAsCurl requests={() => collectRequests((via) => via.call('force_custom_analysis', requestWith(shown)))} />
+        <CopyAsCurl
+          requests={() => collectRequests((via) => via.call('force_custom_analysis', buildRequest(publicSettings)))}
+        />
       </div>
       <div role="status" className="mt-4">
         {mutation.error && <p className="text-failure">▲ {errorText(mutation.error)}</p>}

@@ -9,13 +9,13 @@ export function useSelection(shown: readonly ServiceWithStatus[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const services = useMemo(() => shown.filter(({ id }) => keys.has(String(id))), [shown, keys])
   const chosen = useMemo(() => new Set(services.map(({ id }) => String(id))), [services])
-  const forTable: Selection = {
+  const tableSelection: Selection = {
     chosen,
     toggle: (key) =>
       setKeys(chosen.has(key) ? new Set([...chosen].filter((each) => each !== key)) : new Set([...chosen, key])),
     toggleAll: () => setKeys(chosen.size === shown.length ? new Set() : new Set(shown.map(({ id }) => String(id)))),
-    labelOf: (key) => t('bulk.choose', { name: shown.find(({ id }) => String(id) === key)?.name ?? key }),
+    getLabel: (key) => t('bulk.choose', { name: shown.find(({ id }) => String(id) === key)?.name ?? key }),
     allLabel: t('bulk.chooseAll'),
   }
-  return { forTable, services, clear: () => setKeys(new Set()) }
+  return { forTable: tableSelection, services, clear: () => setKeys(new Set()) }
 }

@@ -1,7 +1,7 @@
 import type { Service, ServiceStatus } from '@wachta/client'
 
 /** The fields of a status that lists need. */
-export const shownFields = [
+export const statusFields = [
   'service_id',
   'status',
   'since',
@@ -13,7 +13,7 @@ export const shownFields = [
   'is_silenced',
 ] as const
 
-type StatusSummary = Pick<ServiceStatus, (typeof shownFields)[number]>
+type StatusSummary = Pick<ServiceStatus, (typeof statusFields)[number]>
 
 /** A service with its status, as lists show it. */
 export interface ServiceWithStatus
@@ -23,7 +23,7 @@ export interface ServiceWithStatus
   readonly address: string
   readonly type_id: string
   readonly group_id: number
-  /** The number of sensors, where it is known; see `withAssignedSensors`. */
+  /** The number of sensors, where it is known; see `addAssignedSensors`. */
   readonly sensors: number | null
   readonly failing: readonly number[]
   readonly error_type_id: number | null
@@ -33,7 +33,7 @@ export interface ServiceWithStatus
 
 type ServiceSummary = Pick<ServiceWithStatus, 'id' | 'name' | 'address' | 'type_id' | 'group_id' | 'sensors'>
 
-export const toWatched = ({
+export const toServiceWithStatus = ({
   service,
   ...status
 }: StatusSummary & { service?: Partial<Service> | null }): ServiceWithStatus =>

@@ -8,15 +8,15 @@ export function ClaimList({ result }: { readonly result: SsoResult }) {
   const { t, formats } = useI18n()
   const texts = useTexts(ssoTexts)
   const { subject, email, is_email_verified, name, groups, has_second_factor, role } = result
-  const said = (isSo: boolean | null) =>
-    texts(isSo === null ? 'sso.claim.unsaid' : isSo ? 'sso.claim.yes' : 'sso.claim.no')
+  const formatYesNo = (answer: boolean | null) =>
+    texts(answer === null ? 'sso.claim.unsaid' : answer ? 'sso.claim.yes' : 'sso.claim.no')
   const rows: readonly (readonly [string, string])[] = [
     [texts('sso.claim.subject'), subject ?? '–'],
     [texts('sso.claim.email'), email ?? '–'],
-    [texts('sso.claim.emailVerified'), said(is_email_verified)],
+    [texts('sso.claim.emailVerified'), formatYesNo(is_email_verified)],
     [texts('sso.claim.name'), name ?? '–'],
     [texts('sso.claim.groups'), groups.length > 0 ? formats.list(groups) : '–'],
-    [texts('sso.claim.secondFactor'), said(has_second_factor)],
+    [texts('sso.claim.secondFactor'), formatYesNo(has_second_factor)],
     [texts('sso.claim.role'), role === null ? texts('sso.claim.rejected') : t(`users.roles.${role}`)],
   ]
   return (

@@ -36,11 +36,11 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <FormField
           label={texts('sso.clientSecret')}
           hint={texts('sso.clientSecretHint')}
-          fieldErrors={fieldFaults('client_secret')}
+          fieldErrors={getFieldErrors('client_secret')}
         >
           {(fieldIds) => (
             <TextInput

@@ -16,7 +16,7 @@ import { ssoTexts } from './texts.ts'
 
 interface ConnectionFormProps {
   readonly owner: number
-  /** The connection of the reseller whose issuer a new one uses. */
+  /** The reseller's connection whose issuer the new connection uses, if any. */
   readonly source: SsoConnection | null
   /** Null for a new connection. */
   readonly connection: SsoConnection | null
@@ -57,13 +57,13 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => {
-        const parts = { values, change, fieldFaults }
+      {(getFieldErrors) => {
+        const partProps = { values, change, getFieldErrors }
         return (
           <>
-            <Text {...parts} name="name" field="name" label={texts('sso.name')} />
-            {isOwn && <IssuerFields {...parts} isNew={connection === null} />}
-            <AccessFields {...parts} isOwn={isOwn} />
+            <TextField {...partProps} name="name" field="name" label={texts('sso.name')} />
+            {isOwn && <IssuerFields {...partProps} isNew={connection === null} />}
+            <AccessFields {...partProps} isOwn={isOwn} />
           </>
         )
       }}
@@ -74,18 +74,24 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
 interface PartProps {
   readonly values: ConnectionValues
   readonly change: (next: Partial<ConnectionValues>) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean }) {
+function IssuerFields({ isNew, ...partProps }: PartProps & { readonly isNew: boolean }) {
   const texts = useTexts(ssoTexts)
   return (
     <>
-      <Text {...parts} name="issuer" field="issuer" label={texts('sso.issuer')} hint={texts('sso.issuerHint')} />
-      <Text {...parts} name="client_id" field="clientId" label={texts('sso.clientId')} />
+      <TextField
+        {...partProps}
+        name="issuer"
+        field="issuer"
+        label={texts('sso.issuer')}
+        hint={texts('sso.issuerHint')}
+      />
+      <TextField {...partProps} name="client_id" field="clientId" label={texts('sso.clientId')} />
       {isNew && (
-        <Text
-          {...parts}
+        <TextField
+          {...partProps}
           name="client_secret"
           field="clientSecret"
           label={texts('sso.clientSecret')}
@@ -93,29 +99,35 @@ function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean
           type="password"
         />
       )}
-      <Text {...parts} name="scopes" field="scopes" label={texts('sso.scopes')} hint={texts('sso.scopesHint')} />
+      <TextField
+        {...partProps}
+        name="scopes"
+        field="scopes"
+        label={texts('sso.scopes')}
+        hint={texts('sso.scopesHint')}
+      />
     </>
   )
 }
 
-function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
+function AccessFields({ isOwn, ...partProps }: PartProps & { readonly isOwn: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
-  const { values, change, fieldFaults } = parts
+  const { values, change, getFieldErrors } = partProps
   const roles = ssoRoles.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
   return (
     <>
-      <Text {...parts} name="groups_claim" field="groupsClaim" label={texts('sso.groupsClaim')} />
+      <TextField {...partProps} name="groups_claim" field="groupsClaim" label={texts('sso.groupsClaim')} />
       <FormField
         label={texts('sso.mappings')}
         hint={texts('sso.mappingsHint')}
-        fieldErrors={fieldFaults('role_mappings')}
+        fieldErrors={getFieldErrors('role_mappings')}
       >
         {(fieldIds) => (
           <RoleMappings fieldIds={fieldIds} mappings={values.mappings} onChange={(mappings) => change({ mappings })} />
         )}
       </FormField>
-      <FormField label={texts('sso.defaultRole')} fieldErrors={fieldFaults('default_role')}>
+      <FormField label={texts('sso.defaultRole')} fieldErrors={getFieldErrors('default_role')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -128,7 +140,7 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.secondFactor')}
         hint={texts('sso.secondFactorHint')}
-        fieldErrors={fieldFaults('second_factor')}
+        fieldErrors={getFieldErrors('second_factor')}
       >
         {(fieldIds) => (
           <Select
@@ -142,17 +154,17 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
           />
         )}
       </FormField>
-      <Check {...parts} name="is_enabled" field="isEnabled" label={texts('sso.isEnabled')} />
-      <Check
-        {...parts}
+      <CheckField {...partProps} name="is_enabled" field="isEnabled" label={texts('sso.isEnabled')} />
+      <CheckField
+        {...partProps}
         name="is_enforced"
         field="isEnforced"
         label={texts('sso.isEnforced')}
         hint={texts('sso.isEnforcedHint')}
       />
       {isOwn && (
-        <Check
-          {...parts}
+        <CheckField
+          {...partProps}
           name="is_offered"
           field="isOffered"
           label={texts('sso.offer')}
@@ -171,9 +183,9 @@ interface TextProps extends PartProps {
   readonly type?: 'password'
 }
 
-function Text({ values, change, fieldFaults, name, field, label, hint, type }: TextProps) {
+function TextField({ values, change, getFieldErrors, name, field, label, hint, type }: TextProps) {
   return (
-    <FormField label={label} fieldErrors={fieldFaults(name)} {...(hint !== undefined && { hint })}>
+    <FormField label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
       {(fieldIds) => (
         <TextInput
           {...fieldIds}
@@ -195,9 +207,9 @@ interface CheckProps extends PartProps {
   readonly hint?: string
 }
 
-function Check({ values, change, fieldFaults, name, field, label, hint }: CheckProps) {
+function CheckField({ values, change, getFieldErrors, name, field, label, hint }: CheckProps) {
   return (
-    <FormField isBeside label={label} fieldErrors={fieldFaults(name)} {...(hint !== undefined && { hint })}>
+    <FormField isBeside label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
       {(fieldIds) => (
         <input
           {...fieldIds}

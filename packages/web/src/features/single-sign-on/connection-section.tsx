@@ -20,11 +20,11 @@ interface ConnectionSectionProps {
   readonly domains: readonly SsoDomain[]
 }
 
-/** One connection: what the identity provider needs, whether it works, its domains, and SCIM. */
+/** One connection: the URLs for the identity provider, a test, its domains, and SCIM. */
 export function ConnectionSection({ connection, domains }: ConnectionSectionProps) {
   const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
-  const [open, setOpen] = useState<'form' | 'secret' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'form' | 'secret' | null>(null)
   const { id, name, slug, issuer, owner_id } = connection
   const states = [
     ...(connection.is_enabled ? [] : [texts('sso.disabled')]),
@@ -42,20 +42,20 @@ export function ConnectionSection({ connection, domains }: ConnectionSectionProp
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => setOpen('form')}>
+          <Button size="small" onClick={() => setOpenDialog('form')}>
             {texts('sso.edit')}
           </Button>
           {issuer !== null && (
-            <Button size="small" onClick={() => setOpen('secret')}>
+            <Button size="small" onClick={() => setOpenDialog('secret')}>
               {texts('sso.changeSecret')}
             </Button>
           )}
           <DeleteButton
             label={texts('sso.delete', { name })}
-            ask={texts('sso.deleteAsk', { name })}
-            means={texts('sso.deleteMeans')}
-            done={texts('sso.deleted')}
-            act={() => client.call('delete_sso_connection', { path: { _id: id } })}
+            title={texts('sso.deleteAsk', { name })}
+            consequences={texts('sso.deleteMeans')}
+            doneMessage={texts('sso.deleted')}
+            deleteRecord={() => client.call('delete_sso_connection', { path: { _id: id } })}
             onDone={() => queries.invalidateQueries({ queryKey: ssoKeys.all })}
           />
         </div>
@@ -68,10 +68,10 @@ export function ConnectionSection({ connection, domains }: ConnectionSectionProp
       <ConnectionTest connection={connection} />
       <Domains connection={connection} domains={domains} />
       <ScimToken connection={connection} />
-      {open === 'form' && (
-        <ConnectionForm owner={owner_id} source={null} connection={connection} onClose={() => setOpen(null)} />
+      {openDialog === 'form' && (
+        <ConnectionForm owner={owner_id} source={null} connection={connection} onClose={() => setOpenDialog(null)} />
       )}
-      {open === 'secret' && <ClientSecret connection={connection} onClose={() => setOpen(null)} />}
+      {openDialog === 'secret' && <ClientSecret connection={connection} onClose={() => setOpenDialog(null)} />}
     </Card>
   )
 }

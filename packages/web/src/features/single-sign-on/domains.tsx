@@ -19,7 +19,7 @@ interface DomainsProps {
   readonly domains: readonly SsoDomain[]
 }
 
-/** The e-mail domains of a connection; each is proved by a TXT record. */
+/** The e-mail domains of a connection; a TXT record proves the ownership of each. */
 export function Domains({ connection, domains }: DomainsProps) {
   const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
@@ -40,8 +40,8 @@ export function Domains({ connection, domains }: DomainsProps) {
         ))}
       </ul>
       <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
-        {(fieldFaults) => (
-          <FormField label={texts('sso.domain')} fieldErrors={fieldFaults('domain')}>
+        {(getFieldErrors) => (
+          <FormField label={texts('sso.domain')} fieldErrors={getFieldErrors('domain')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
@@ -61,12 +61,12 @@ export function Domains({ connection, domains }: DomainsProps) {
 function DomainRow({ domain }: { readonly domain: SsoDomain }) {
   const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
+  const refresh = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
   const verify = useMutation({
     mutationFn: () => client.call('verify_sso_domain', { path: { _id: domain.id } }),
     onSuccess: () => {
       showToast(texts('sso.domainVerified', { domain: domain.domain }))
-      return changed()
+      return refresh()
     },
     onError: (failure) => showWarning(errorText(failure)),
   })
@@ -88,11 +88,11 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
           )}
           <DeleteButton
             label={texts('sso.deleteDomain', { domain: domain.domain })}
-            ask={texts('sso.deleteDomainAsk', { domain: domain.domain })}
-            means={texts('sso.deleteDomainMeans')}
-            done={texts('sso.domainDeleted')}
-            act={() => client.call('delete_sso_domain', { path: { _id: domain.id } })}
-            onDone={changed}
+            title={texts('sso.deleteDomainAsk', { domain: domain.domain })}
+            consequences={texts('sso.deleteDomainMeans')}
+            doneMessage={texts('sso.domainDeleted')}
+            deleteRecord={() => client.call('delete_sso_domain', { path: { _id: domain.id } })}
+            onDone={refresh}
           />
         </div>
       </div>

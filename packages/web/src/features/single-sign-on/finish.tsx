@@ -10,7 +10,7 @@ import { session } from '../../app/session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Code } from '../authentication/code.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
-import { placeInside } from '../authentication/place-inside.ts'
+import { toLocalPath } from '../authentication/place-inside.ts'
 import { ClaimList } from './claim-list.tsx'
 import { type FinishData, StepUpCode } from './step-up-code.tsx'
 import { ssoTexts } from './texts.ts'
@@ -31,17 +31,17 @@ if (fragment.size > 0) history.replaceState(history.state, '', location.pathname
 export function SsoFinish() {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
-  const { history: places } = useRouter()
+  const { history: routerHistory } = useRouter()
   const [unverified, setUnverified] = useState<SignedIn | null>(null)
   const [confirmed, setConfirmed] = useState<SsoResult | null>(null)
   const enter = ({ id, token }: SignedIn, to: string) => {
     session.begin({ id, token })
-    places.push(placeInside(to))
+    routerHistory.push(toLocalPath(to))
   }
   const { data, error } = useQuery({
     queryKey: ['sso', 'finish'],
     queryFn: async () => {
-      const outcome = await complete()
+      const outcome = await completeRoundTrip()
       const { signedIn, to } = outcome
       if (signedIn?.isVerified) enter(signedIn, to)
       else if (signedIn) setUnverified(signedIn)
@@ -57,7 +57,7 @@ export function SsoFinish() {
       <Code
         session={unverified}
         onVerified={(signedIn) => enter(signedIn, data?.to ?? '/')}
-        onBack={() => places.push('/sign-in')}
+        onBack={() => routerHistory.push('/sign-in')}
       />
     )
   return (
@@ -82,7 +82,7 @@ const errors = ['sso_issuer_failed', 'sso_sign_in_expired'] as const
 const toErrorKey = (problem: string | null) =>
   `sso.error.${errors.find((each) => each === problem) ?? 'sso_sign_in_expired'}` as const
 
-async function complete(): Promise<Outcome> {
+async function completeRoundTrip(): Promise<Outcome> {
   const [code, purpose] = [fragment.get('code'), fragment.get('purpose')]
   const trip = takeRoundTrip()
   if (fragment.has('error')) return { to: '/' }
@@ -125,7 +125,7 @@ function Done({ result, to }: { readonly result: SsoResult; readonly to: string 
       <p role="status">{texts(result.problem === null ? `sso.done.${result.purpose}` : 'sso.done.failed')}</p>
       {result.problem !== null && <p className="text-failure">{result.problem}</p>}
       {result.purpose === 'test' && result.problem === null && <ClaimList result={result} />}
-      <a href={placeInside(to)} className={buttonClass('primary')}>
+      <a href={toLocalPath(to)} className={buttonClass('primary')}>
         {texts('sso.back')}
       </a>
     </>

@@ -7,7 +7,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { showWarning } from '../../ui/toast.tsx'
 import { ssoTexts } from './texts.ts'
 
-/** Links a user who signs in with a password with its user at the identity provider. */
+/** Links a user who signs in with a password to their identity at the identity provider. */
 export function LinkSection() {
   const texts = useTexts(ssoTexts)
   const link = useMutation({

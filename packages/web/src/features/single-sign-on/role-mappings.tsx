@@ -15,7 +15,7 @@ interface RoleMappingsProps {
   readonly fieldIds: FieldIds
 }
 
-/** Which groups of the identity provider give which role. A limit to service groups that the API has set is kept. */
+/** Maps groups of the identity provider to roles. A limit to service groups that was set through the API is kept. */
 export function RoleMappings({ mappings, onChange, fieldIds }: RoleMappingsProps) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)

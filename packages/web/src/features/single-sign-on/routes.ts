@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/sso',
-  validateSearch: (search) => pickKnown(search, ['to']),
+  validateSearch: (search) => pickSearchParameters(search, ['to']),
   component: lazyRouteComponent(() => import('./start.tsx'), 'SsoStart'),
 })
 

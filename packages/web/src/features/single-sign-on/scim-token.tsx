@@ -40,11 +40,11 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
         {since !== null && (
           <DeleteButton
             label={texts('sso.deleteToken')}
-            ask={texts('sso.deleteTokenAsk')}
-            means={texts('sso.deleteTokenMeans')}
-            done={texts('sso.tokenDeleted')}
+            title={texts('sso.deleteTokenAsk')}
+            consequences={texts('sso.deleteTokenMeans')}
+            doneMessage={texts('sso.tokenDeleted')}
             size="normal"
-            act={() => client.call('delete_scim_token', { path })}
+            deleteRecord={() => client.call('delete_scim_token', { path })}
             onDone={() => {
               create.reset()
               return refresh()

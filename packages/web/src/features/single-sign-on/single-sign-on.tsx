@@ -26,25 +26,25 @@ function Connections({ account }: { readonly account: Account }) {
   const [adding, setAdding] = useState<{ readonly source: SsoConnection | null } | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const { connections, domains } = data
-  const own = connections.filter(({ owner_id }) => owner_id === account.id)
+  const ownConnections = connections.filter(({ owner_id }) => owner_id === account.id)
   const offers = connections.filter(
     ({ owner_id, is_offered }) => owner_id === account.reseller_account_id && is_offered,
   )
-  const add = (
+  const addButton = (
     <Button kind="primary" onClick={() => setAdding({ source: null })}>
       {texts('sso.add')}
     </Button>
   )
   return (
     <div className="grid gap-8">
-      <ScreenSection title={t('sso.title')} text={texts('sso.text')} actions={own.length > 0 && add}>
-        {own.length === 0 ? (
-          <EmptyState title={texts('sso.emptyTitle')} action={add}>
+      <ScreenSection title={t('sso.title')} text={texts('sso.text')} actions={ownConnections.length > 0 && addButton}>
+        {ownConnections.length === 0 ? (
+          <EmptyState title={texts('sso.emptyTitle')} action={addButton}>
             {texts('sso.emptyText')}
           </EmptyState>
         ) : (
           <div className="grid gap-6">
-            {own.map((connection) => (
+            {ownConnections.map((connection) => (
               <ConnectionSection
                 key={connection.id}
                 connection={connection}

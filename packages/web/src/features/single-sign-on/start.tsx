@@ -7,7 +7,7 @@ import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
-import { placeInside } from '../authentication/place-inside.ts'
+import { toLocalPath } from '../authentication/place-inside.ts'
 import { ssoTexts } from './texts.ts'
 
 const route = getRouteApi('/sso')
@@ -24,7 +24,7 @@ export function SsoStart() {
         {
           body: {
             identifier: readFieldText(form, 'identifier').trim(),
-            code_challenge: await prepareRoundTrip(placeInside(to)),
+            code_challenge: await prepareRoundTrip(toLocalPath(to)),
           },
         },
         { token: null },
@@ -41,8 +41,12 @@ export function SsoStart() {
       }
     >
       <Form submit={texts('sso.continue')} mutation={mutation} fields={['identifier']}>
-        {(fieldFaults) => (
-          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} fieldErrors={fieldFaults('identifier')}>
+        {(getFieldErrors) => (
+          <FormField
+            label={texts('sso.email')}
+            hint={texts('sso.emailHint')}
+            fieldErrors={getFieldErrors('identifier')}
+          >
             {(fieldIds) => (
               <TextInput {...fieldIds} name="identifier" type="email" autoComplete="email" autoFocus required />
             )}

@@ -26,8 +26,8 @@ export function StepUpCode({ data, onDone }: StepUpCodeProps) {
   })
   return (
     <Form submit={t('code.submit')} mutation={mutation} fields={['two_factor_code']}>
-      {(fieldFaults) => (
-        <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={fieldFaults('two_factor_code')}>
+      {(getFieldErrors) => (
+        <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={getFieldErrors('two_factor_code')}>
           {(fieldIds) => (
             <TextInput
               {...fieldIds}

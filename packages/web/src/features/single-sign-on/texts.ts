@@ -30,7 +30,7 @@ export const ssoTexts = createTexts({
     pl: 'Potwierdzono. Wróć i powtórz zmianę w ciągu 5 minut.',
   },
   'sso.done.test': {
-    en: 'The trial sign-in worked. No user and no session was created.',
+    en: 'The trial sign-in worked. No user or session was created.',
     pl: 'Próbne logowanie powiodło się. Nie utworzono użytkownika ani sesji.',
   },
   'sso.done.failed': {
@@ -119,7 +119,7 @@ export const ssoTexts = createTexts({
   'sso.domainDeleted': { en: 'Domain deleted.', pl: 'Usunięto domenę.' },
   'sso.scim': { en: 'SCIM', pl: 'SCIM' },
   'sso.scimText': {
-    en: 'Your directory creates, changes and blocks users. The external ID of a user must be its subject at the issuer.',
+    en: 'Your directory creates, changes and blocks users. The external ID of a user must be the subject (sub) of the user at the issuer.',
     pl: 'Katalog tworzy, zmienia i blokuje użytkowników. Identyfikator zewnętrzny (externalId) musi być identyfikatorem użytkownika (sub) u wystawcy.',
   },
   'sso.scimAddress': { en: 'SCIM address', pl: 'Adres SCIM' },
@@ -146,8 +146,8 @@ export const ssoTexts = createTexts({
   'sso.clientId': { en: 'Client ID', pl: 'Identyfikator klienta' },
   'sso.clientSecret': { en: 'Client secret', pl: 'Sekret klienta' },
   'sso.clientSecretHint': {
-    en: 'Stored encrypted and never shown again. Leave it empty for a client without one.',
-    pl: 'Zapisywany w postaci zaszyfrowanej i nigdy więcej nie pokazywany. Zostaw puste, jeśli klient go nie ma.',
+    en: 'Stored encrypted and never shown again. Leave empty if the client has no secret.',
+    pl: 'Zapisywany w postaci zaszyfrowanej i nigdy więcej nie pokazywany. Zostaw puste, jeśli klient nie ma sekretu.',
   },
   'sso.scopes': { en: 'Scopes', pl: 'Zakresy (scopes)' },
   'sso.scopesHint': {
@@ -175,7 +175,7 @@ export const ssoTexts = createTexts({
     en: 'Ask for the one set up here, if the user has one',
     pl: 'Pytaj o skonfigurowany tutaj, jeśli użytkownik go ma',
   },
-  'sso.secondFactorIssuer': { en: 'Trust that of the identity provider', pl: 'Zaufaj dostawcy tożsamości' },
+  'sso.secondFactorIssuer': { en: 'Trust the identity provider', pl: 'Zaufaj dostawcy tożsamości' },
   'sso.isEnabled': {
     en: 'Allow sign-in through this connection',
     pl: 'Zezwól na logowanie przez to połączenie',

@@ -1,6 +1,6 @@
 import { createTexts } from '../../app/i18n/own-texts.ts'
 
-/** The texts of who can open a page, which are loaded with its editor. */
+/** The texts of the access settings of a page, which are loaded with its editor. */
 export const accessTexts = createTexts({
   access: { en: 'Visibility', pl: 'Widoczność' },
   visibility: { en: 'Who can open the page', pl: 'Kto może otworzyć stronę' },

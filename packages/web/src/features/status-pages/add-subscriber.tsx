@@ -43,9 +43,9 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
   const { language } = useI18n()
   const texts = useTexts(subscriberScreenTexts)
   const queries = useQueryClient()
-  const [first = 'webhook'] = useOwnChannels()
+  const [defaultChannel = 'webhook'] = useOwnChannels()
   const [values, setValues] = useState<SubscriberValues>({
-    channel: first,
+    channel: defaultChannel,
     address: '',
     language: page.languages[0] ?? language,
     components: new Set(),
@@ -76,12 +76,12 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => (
+      {(getFieldErrors) => (
         <SubscriberFields
           values={values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           components={components}
-          fieldFaults={fieldFaults}
+          getFieldErrors={getFieldErrors}
         />
       )}
     </FormDialog>
@@ -92,18 +92,18 @@ interface SubscriberFieldsProps {
   readonly values: SubscriberValues
   readonly onChange: (change: Partial<SubscriberValues>) => void
   readonly components: readonly StatusPageComponent[]
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function SubscriberFields({ values, onChange, components, fieldFaults }: SubscriberFieldsProps) {
+function SubscriberFields({ values, onChange, components, getFieldErrors }: SubscriberFieldsProps) {
   const texts = useTexts(subscriberScreenTexts)
   const pageTexts = useTexts(statusPageTexts)
-  const ofPosts = useTexts(postTexts)
+  const postLabels = useTexts(postTexts)
   const channels = useOwnChannels()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={texts('channel')} fieldErrors={fieldFaults('channel_id')}>
+        <FormField label={texts('channel')} fieldErrors={getFieldErrors('channel_id')}>
           {(fieldIds) => (
             <Select
               {...fieldIds}
@@ -113,7 +113,7 @@ function SubscriberFields({ values, onChange, components, fieldFaults }: Subscri
             />
           )}
         </FormField>
-        <FormField label={texts('language')} fieldErrors={fieldFaults('language')}>
+        <FormField label={texts('language')} fieldErrors={getFieldErrors('language')}>
           {(fieldIds) => (
             <Select
               {...fieldIds}
@@ -127,7 +127,7 @@ function SubscriberFields({ values, onChange, components, fieldFaults }: Subscri
       <FormField
         label={texts('address')}
         hint={texts(`addressHint.${values.channel}`)}
-        fieldErrors={fieldFaults('address')}
+        fieldErrors={getFieldErrors('address')}
       >
         {(fieldIds) => (
           <TextInput
@@ -150,9 +150,9 @@ function SubscriberFields({ values, onChange, components, fieldFaults }: Subscri
             chosen={values.components}
             onChange={(chosen) => onChange({ components: chosen })}
             matches={matches}
-            searchLabel={ofPosts('findComponent')}
-            nothing={ofPosts('noComponents')}
-            fieldErrors={fieldFaults('component_ids')}
+            searchLabel={postLabels('findComponent')}
+            nothing={postLabels('noComponents')}
+            fieldErrors={getFieldErrors('component_ids')}
           />
           <p className="text-sm text-muted">{texts('componentsHint')}</p>
         </div>

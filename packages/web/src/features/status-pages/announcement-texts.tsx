@@ -9,7 +9,7 @@ import { announcementLabels } from './announcement-labels.ts'
 import {
   type AnnouncementTextName,
   announcementFormTexts,
-  hasOwnTexts,
+  hasCustomTexts,
   setAnnouncementText,
 } from './announcement-values.ts'
 import type { PagePart } from './page-part.ts'
@@ -21,31 +21,33 @@ interface AnnouncementTextsProps extends PagePart {
   readonly onShow: (shown: ShownPreview) => void
 }
 
-interface WrittenField {
+interface FocusedField {
   readonly name: AnnouncementTextName
   readonly field: HTMLInputElement | HTMLTextAreaElement
 }
 
-/** The templates of automatic posts, in one language at a time. They are open where there is something to see. */
+/** The templates of automatic posts, in one language at a time. Expanded if there are custom texts or errors. */
 export function AnnouncementTexts(props: AnnouncementTextsProps) {
   const { values, onChange, fieldErrors } = props
   const texts = useTexts(announcementLabels)
   const pageTexts = useTexts(statusPageTexts)
-  const [isOpened, setOpened] = useState(() => hasOwnTexts(values.announcementTemplates))
+  const [isOpened, setOpened] = useState(() => hasCustomTexts(values.announcementTemplates))
   const [chosen, setChosen] = useState<PageLanguageId | null>(null)
-  const rejected = [...fieldErrors.keys()].find((field) => field.startsWith('announcement_templates'))?.split('.')[1]
-  const language = values.languages.find((each) => each === (chosen ?? rejected)) ?? values.languages[0] ?? 'en'
-  const last = useRef<WrittenField | null>(null)
-  const write = (name: AnnouncementTextName, text: string) =>
+  const rejectedLanguage = [...fieldErrors.keys()]
+    .find((field) => field.startsWith('announcement_templates'))
+    ?.split('.')[1]
+  const language = values.languages.find((each) => each === (chosen ?? rejectedLanguage)) ?? values.languages[0] ?? 'en'
+  const lastFocused = useRef<FocusedField | null>(null)
+  const setText = (name: AnnouncementTextName, text: string) =>
     onChange({ announcementTemplates: setAnnouncementText(values.announcementTemplates, { language, name }, text) })
   const insert = (variable: string) => {
     const first = values.incidentPosts === 'none' ? 'maintenance_title' : 'incident_title'
-    const { name, field } = last.current ?? { name: first, field: null }
-    const before = values.announcementTemplates[language]?.[name] ?? ''
-    const end = before.length
+    const { name, field } = lastFocused.current ?? { name: first, field: null }
+    const currentText = values.announcementTemplates[language]?.[name] ?? ''
+    const end = currentText.length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
-    const { text, caret } = insertVariable(before, selection, variable)
-    write(name, text)
+    const { text, caret } = insertVariable(currentText, selection, variable)
+    setText(name, text)
     requestAnimationFrame(() => {
       field?.focus()
       field?.setSelectionRange(caret, caret)
@@ -53,7 +55,7 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
   }
   return (
     <details
-      open={isOpened || rejected !== undefined}
+      open={isOpened || rejectedLanguage !== undefined}
       onToggle={(event) => setOpened(event.currentTarget.open)}
       className="min-w-0 rounded-md border border-line bg-surface"
     >
@@ -68,7 +70,7 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
                 value={language}
                 choices={values.languages.map((value) => ({ value, label: pageTexts(`languages.${value}`) }))}
                 onChoose={(value) => {
-                  last.current = null
+                  lastFocused.current = null
                   setChosen(value as PageLanguageId)
                 }}
               />
@@ -79,9 +81,9 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
         <TextFields
           {...props}
           language={language}
-          onWrite={write}
+          onWrite={setText}
           onFocus={(focused) => {
-            last.current = focused
+            lastFocused.current = focused
           }}
         />
       </div>
@@ -120,10 +122,10 @@ function VariableButtons({ onInsert }: { readonly onInsert: (variable: string) =
 interface TextFieldsProps extends AnnouncementTextsProps {
   readonly language: PageLanguageId
   readonly onWrite: (name: AnnouncementTextName, text: string) => void
-  readonly onFocus: (focused: WrittenField) => void
+  readonly onFocus: (focused: FocusedField) => void
 }
 
-/** Only the texts of what the page announces. */
+/** The texts of the kinds of posts that the page announces. */
 function TextFields({ values, fieldErrors, onShow, language, onWrite, onFocus }: TextFieldsProps) {
   const texts = useTexts(announcementLabels)
   const builtIn = getBuiltInTexts(language)
@@ -143,7 +145,7 @@ function TextFields({ values, fieldErrors, onShow, language, onWrite, onFocus }:
           value: values.announcementTemplates[language]?.[name] ?? '',
           placeholder: builtIn[name],
           lang: language,
-          onFocus: ({ currentTarget: field }: { currentTarget: WrittenField['field'] }) => {
+          onFocus: ({ currentTarget: field }: { currentTarget: FocusedField['field'] }) => {
             onFocus({ name, field })
             onShow(example)
           },

@@ -8,7 +8,7 @@ export type AnnouncementTextName = keyof NonNullable<StoredTemplates[TemplateLan
 /** The form values for automatic posts. */
 export interface AnnouncementFormValues {
   readonly incidentPosts: StatusPage['incident_posts']
-  /** In seconds; not a number while nothing readable is written. */
+  /** In seconds; NaN while the text is not readable. */
   readonly incidentPostDelay: number
   readonly maintenancePosts: StatusPage['maintenance_posts']
   readonly maintenanceNotice: number
@@ -35,7 +35,7 @@ export const announcementFormTexts = {
   readonly { readonly name: AnnouncementTextName; readonly isTitle: boolean; readonly example: ExamplePostKind }[]
 >
 
-/** The initial values of a page, which are those of the API. */
+/** Converts a page for the form; the initial values of a new page are the defaults of the API. */
 export const toAnnouncementValues = (page: Partial<StatusPage>): AnnouncementFormValues => ({
   incidentPosts: page.incident_posts ?? 'none',
   incidentPostDelay: page.incident_post_delay ?? 300,
@@ -61,9 +61,9 @@ export const setAnnouncementText = (
 ): StoredTemplates => ({ ...templates, [language]: { ...templates[language], [name]: text } })
 
 /** Whether the page has custom texts. */
-export const hasOwnTexts = (templates: StoredTemplates): boolean => Object.keys(omitEmpty(templates)).length > 0
+export const hasCustomTexts = (templates: StoredTemplates): boolean => Object.keys(omitEmpty(templates)).length > 0
 
-/** An empty text is the built-in one, and so is one that was never written. */
+/** Leaves out empty texts: an empty text means the built-in one, like a missing one. */
 function omitEmpty(templates: StoredTemplates): StoredTemplates {
   const languages = Object.entries(templates).flatMap(([language, texts]) => {
     const written = Object.entries(texts).filter(([, text]) => text.trim() !== '')
@@ -72,7 +72,7 @@ function omitEmpty(templates: StoredTemplates): StoredTemplates {
   return Object.fromEntries(languages)
 }
 
-/** The examples that a preview can show: of what the page announces. */
+/** Returns the examples that a preview can show, for the kinds of posts that the page announces. */
 export const listExamples = ({
   incidentPosts,
   maintenancePosts,

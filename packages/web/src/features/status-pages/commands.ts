@@ -3,7 +3,7 @@ import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
-/** The list of pages is in the palette as every place of the menu is. */
+/** The command to create a page. The palette has the list of pages already, like every item of the menu. */
 export function useStatusPagesCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()

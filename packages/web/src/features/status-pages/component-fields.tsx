@@ -20,7 +20,7 @@ interface ComponentFieldsProps {
 
 const sources = ['service', 'group', 'manual'] as const
 
-/** Everything about one component: its public name, what decides its status, and what is shown of it. */
+/** All settings of one component: its public name, the source of its status, and the parts that visitors see. */
 export function ComponentFields(props: ComponentFieldsProps) {
   const { values, onChange, fieldErrors, sections } = props
   const texts = useTexts(statusPageTexts)
@@ -118,7 +118,7 @@ function SourceField({ values, onChange, fieldErrors }: ComponentFieldsProps) {
       </FormField>
     )
   const { source } = values
-  const known = source === 'service' ? services : [...groups.values()]
+  const candidates = source === 'service' ? services : [...groups.values()]
   return (
     <FormField label={texts(source)} fieldErrors={fieldErrors.get(`${source}_id`)}>
       {(fieldIds) => (
@@ -126,7 +126,7 @@ function SourceField({ values, onChange, fieldErrors }: ComponentFieldsProps) {
           key={source}
           fieldIds={fieldIds}
           value={values[source]}
-          choices={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
           placeholder={texts('choose')}
           nothing={t('filters.nothing')}
           onChoose={(chosen) => onChange({ [source]: chosen })}
@@ -136,7 +136,7 @@ function SourceField({ values, onChange, fieldErrors }: ComponentFieldsProps) {
   )
 }
 
-const rules = ['worst', 'any_up', 'share'] as const
+const groupRules = ['worst', 'any_up', 'share'] as const
 
 function RuleFields({ values, onChange, fieldErrors }: ComponentFieldsProps) {
   const texts = useTexts(statusPageTexts)
@@ -147,7 +147,7 @@ function RuleFields({ values, onChange, fieldErrors }: ComponentFieldsProps) {
           <Select
             {...fieldIds}
             value={values.groupRule}
-            choices={rules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
+            choices={groupRules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
             onChoose={(rule) => onChange({ groupRule: rule as ComponentValues['groupRule'] })}
           />
         )}

@@ -23,54 +23,54 @@ const noFieldErrors: ReadonlyMap<string, readonly string[]> = new Map()
 /** The components of a page in their order. They are moved by buttons, by Alt with the arrow keys, or dragged. */
 export function ComponentList({ components, onChange, rejected, isReadOnly }: ComponentListProps) {
   const texts = useTexts(statusPageTexts)
-  const sourceName = useSourceName()
-  const [open, setOpen] = useState<string | null>(null)
+  const getSourceName = useSourceName()
+  const [openKey, setOpenKey] = useState<string | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const getName = (each: ComponentValues | undefined) => each?.name.trim() || texts('newComponent')
   const move = (from: number, to: number) => {
     const next = moveEntry(components, from, to)
     if (next === components) return
     onChange(next)
-    setSaid(texts('moved', { name: getName(components[from]), place: to + 1, count: components.length }))
+    setAnnouncement(texts('moved', { name: getName(components[from]), place: to + 1, count: components.length }))
   }
   const add = () => {
     const key = `new-${crypto.randomUUID()}`
     onChange([...components, makeComponentValues(key, components.at(-1)?.section ?? '')])
-    setOpen(key)
+    setOpenKey(key)
   }
-  const drop = (place: number) => {
-    if (dragged === null || dragged === place) return
-    move(dragged, place)
-    setDragged(place)
+  const drop = (index: number) => {
+    if (dragged === null || dragged === index) return
+    move(dragged, index)
+    setDragged(index)
   }
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 text-lg font-semibold">{texts('components')}</legend>
       <p className="text-sm text-muted">{texts('componentsText')}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol aria-label={texts('components')} className="min-w-0 rounded-md border border-line bg-surface">
-        {components.map((component, place) => (
+        {components.map((component, index) => (
           <ComponentItem
             key={component.key}
             component={component}
             name={getName(component)}
-            sourceName={sourceName(component)}
-            isOpen={open === component.key || rejected?.key === component.key}
-            isDragged={dragged === place}
-            isFirst={place === 0}
-            isLast={place === components.length - 1}
+            sourceName={getSourceName(component)}
+            isOpen={openKey === component.key || rejected?.key === component.key}
+            isDragged={dragged === index}
+            isFirst={index === 0}
+            isLast={index === components.length - 1}
             isReadOnly={isReadOnly}
             fieldErrors={rejected?.key === component.key ? rejected.fieldErrors : noFieldErrors}
             sections={[...new Set(components.map(({ section }) => section))].filter(Boolean)}
-            onToggle={() => setOpen(open === component.key ? null : component.key)}
-            onChange={(change) => onChange(components.with(place, { ...component, ...change }))}
-            onMove={(by) => move(place, place + by)}
-            onRemove={() => onChange(components.toSpliced(place, 1))}
-            onDrag={(isDragging) => setDragged(isDragging ? place : null)}
-            onDragOver={() => drop(place)}
+            onToggle={() => setOpenKey(openKey === component.key ? null : component.key)}
+            onChange={(change) => onChange(components.with(index, { ...component, ...change }))}
+            onMove={(offset) => move(index, index + offset)}
+            onRemove={() => onChange(components.toSpliced(index, 1))}
+            onDrag={(isDragging) => setDragged(isDragging ? index : null)}
+            onDragOver={() => drop(index)}
           />
         ))}
         {components.length === 0 && <li className="px-3 py-2 text-muted">{texts('noComponents')}</li>}
@@ -113,7 +113,7 @@ interface ComponentItemProps {
   readonly sections: readonly string[]
   readonly onToggle: () => void
   readonly onChange: (change: Partial<ComponentValues>) => void
-  readonly onMove: (by: 1 | -1) => void
+  readonly onMove: (offset: 1 | -1) => void
   readonly onRemove: () => void
   readonly onDrag: (isDragging: boolean) => void
   readonly onDragOver: () => void
@@ -180,10 +180,10 @@ function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ComponentItemP
     { icon: 'close', label: texts('remove', { name }), act: onRemove, isOff: false },
   ] as const
   const moveByKey = (event: KeyboardEvent) => {
-    const by = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
-    if (!by) return
+    const offset = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
+    if (!offset) return
     event.preventDefault()
-    onMove(by)
+    onMove(offset)
   }
   return (
     <span className="flex shrink-0">

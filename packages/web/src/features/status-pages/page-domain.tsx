@@ -48,7 +48,7 @@ const marks: Readonly<Record<NonNullable<StatusPage['domain_state']>, Status>> =
 const chooseMark = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
   state === 'active' && problem ? (canOwnerFix(problem) ? 'failure' : 'unknown') : marks[state]
 
-/** Polls while something is missing, because the records are set elsewhere. */
+/** Polls while the page waits for its DNS records, because they are set elsewhere. */
 function DomainProgress({ pageId }: { readonly pageId: number }) {
   const texts = useTexts(statusPageTexts)
   const { formats } = useI18n()

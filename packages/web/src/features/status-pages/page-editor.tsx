@@ -36,14 +36,14 @@ interface PageEditorProps {
 export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps) {
   const { t, formats, language } = useI18n()
   const texts = useTexts(statusPageTexts)
-  const [before] = useState(() => toStatusPageValues(stored, { language, zone: formats.timeZone }))
-  const [values, setValues] = useState(before)
-  const [shown, setShown] = useState<ShownPreview>('page')
+  const [initialValues] = useState(() => toStatusPageValues(stored, { language, zone: formats.timeZone }))
+  const [values, setValues] = useState(initialValues)
+  const [shownPreview, setShownPreview] = useState<ShownPreview>('page')
   const { data: branding } = useQuery(shownBrandingQuery(owner))
-  const saving = useSavePage({ stored, before, after: values })
-  const rejected = saving.error instanceof ComponentRejected ? saving.error : null
+  const saving = useSavePage({ stored, before: initialValues, after: values })
+  const rejection = saving.error instanceof ComponentRejected ? saving.error : null
   const fieldErrors = usePageErrors(saving.error)
-  const componentErrors = useFieldErrors(rejected?.cause ?? null)
+  const componentErrors = useFieldErrors(rejection?.cause ?? null)
   const part: PagePart = {
     values,
     fieldErrors,
@@ -63,7 +63,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
         <ComponentList
           components={values.components}
           onChange={(components) => part.onChange({ components })}
-          rejected={rejected && { key: rejected.key, fieldErrors: componentErrors }}
+          rejected={rejection && { key: rejection.key, fieldErrors: componentErrors }}
           isReadOnly={isReadOnly}
         />
         <AccessFields
@@ -74,7 +74,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
           onPassword={saving.setPassword}
         />
         <DomainFields {...part} pageId={stored.page?.id} />
-        <PageAnnouncements {...part} onShow={setShown} />
+        <PageAnnouncements {...part} onShow={setShownPreview} />
         <PageLook {...part} inheritedColour={branding?.accent_colour ?? '#1f5bc4'} />
         {!isReadOnly && (
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-paper py-3">
@@ -89,7 +89,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
           </div>
         )}
       </form>
-      <EditorPreview values={values} branding={branding} shown={shown} onShow={setShown} />
+      <EditorPreview values={values} branding={branding} shown={shownPreview} onShow={setShownPreview} />
     </div>
   )
 }
@@ -121,10 +121,10 @@ function DeletePage({ stored: { page } }: { readonly stored: StoredStatusPage })
     <div className="ml-auto">
       <DeleteButton
         size="normal"
-        ask={texts('deleteAsk', { name: page.title ?? '' })}
-        means={texts('deleteMeans')}
-        done={texts('deleted')}
-        act={() => client.call('delete_status_page', { path: { _id: id } })}
+        title={texts('deleteAsk', { name: page.title ?? '' })}
+        consequences={texts('deleteMeans')}
+        doneMessage={texts('deleted')}
+        deleteRecord={() => client.call('delete_status_page', { path: { _id: id } })}
         onDone={async () => {
           await navigate({ to: '/status-pages', ignoreBlocker: true })
           return queries.invalidateQueries({ queryKey: statusPageKeys.all })

@@ -53,16 +53,16 @@ function CurrentLink({ page }: { readonly page: number }) {
 function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) {
   const { t } = useI18n()
   const texts = useTexts(accessTexts)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const queries = useQueryClient()
-  const show = (link: StatusPageLink) => queries.setQueryData(pageLinkQuery(page).queryKey, link)
+  const storeLink = (link: StatusPageLink) => queries.setQueryData(pageLinkQuery(page).queryKey, link)
   const path = { _id: page }
   const creating = useMutation({
     mutationFn: () => client.call('create_status_page_link', { path }),
     onSuccess: (link) => {
       showToast(texts(url === null ? 'linkCreated' : 'linkReplaced'))
-      setAsked(false)
-      show(link)
+      setConfirming(false)
+      storeLink(link)
     },
     onError: (error) => showWarning(errorText(error)),
   })
@@ -73,21 +73,21 @@ function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) 
       <Button
         size="small"
         busy={creating.isPending}
-        onClick={() => (url === null ? creating.mutate() : setAsked(true))}
+        onClick={() => (url === null ? creating.mutate() : setConfirming(true))}
       >
         {texts(url === null ? 'createLink' : 'replaceLink')}
       </Button>
       {url !== null && (
         <DeleteButton
           label={texts('deleteLink')}
-          ask={texts('deleteLinkAsk')}
-          means={texts('deleteLinkMeans')}
-          done={texts('linkDeleted')}
-          act={() => client.call('delete_status_page_link', { path })}
-          onDone={() => show({ url: null })}
+          title={texts('deleteLinkAsk')}
+          consequences={texts('deleteLinkMeans')}
+          doneMessage={texts('linkDeleted')}
+          deleteRecord={() => client.call('delete_status_page_link', { path })}
+          onDone={() => storeLink({ url: null })}
         />
       )}
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={texts('replaceAsk')}
           description={texts('replaceMeans')}
@@ -96,7 +96,7 @@ function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) 
           closeLabel={t('common.close')}
           busy={creating.isPending}
           isDangerous
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => creating.mutate()}
         />
       )}

@@ -9,7 +9,7 @@ import type { StatusPageValues } from './page-values.ts'
 import { statusPageTexts } from './texts.ts'
 
 interface PageLookProps extends PagePart {
-  /** The colour of the branding, which a page without a colour has. */
+  /** The colour of the branding, which applies to a page without its own colour. */
   readonly inheritedColour: string
 }
 
@@ -49,7 +49,7 @@ export function PageLook({ values, onChange, fieldErrors, isReadOnly, inheritedC
           hint={texts(`pictureHint.${kind}`)}
           value={values[kind]}
           onChange={(picture) => onChange({ [kind]: picture })}
-          fieldErrors={errorsBelow(fieldErrors, kind)}
+          fieldErrors={collectErrors(fieldErrors, kind)}
         />
       ))}
       {(
@@ -72,5 +72,5 @@ export function PageLook({ values, onChange, fieldErrors, isReadOnly, inheritedC
   )
 }
 
-const errorsBelow = (fieldErrors: PagePart['fieldErrors'], name: string): readonly string[] =>
+const collectErrors = (fieldErrors: PagePart['fieldErrors'], name: string): readonly string[] =>
   [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)

@@ -1,9 +1,9 @@
 import type { StatusPageValues } from './page-values.ts'
 
-/** As the API has it. */
+/** The same minimum as in the API. */
 const minPasswordLength = 12
 
-/** The form with its password, which is not one of the values, because the stored one cannot be read. */
+/** The form with its password, which is separate from the values, because the stored password cannot be read. */
 export interface PasswordChange {
   readonly after: StatusPageValues
   /** Empty to keep the stored one. */
@@ -17,7 +17,7 @@ export interface PasswordProgress {
   password: string | undefined
 }
 
-/** Thrown before anything is sent, so that no page is created that only lacks its password. */
+/** Thrown before anything is sent; otherwise a page could be created without its password. */
 export class PasswordTooShort extends Error {
   override readonly name = 'PasswordTooShort'
 }

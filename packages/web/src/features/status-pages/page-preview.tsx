@@ -21,8 +21,8 @@ export function StatusPagePreview({ draft, path, text, children }: PagePreviewPr
   const id = useId()
   const [now] = useState(() => Date.now())
   const view = toPreviewView(draft, now)
-  const shown = view.languages.find((each) => each === language) ?? view.languages[0] ?? 'en'
-  const preview = renderPagePreview(view, path, { language: shown, now, staleSince: null })
+  const shownLanguage = view.languages.find((each) => each === language) ?? view.languages[0] ?? 'en'
+  const preview = renderPagePreview(view, path, { language: shownLanguage, now, staleSince: null })
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-3 xl:sticky xl:top-5">
       <div>
@@ -53,14 +53,14 @@ function Frame({ html, style, title }: FrameProps) {
   const [isReady, setReady] = useState(false)
   const [height, setHeight] = useState(400)
   useEffect(() => {
-    const inside = frame.current?.contentDocument
-    if (!isReady || !inside?.defaultView) return
+    const frameDocument = frame.current?.contentDocument
+    if (!isReady || !frameDocument?.defaultView) return
     const parsed = new DOMParser().parseFromString(html, 'text/html')
-    inside.documentElement.replaceWith(inside.adoptNode(parsed.documentElement))
-    const sheet = new inside.defaultView.CSSStyleSheet()
+    frameDocument.documentElement.replaceWith(frameDocument.adoptNode(parsed.documentElement))
+    const sheet = new frameDocument.defaultView.CSSStyleSheet()
     sheet.replaceSync(style)
-    inside.adoptedStyleSheets = [sheet]
-    const { body } = inside
+    frameDocument.adoptedStyleSheets = [sheet]
+    const { body } = frameDocument
     const fit = () => setHeight(body.offsetHeight)
     const observer = new ResizeObserver(fit)
     observer.observe(body)

@@ -31,13 +31,14 @@ export function useComponentStatus(): ((component: StatusPageComponent) => Shown
   const { data: services } = useQuery(statusesQuery)
   const { data: incidents } = useQuery(openIncidentsQuery)
   if (!services || !incidents) return undefined
-  const ofServices = Map.groupBy(
+  const serviceIncidents = Map.groupBy(
     incidents.filter(({ sensor_id }) => sensor_id === null),
     ({ kind }) => (kind === 'failure' ? 'failing' : 'degraded'),
   )
-  const getIds = (what: 'failing' | 'degraded') => new Set(ofServices.get(what)?.map(({ service_id }) => service_id))
+  const getIds = (effect: 'failing' | 'degraded') =>
+    new Set(serviceIncidents.get(effect)?.map(({ service_id }) => service_id))
   const current = { services, degraded: getIds('degraded'), failing: getIds('failing') }
-  return (component) => getComponentStatus(toMeasured(component, current))
+  return (component) => getComponentStatus(toMeasuredComponent(component, current))
 }
 
 /** Returns a function that describes the overall status of a page, from its measurements and its posts. */
@@ -58,7 +59,7 @@ export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>
   page: number,
 ): Row[] => rows.filter(({ status_page_id }) => status_page_id === page)
 
-const toMeasured = (
+const toMeasuredComponent = (
   component: StatusPageComponent,
   { services, degraded, failing }: CurrentStatus,
 ): MeasuredComponent => ({

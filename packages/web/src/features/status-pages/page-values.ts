@@ -6,7 +6,7 @@ export type PageLanguageId = StatusPage['languages'][number]
 
 /** The values of the form of a component. */
 export interface ComponentValues {
-  /** Its name among those of the form. */
+  /** Identifies the component within the form. */
   readonly key: string
   /** Null while it is new. */
   readonly id: number | null
@@ -130,8 +130,8 @@ export const makeComponentValues = (key: string, section: string): ComponentValu
   onlyShowIfDegraded: false,
 })
 
-/** The longest part of an address that a title suggests. */
-const maxSlug = 63
+/** The maximum length of the address that a title suggests. */
+const maxSlugLength = 63
 
 /** Suggests the address of a page from its title. */
 export const toSlug = (title: string): string =>
@@ -141,5 +141,5 @@ export const toSlug = (title: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxSlug)
+    .slice(0, maxSlugLength)
     .replaceAll(/^-+|-+$/g, '')

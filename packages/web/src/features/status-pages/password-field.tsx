@@ -9,7 +9,7 @@ import { accessTexts } from './access-texts.ts'
 interface PagePasswordFieldProps {
   readonly password: string
   readonly onChange: (password: string) => void
-  /** Whether one is stored, which stays if the field is empty. */
+  /** Whether a password is stored; an empty field keeps it. */
   readonly isSet: boolean
   readonly fieldErrors: readonly string[] | undefined
 }

@@ -135,25 +135,25 @@ function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) 
   const navigate = useNavigate()
   const markSaved = useUnsaved(values)
   return useSending<{ id: number } | undefined, 'publish' | 'save'>({
-    send: async (via, how) => {
-      const published = how === 'publish' ? { is_draft: false } : {}
+    send: async (via, action) => {
+      const publication = action === 'publish' ? { is_draft: false } : {}
       if (loaded)
         return via.call('update_status_page_post', {
           path: { _id: loaded.id },
-          body: { ...toPostChangeData(values, formats.timeZone), ...published },
+          body: { ...toPostChangeData(values, formats.timeZone), ...publication },
         })
       return via.call('create_status_page_post', {
-        body: { status_page_id: page.id, ...toPostCreateData(values, formats.timeZone), ...published },
+        body: { status_page_id: page.id, ...toPostCreateData(values, formats.timeZone), ...publication },
       })
     },
-    onSuccess: async (made, how) => {
+    onSuccess: async (created, action) => {
       markSaved()
-      showToast(texts(how === 'publish' ? 'published' : 'saved'))
+      showToast(texts(action === 'publish' ? 'published' : 'saved'))
       await queries.invalidateQueries({ queryKey: statusPageKeys.all })
-      if (!loaded && made)
+      if (!loaded && created)
         await navigate({
           to: '/status-pages/$id/posts/$post',
-          params: { id: String(page.id), post: String(made.id) },
+          params: { id: String(page.id), post: String(created.id) },
           replace: true,
           ignoreBlocker: true,
         })
@@ -169,10 +169,10 @@ function DeletePost({ post }: { readonly post: StatusPagePost }) {
     <div className="ml-auto">
       <DeleteButton
         size="normal"
-        ask={texts('deleteAsk', { name: post.title })}
-        means={texts('deleteMeans')}
-        done={texts('deleted')}
-        act={() => client.call('delete_status_page_post', { path: { _id: post.id } })}
+        title={texts('deleteAsk', { name: post.title })}
+        consequences={texts('deleteMeans')}
+        doneMessage={texts('deleted')}
+        deleteRecord={() => client.call('delete_status_page_post', { path: { _id: post.id } })}
         onDone={async () => {
           await navigate({
             to: '/status-pages/$id',

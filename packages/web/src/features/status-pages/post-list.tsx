@@ -15,7 +15,7 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { isOver } from './post-states.ts'
+import { isFinalPostState } from './post-states.ts'
 import { postTexts } from './post-texts.ts'
 import { postPageSize, postsQuery } from './queries.ts'
 
@@ -45,15 +45,17 @@ export function PostActions({ page }: { readonly page: number }) {
 export function PostList({ page }: { readonly page: StatusPage }) {
   const { t } = useI18n()
   const texts = useTexts(postTexts)
-  const { query: sent = '' } = route.useSearch()
+  const { query: searchQuery = '' } = route.useSearch()
   const change = useSearchChange()
-  const [place, setPlace] = usePage()
-  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
-  const { data, error, refetch } = useQuery(postsQuery({ page: page.id, query: sent, offset: place * postPageSize }))
+  const [pageIndex, setPageIndex] = usePage()
+  const [query, setQuery] = useTypedText(searchQuery, (text) => change({ query: text, page: '' }))
+  const { data, error, refetch } = useQuery(
+    postsQuery({ page: page.id, query: searchQuery, offset: pageIndex * postPageSize }),
+  )
   const columns = useColumns()
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const isEmpty = data.total === 0 && sent === ''
+  const isEmpty = data.total === 0 && searchQuery === ''
   return (
     <>
       {!isEmpty && (
@@ -65,14 +67,14 @@ export function PostList({ page }: { readonly page: StatusPage }) {
         caption={texts('column.post')}
         columns={columns}
         rows={data.items}
-        keyOf={({ id }) => String(id)}
+        getKey={({ id }) => String(id)}
         empty={
           <EmptyState title={texts(isEmpty ? 'emptyTitle' : 'nothingFound')}>
             {isEmpty && texts('emptyText')}
           </EmptyState>
         }
       />
-      <ListPager page={place} size={postPageSize} total={data.total} onGo={setPlace} />
+      <ListPager page={pageIndex} size={postPageSize} total={data.total} onGo={setPageIndex} />
     </>
   )
 }
@@ -118,14 +120,14 @@ function useColumns(): readonly Column<StatusPagePost>[] {
       header: texts('column.impact'),
       from: 'sm',
       className: 'whitespace-nowrap',
-      cell: ({ impact }) => <StatusMark status={impactMarks[impact]} word={texts(`impact.${impact}`)} />,
+      cell: ({ impact }) => <StatusMark status={impactMarks[impact]} text={texts(`impact.${impact}`)} />,
     },
     {
       id: 'state',
       header: texts('column.state'),
       className: 'whitespace-nowrap',
       cell: ({ state }) => (
-        <span className={isOver(state) ? 'text-muted' : 'font-medium'}>{texts(`state.${state}`)}</span>
+        <span className={isFinalPostState(state) ? 'text-muted' : 'font-medium'}>{texts(`state.${state}`)}</span>
       ),
     },
   ]

@@ -54,13 +54,13 @@ export function StatusPagePostScreen() {
       {post?.is_automatic && (
         <p className="mb-6 max-w-prose">{texts(post.is_draft ? 'automaticDraft' : 'automaticText')}</p>
       )}
-      {loaded ? <ChangedPost page={page} loaded={loaded} /> : <PostEditor page={page} kind={kind} />}
+      {loaded ? <ExistingPost page={page} loaded={loaded} /> : <PostEditor page={page} kind={kind} />}
     </>
   )
 }
 
 /** The form is reset if someone else has changed the post while nothing is entered here; updates are always current. */
-function ChangedPost({ page, loaded }: { readonly page: PostPage; readonly loaded: LoadedPost }) {
+function ExistingPost({ page, loaded }: { readonly page: PostPage; readonly loaded: LoadedPost }) {
   const post = useHeldRecord(loaded.post)
   return <PostEditor key={toComparable(post)} page={page} kind={post.kind} loaded={{ ...loaded, post }} />
 }

@@ -14,15 +14,15 @@ interface PostDraft {
 
 /** Converts the forms of a post and of its next update to what visitors will see. */
 export function toPostView({ values, draft, loaded, zone }: PostDraft, now: number): PostView {
-  const first = loaded ? draft : { state: values.state, text: values.text }
-  const written: UpdateView[] = first.text.trim() === '' ? [] : [{ publicId: 'draft', ...first, time: now }]
+  const newUpdate = loaded ? draft : { state: values.state, text: values.text }
+  const newUpdates: UpdateView[] = newUpdate.text.trim() === '' ? [] : [{ publicId: 'draft', ...newUpdate, time: now }]
   const start = parseFieldTime(zone, values.start, 'start')?.instant ?? now
   const end = hasEnd(values) ? (parseFieldTime(zone, values.end, 'end')?.instant ?? null) : null
   return {
     publicId: 'preview',
     kind: values.kind,
     title: values.title,
-    state: written[0]?.state ?? values.state,
+    state: newUpdates[0]?.state ?? values.state,
     impact: values.impact,
     componentPublicIds: [...values.components],
     startTime: start,
@@ -30,7 +30,7 @@ export function toPostView({ values, draft, loaded, zone }: PostDraft, now: numb
     publishedAt: now,
     postMortem: values.postMortem,
     updates: [
-      ...written,
+      ...newUpdates,
       ...(loaded?.updates ?? []).map(({ public_id, state, text, time }) => ({
         publicId: public_id,
         state,

@@ -10,11 +10,11 @@ export const statesByKind: Readonly<Record<ShownPostKind, readonly ShownPostStat
   maintenance: ['scheduled', 'in_progress', 'verifying', 'completed'],
 }
 
-export const isOver = (state: ShownPostState): boolean => state === 'resolved' || state === 'completed'
+export const isFinalPostState = (state: ShownPostState): boolean => state === 'resolved' || state === 'completed'
 
 export const openPostStates: readonly ShownPostState[] = Object.values(statesByKind)
   .flat()
-  .filter((state) => !isOver(state))
+  .filter((state) => !isFinalPostState(state))
 
 export const incidentImpacts: readonly ShownPostImpact[] = ['none', 'minor', 'major', 'critical']
 

@@ -1,7 +1,7 @@
 import type { StatusPagePost, StatusPagePostCreateData, StatusPagePostUpdateData } from '@wachta/client'
-import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { toWireTime } from '../../app/client/wire-time.ts'
 import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
-import { isOver, type ShownPostImpact, type ShownPostKind, type ShownPostState } from './post-states.ts'
+import { isFinalPostState, type ShownPostImpact, type ShownPostKind, type ShownPostState } from './post-states.ts'
 
 /** The values of the form of a post. Times are those of a field, empty if none is given. */
 export interface PostValues {
@@ -45,7 +45,7 @@ export const toPostValues = (post: StatusPagePost, zone: string): PostValues => 
 
 /** An incident has an end once it is over; maintenance is planned to end. */
 export const hasEnd = ({ kind, state }: Pick<PostValues, 'kind' | 'state'>): boolean =>
-  kind === 'maintenance' || isOver(state)
+  kind === 'maintenance' || isFinalPostState(state)
 
 /** Thrown if the time of a field cannot be read; shown at the field. */
 export class UnreadablePostTime extends Error {
@@ -60,16 +60,16 @@ export class UnreadablePostTime extends Error {
 /** Converts the form of a new post for the API. Throws UnreadablePostTime. */
 export function toPostCreateData(values: PostValues, zone: string): Omit<StatusPagePostCreateData, 'status_page_id'> {
   const text = values.text.trim()
-  return { ...toCommon(values, zone), kind: values.kind, state: values.state, ...(text !== '' && { text }) }
+  return { ...toCommonData(values, zone), kind: values.kind, state: values.state, ...(text !== '' && { text }) }
 }
 
-/** The same for a change. */
+/** Converts the form of an existing post for the API. Throws UnreadablePostTime. */
 export const toPostChangeData = (values: PostValues, zone: string): StatusPagePostUpdateData => ({
-  ...toCommon(values, zone),
+  ...toCommonData(values, zone),
   post_mortem: values.postMortem.trim(),
 })
 
-function toCommon(values: PostValues, zone: string) {
+function toCommonData(values: PostValues, zone: string) {
   const start = readTime(values.start, 'start_time', zone)
   const end = hasEnd(values) ? readTime(values.end, 'end_time', zone) : undefined
   return {
@@ -83,7 +83,7 @@ function toCommon(values: PostValues, zone: string) {
 
 function readTime(text: string, field: 'start_time' | 'end_time', zone: string): string | undefined {
   if (text.trim() === '') return undefined
-  const read = parseFieldTime(zone, text, field === 'start_time' ? 'start' : 'end')
-  if (!read) throw new UnreadablePostTime(field)
-  return wireTimestamp(read.instant)
+  const parsed = parseFieldTime(zone, text, field === 'start_time' ? 'start' : 'end')
+  if (!parsed) throw new UnreadablePostTime(field)
+  return toWireTime(parsed.instant)
 }

@@ -13,7 +13,7 @@ export interface PreviewDraft {
 
 const defaultColour = '#1f5bc4'
 
-/** Converts the form to what would be published, with example figures. Components without a name are not ready yet. */
+/** Converts the form to a published page with example values. Leaves out components without a name as unfinished. */
 export function toPreviewView({ values, branding, posts }: PreviewDraft, now: number): PageView {
   const colour = values.accentColour.trim()
   return {
@@ -50,7 +50,7 @@ export function toPreviewView({ values, branding, posts }: PreviewDraft, now: nu
 
 const isNamed = ({ name }: ComponentValues): boolean => name.trim() !== ''
 
-/** Nothing is measured of a component that people set. */
+/** A component whose status is set by hand has no measurements. */
 function toExample(component: ComponentValues, { timeZone }: StatusPageValues, now: number) {
   const isMeasured = component.source !== 'manual'
   return makeExampleComponent(
@@ -59,7 +59,7 @@ function toExample(component: ComponentValues, { timeZone }: StatusPageValues, n
       name: component.name,
       description: component.description,
       status: isMeasured ? 'operational' : component.manualStatus,
-      // The editor shows it, because the author looks for it.
+      // The preview always shows the component, because the author looks for it.
       onlyShowIfDegraded: false,
       showsHistory: isMeasured && component.showsHistory,
       showsAvailability: isMeasured && component.showsAvailability,

@@ -26,7 +26,7 @@ export const allComponentsQuery = queryOptions({
     ),
 })
 
-/** The posts of all pages about something that is not over. */
+/** The open posts of all pages. */
 export const openPostsQuery = queryOptions({
   queryKey: [...statusPageKeys.all, 'open_posts'],
   queryFn: ({ signal }) =>
@@ -57,7 +57,7 @@ export const statusPageQuery = (id: number) =>
     },
   })
 
-/** The link that opens a page, which is not kept in memory once it is not shown. */
+/** The link that opens a page. It is removed from memory when it is no longer shown. */
 export const pageLinkQuery = (id: number) =>
   queryOptions({
     queryKey: [...statusPageKeys.all, 'link', id],

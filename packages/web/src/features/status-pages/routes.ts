@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const statusPages = createRoute({
   getParentRoute: () => framed,
   path: '/status-pages',
-  validateSearch: (search) => pickKnown(search, ['sort']),
+  validateSearch: (search) => pickSearchParameters(search, ['sort']),
   staticData: {
     place: {
       name: 'statusPages.title',
@@ -19,14 +19,14 @@ const statusPages = createRoute({
 const statusPage = createRoute({
   getParentRoute: () => framed,
   path: '/status-pages/$id',
-  validateSearch: (search) => pickKnown(search, ['tab', 'query', 'state', 'channel', 'page']),
+  validateSearch: (search) => pickSearchParameters(search, ['tab', 'query', 'state', 'channel', 'page']),
   component: lazyRouteComponent(() => import('./status-page.tsx'), 'StatusPageScreen'),
 })
 
 const post = createRoute({
   getParentRoute: () => framed,
   path: '/status-pages/$id/posts/$post',
-  validateSearch: (search) => pickKnown(search, ['kind']),
+  validateSearch: (search) => pickSearchParameters(search, ['kind']),
   component: lazyRouteComponent(() => import('./post-page.tsx'), 'StatusPagePostScreen'),
 })
 

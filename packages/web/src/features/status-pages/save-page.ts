@@ -9,16 +9,16 @@ export interface SaveProgress extends PasswordProgress {
   /** The ids of new components by their keys. */
   readonly created: Map<string, number>
   readonly deleted: Set<number>
-  /** The saved page, while its other parts are not saved yet. */
-  half: HalfSaved['saved'] | undefined
+  /** The part of the page that is saved while the rest is not. */
+  savedPart: HalfSaved['saved'] | undefined
 }
 
 export const makeSaveProgress = (page: Partial<StatusPage> = {}): SaveProgress => ({
-  ...{ pageId: page.id, created: new Map(), deleted: new Set(), half: undefined },
+  ...{ pageId: page.id, created: new Map(), deleted: new Set(), savedPart: undefined },
   ...{ hasPassword: page.has_password ?? false, password: undefined },
 })
 
-/** For a rehearsal, which saves nothing. */
+/** Copies the progress for a dry run, which saves nothing. */
 export const copySaveProgress = (progress: SaveProgress): SaveProgress => ({
   ...progress,
   created: new Map(progress.created),
@@ -57,15 +57,16 @@ export async function saveStatusPage(via: Client, change: SavedChange, progress:
   await deleteComponents(via, change, progress)
   for (const [position, component] of change.after.components.entries()) {
     const body = toComponentData(component, position)
-    const known = component.id ?? progress.created.get(component.key)
+    const componentId = component.id ?? progress.created.get(component.key)
     const index = change.before.components.findIndex(({ key }) => key === component.key)
     const stored = change.before.components[index]
     if (stored && isSame(toComponentData(stored, index), body)) continue
     try {
-      if (known !== undefined) await via.call('update_status_page_component', { path: { _id: known }, body })
+      if (componentId !== undefined)
+        await via.call('update_status_page_component', { path: { _id: componentId }, body })
       else {
-        const made = await via.call('create_status_page_component', { body: { status_page_id: id, ...body } })
-        progress.created.set(component.key, made.id)
+        const created = await via.call('create_status_page_component', { body: { status_page_id: id, ...body } })
+        progress.created.set(component.key, created.id)
       }
     } catch (error) {
       throw new ComponentRejected(component.key, error)
@@ -75,27 +76,27 @@ export async function saveStatusPage(via: Client, change: SavedChange, progress:
   return id
 }
 
-/** Who may open a new page until its password is set: as few as possible. */
-const untilPassword = { visibility: 'users', is_published: false } satisfies Partial<StatusPageCreateData>
+/** The settings of a new page until its password is set, with which as few people as possible can open it. */
+const settingsUntilPassword = { visibility: 'users', is_published: false } satisfies Partial<StatusPageCreateData>
 
 /** The API requires a page before its password, and the password before the visibility. */
 async function savePage(via: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
   const body = toStatusPageData(change.after)
   const isPasswordNew = hasNewPassword(change, progress)
   if (progress.pageId === undefined) {
-    const first = isPasswordNew ? { ...body, ...untilPassword } : body
-    progress.pageId = (await via.call('create_status_page', { body: first })).id
+    const initialBody = isPasswordNew ? { ...body, ...settingsUntilPassword } : body
+    progress.pageId = (await via.call('create_status_page', { body: initialBody })).id
     if (!isPasswordNew) return progress.pageId
-    progress.half = 'page'
+    progress.savedPart = 'page'
   }
   const path = { _id: progress.pageId }
   try {
     if (isPasswordNew) await savePassword(via, change, progress)
     if (!isSame(toStatusPageData(change.before), body)) await via.call('update_status_page', { path, body })
   } catch (error) {
-    throw progress.half ? new HalfSaved(progress.half, error) : error
+    throw progress.savedPart ? new HalfSaved(progress.savedPart, error) : error
   }
-  progress.half = undefined
+  progress.savedPart = undefined
   return progress.pageId
 }
 
@@ -105,21 +106,21 @@ async function savePassword(via: Client, { password = '' }: SavedChange, progres
   await via.call('change_status_page_password', { path: { _id: progress.pageId ?? 0 }, body: { password } })
   progress.password = password
   progress.hasPassword = true
-  progress.half ??= 'password'
+  progress.savedPart ??= 'password'
 }
 
 async function savePictures(via: Client, { before, after }: SavedChange, id: number): Promise<void> {
-  const changed = (['logo', 'favicon'] as const).filter((kind) => !isSame(before[kind], after[kind]))
-  if (changed.length === 0) return
-  const body = Object.fromEntries(changed.map((kind) => [kind, after[kind]]))
+  const changedKinds = (['logo', 'favicon'] as const).filter((kind) => !isSame(before[kind], after[kind]))
+  if (changedKinds.length === 0) return
+  const body = Object.fromEntries(changedKinds.map((kind) => [kind, after[kind]]))
   await via.call('update_status_page_pictures', { path: { _id: id }, body })
 }
 
 async function deleteComponents(via: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
-  const kept = new Set(after.components.map(({ key }) => key))
+  const remainingKeys = new Set(after.components.map(({ key }) => key))
   const stored = [...before.components.map(({ key, id }) => [key, id] as const), ...progress.created]
   for (const [key, id] of stored) {
-    if (kept.has(key) || id === null || progress.deleted.has(id)) continue
+    if (remainingKeys.has(key) || id === null || progress.deleted.has(id)) continue
     await via.call('delete_status_page_component', { path: { _id: id } })
     progress.deleted.add(id)
   }

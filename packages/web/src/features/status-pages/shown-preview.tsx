@@ -24,20 +24,20 @@ interface EditorPreviewProps {
 }
 
 /** The preview of a page, and of its automatic posts if it has any. */
-export function EditorPreview({ values, branding, shown: wanted, onShow }: EditorPreviewProps) {
+export function EditorPreview({ values, branding, shown: requestedPreview, onShow }: EditorPreviewProps) {
   const labels = useTexts(announcementLabels)
   const texts = useTexts(statusPageTexts)
   const [now] = useState(() => Date.now())
-  const offered: readonly ShownPreview[] = ['page', ...listExamples(values)]
-  const shown = offered.find((each) => each === wanted) ?? 'page'
+  const previews: readonly ShownPreview[] = ['page', ...listExamples(values)]
+  const shown = previews.find((each) => each === requestedPreview) ?? 'page'
   const post = shown === 'page' ? null : makeExamplePost(shown, toExampleFacts(values), now)
-  const choice = offered.length > 1 && (
+  const choice = previews.length > 1 && (
     <FormField label={labels('shown')}>
       {(fieldIds) => (
         <Select
           {...fieldIds}
           value={shown}
-          choices={offered.map((value) => ({ value, label: labels(`shown.${value}`) }))}
+          choices={previews.map((value) => ({ value, label: labels(`shown.${value}`) }))}
           onChoose={(value) => onShow(value as ShownPreview)}
         />
       )}

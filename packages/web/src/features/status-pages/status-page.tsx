@@ -28,11 +28,11 @@ export function StatusPageScreen() {
   const isNew = id === 'new'
   const { t } = useI18n()
   const texts = useTexts(statusPageTexts)
-  const acting = useActingAccount()
+  const actingAccount = useActingAccount()
   const { data, error, refetch } = useQuery({ ...statusPageQuery(Number(id)), enabled: !isNew })
   const title = data?.page.title ?? t('statusPages.new')
   useTitle(title)
-  if (!acting || !(isNew || data))
+  if (!actingAccount || !(isNew || data))
     return error && !isNew ? (
       <Failed error={error} reset={() => void refetch()} />
     ) : (
@@ -56,8 +56,8 @@ export function StatusPageScreen() {
         ) : (
           <StatusPageEditor
             stored={{}}
-            owner={acting.id}
-            isReadOnly={acting.permissions?.create_status_pages !== true}
+            owner={actingAccount.id}
+            isReadOnly={actingAccount.permissions?.create_status_pages !== true}
           />
         )}
       </Suspense>

@@ -27,7 +27,7 @@ export function StatusPagesScreen() {
   const { data, error, refetch } = useQuery(statusPagesQuery)
   const order = useSorting({ column: 'title', descending: false })
   const columns = useColumns()
-  const create = useMay('create_status_pages') && (
+  const createLink = useMay('create_status_pages') && (
     <Link to="/status-pages/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
       {t('statusPages.new')}
     </Link>
@@ -35,16 +35,16 @@ export function StatusPagesScreen() {
   const isEmpty = data?.length === 0
   return (
     <>
-      <PageHeader title={t('statusPages.title')} below={texts('about')} actions={!isEmpty && create} />
+      <PageHeader title={t('statusPages.title')} below={texts('about')} actions={!isEmpty && createLink} />
       {data ? (
         <Table
           caption={t('statusPages.title')}
           columns={columns}
           rows={data}
-          keyOf={({ id }) => String(id)}
+          getKey={({ id }) => String(id)}
           {...order}
           empty={
-            <EmptyState title={texts('emptyTitle')} action={create}>
+            <EmptyState title={texts('emptyTitle')} action={createLink}>
               {texts('emptyText')}
             </EmptyState>
           }
@@ -90,7 +90,7 @@ function useColumns(): readonly Column<StatusPage>[] {
       className: 'whitespace-nowrap',
       cell: ({ id }) => {
         const status = getStatus?.(id)
-        return status && <StatusMark status={pageMarks[status]} word={texts(`indicator.${status}`)} />
+        return status && <StatusMark status={pageMarks[status]} text={texts(`indicator.${status}`)} />
       },
     },
     {

@@ -8,7 +8,7 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { statusPageKeys } from './queries.ts'
-import { nameComponents } from './subscriber-rows.ts'
+import { listComponentNames } from './subscriber-rows.ts'
 import type { ShownSubscriberState } from './subscriber-states.ts'
 import { subscriberScreenTexts } from './subscriber-texts.ts'
 
@@ -25,7 +25,7 @@ export function useSubscriberColumns(
 ): readonly Column<StatusPageSubscriber>[] {
   const { t, formats } = useI18n()
   const texts = useTexts(subscriberScreenTexts)
-  const explain = ({ state, reason, changed_at }: StatusPageSubscriber) =>
+  const describeState = ({ state, reason, changed_at }: StatusPageSubscriber) =>
     [...(reason ? [reason] : []), texts(`meaning.${state}`, { time: formats.dateTime(changed_at) })].join(' · ')
   return [
     {
@@ -37,7 +37,7 @@ export function useSubscriberColumns(
           below={
             <>
               <span className="sm:hidden">{texts(`state.${subscriber.state}`)} · </span>
-              {texts(`channel.${subscriber.channel_id}`)} · {explain(subscriber)}
+              {texts(`channel.${subscriber.channel_id}`)} · {describeState(subscriber)}
             </>
           }
         >
@@ -54,7 +54,7 @@ export function useSubscriberColumns(
         subscriber.component_ids.length === 0 ? (
           <span className="text-muted">{texts('allComponents')}</span>
         ) : (
-          formats.list(nameComponents(subscriber, components))
+          formats.list(listComponentNames(subscriber, components))
         ),
     },
     {
@@ -62,7 +62,7 @@ export function useSubscriberColumns(
       header: texts('state'),
       from: 'sm',
       className: 'whitespace-nowrap',
-      cell: ({ state }) => <StatusMark status={subscriberMarks[state]} word={texts(`state.${state}`)} />,
+      cell: ({ state }) => <StatusMark status={subscriberMarks[state]} text={texts(`state.${state}`)} />,
     },
     {
       id: 'actions',
@@ -79,10 +79,10 @@ function DeleteSubscriber({ subscriber: { id, address } }: { readonly subscriber
   return (
     <DeleteButton
       label={texts('remove', { address })}
-      ask={texts('removeAsk', { address })}
-      means={texts('removeMeans')}
-      done={texts('removed')}
-      act={() => client.call('delete_status_page_subscriber', { path: { _id: id } })}
+      title={texts('removeAsk', { address })}
+      consequences={texts('removeMeans')}
+      doneMessage={texts('removed')}
+      deleteRecord={() => client.call('delete_status_page_subscriber', { path: { _id: id } })}
       onDone={() => queries.invalidateQueries({ queryKey: statusPageKeys.all })}
     />
   )

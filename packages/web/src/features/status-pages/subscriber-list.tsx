@@ -39,32 +39,32 @@ interface SubscriberListProps {
   readonly components: readonly StatusPageComponent[]
 }
 
-/** Who gets the posts of a page: how many in which state, and each of them. */
+/** The subscribers of a page: their number in each state, and the list. */
 export function SubscriberList({ page, components }: SubscriberListProps) {
   const { t } = useI18n()
   const texts = useTexts(subscriberScreenTexts)
   const filters = useFilters()
-  const [place, setPlace] = usePage()
+  const [pageIndex, setPageIndex] = usePage()
   const { data: counts } = useQuery(subscriberCountsQuery(page.id))
-  const { data, error, refetch } = useQuery(subscribersQuery(page.id, filters, place * subscriberPageSize))
+  const { data, error, refetch } = useQuery(subscribersQuery(page.id, filters, pageIndex * subscriberPageSize))
   const columns = useSubscriberColumns(components)
   if (!data || !counts)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const isEmpty = shownSubscriberStates.every((state) => counts[state] === 0)
-  const add = page.permissions?.create_subscribers && <AddButton page={page} components={components} />
+  const addButton = page.permissions?.create_subscribers && <AddButton page={page} components={components} />
   if (isEmpty)
     return (
-      <EmptyState title={texts('emptyTitle')} action={add}>
-        {texts('emptyText')} {texts(explainSignUp(page))}
+      <EmptyState title={texts('emptyTitle')} action={addButton}>
+        {texts('emptyText')} {texts(getSignUpKey(page))}
       </EmptyState>
     )
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-muted">{texts(explainSignUp(page))}</p>
+        <p className="text-muted">{texts(getSignUpKey(page))}</p>
         <div className="flex flex-wrap gap-2">
           <ExportButton page={page} components={components} filters={filters} />
-          {add}
+          {addButton}
         </div>
       </div>
       <SubscriberFilterRow filters={filters} counts={counts} />
@@ -72,16 +72,16 @@ export function SubscriberList({ page, components }: SubscriberListProps) {
         caption={texts('list')}
         columns={columns}
         rows={data.items}
-        keyOf={({ id }) => String(id)}
+        getKey={({ id }) => String(id)}
         empty={<EmptyState title={texts('nothingFound')}>{null}</EmptyState>}
       />
-      <ListPager page={place} size={subscriberPageSize} total={data.total} onGo={setPlace} />
+      <ListPager page={pageIndex} size={subscriberPageSize} total={data.total} onGo={setPageIndex} />
     </>
   )
 }
 
 /** Whether visitors can subscribe, or why they cannot; the same rule as that of the API. */
-function explainSignUp({ visibility, is_published, allows_subscribers }: StatusPage) {
+function getSignUpKey({ visibility, is_published, allows_subscribers }: StatusPage) {
   if (visibility !== 'public' && visibility !== 'unlisted') return 'closed.protected'
   if (!allows_subscribers) return 'closed.off'
   return is_published ? 'open' : 'closed.unpublished'

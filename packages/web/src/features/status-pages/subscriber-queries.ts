@@ -48,7 +48,7 @@ export const subscriberCountsQuery = (page: number) =>
     },
   })
 
-/** All subscribers that the filters let through, for a file. */
+/** All subscribers that match the filters, for an export. */
 export const collectSubscribers = (page: number, filters: SubscriberFilters): Promise<StatusPageSubscriber[]> =>
   collectPages(
     client.pages(

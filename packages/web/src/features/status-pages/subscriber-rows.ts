@@ -4,7 +4,7 @@ import type { subscriberScreenTexts } from './subscriber-texts.ts'
 type SubscriberTexts = (typeof subscriberScreenTexts)['en']
 
 /** The public names of the components that a subscriber chose; none if it gets everything. */
-export const nameComponents = (
+export const listComponentNames = (
   { component_ids }: Pick<StatusPageSubscriber, 'component_ids'>,
   components: readonly Pick<StatusPageComponent, 'id' | 'name'>[],
 ): string[] => components.filter(({ id }) => component_ids.includes(id)).map(({ name }) => name)
@@ -28,7 +28,7 @@ export const toSubscriberRows = (
     each.address,
     texts(`channel.${each.channel_id}`),
     texts(`state.${each.state}`),
-    each.component_ids.length === 0 ? texts('allComponents') : nameComponents(each, components).join('; '),
+    each.component_ids.length === 0 ? texts('allComponents') : listComponentNames(each, components).join('; '),
     each.language,
     each.created_at,
     each.reason ?? '',

@@ -98,11 +98,11 @@ export const statusPageTexts = createTexts({
   'domainState.active': { en: 'The page is available at its domain', pl: 'Strona jest dostępna pod swoją domeną' },
   'domainState.failed': { en: 'No certificate', pl: 'Brak certyfikatu' },
   'domainProblem.record_missing': {
-    en: 'The TXT record is not there yet. Add it where you manage the DNS of your domain, and leave it in place.',
+    en: 'The TXT record was not found. Add it where you manage the DNS of your domain, and leave it in place.',
     pl: 'Brak rekordu TXT. Dodaj go tam, gdzie zarządzasz DNS swojej domeny, i nie usuwaj go.',
   },
   'domainProblem.taken': {
-    en: 'Another status page holds this domain, or it is a host name of this installation. Remove the TXT record of that page, or choose another domain.',
+    en: 'Another status page uses this domain, or it is a host name of this installation. Remove the TXT record of that page, or choose another domain.',
     pl: 'Tej domeny używa inna strona statusu albo sama instalacja. Usuń rekord TXT tamtej strony lub wybierz inną domenę.',
   },
   'domainProblem.points_elsewhere': {
@@ -179,5 +179,5 @@ export const statusPageTexts = createTexts({
   },
   postPreviewText: { en: 'As visitors will see it.', pl: 'Tak zobaczą to odwiedzający.' },
   shownPage: { en: 'The page as visitors see it', pl: 'Strona widziana przez odwiedzających' },
-  noPreview: { en: 'The preview could not be drawn.', pl: 'Nie udało się wyświetlić podglądu.' },
+  noPreview: { en: 'The preview could not be displayed.', pl: 'Nie udało się wyświetlić podglądu.' },
 })

@@ -74,7 +74,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
         kind={post.kind}
         draft={draft}
         onChange={onChange}
-        fieldFaults={(field) => fieldErrors.get(field) ?? []}
+        getFieldErrors={(field) => fieldErrors.get(field) ?? []}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={saving.isPending}>
@@ -93,14 +93,14 @@ interface UpdateFieldsProps {
   readonly kind: ShownPostKind
   readonly draft: UpdateDraft
   readonly onChange: (draft: UpdateDraft) => void
-  readonly fieldFaults: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function UpdateFields({ kind, draft, onChange, fieldFaults }: UpdateFieldsProps) {
+function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsProps) {
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('state')} fieldErrors={fieldFaults('state')}>
+      <FormField label={texts('state')} fieldErrors={getFieldErrors('state')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -111,7 +111,7 @@ function UpdateFields({ kind, draft, onChange, fieldFaults }: UpdateFieldsProps)
           />
         )}
       </FormField>
-      <FormField label={texts('updateText')} hint={texts('textHint')} fieldErrors={fieldFaults('text')}>
+      <FormField label={texts('updateText')} hint={texts('textHint')} fieldErrors={getFieldErrors('text')}>
         {(fieldIds) => (
           <TextArea
             {...fieldIds}
@@ -149,10 +149,10 @@ function UpdateItem({ update, kind }: { readonly update: StatusPageUpdate; reado
           {update.permissions?.delete && (
             <DeleteButton
               label={texts('deleteUpdateOf', { time })}
-              ask={texts('deleteUpdateAsk')}
-              means={texts('deleteUpdateMeans')}
-              done={texts('updateDeleted')}
-              act={() => client.call('delete_status_page_update', { path: { _id: update.id } })}
+              title={texts('deleteUpdateAsk')}
+              consequences={texts('deleteUpdateMeans')}
+              doneMessage={texts('updateDeleted')}
+              deleteRecord={() => client.call('delete_status_page_update', { path: { _id: update.id } })}
               onDone={() => queries.invalidateQueries({ queryKey: statusPageKeys.all })}
             />
           )}
@@ -191,7 +191,9 @@ function EditUpdate({ update, kind, onClose }: EditUpdateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(fieldFaults) => <UpdateFields kind={kind} draft={draft} onChange={setDraft} fieldFaults={fieldFaults} />}
+      {(getFieldErrors) => (
+        <UpdateFields kind={kind} draft={draft} onChange={setDraft} getFieldErrors={getFieldErrors} />
+      )}
     </FormDialog>
   )
 }

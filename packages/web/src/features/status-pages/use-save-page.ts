@@ -25,7 +25,7 @@ export function useSavePage({ stored, before, after }: PageChange) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const markSaved = useUnsaved(after)
-  const forgetPassword = useUnsavedMark(password !== '' && after.visibility === 'password')
+  const markPasswordSaved = useUnsavedMark(password !== '' && after.visibility === 'password')
   const progress = useRef(makeSaveProgress(stored.page))
   const refresh = () => queries.invalidateQueries({ queryKey: statusPageKeys.all })
   const saving = useSending<number>({
@@ -38,7 +38,7 @@ export function useSavePage({ stored, before, after }: PageChange) {
     },
     onSuccess: async (id) => {
       markSaved()
-      forgetPassword()
+      markPasswordSaved()
       setPassword('')
       showToast(texts('saved'))
       await refresh()

@@ -7,13 +7,18 @@ interface VisibilityEntry {
   readonly field?: 'allowedAddresses' | 'password' | 'link' | 'visitorAccounts'
   /** Its settings for the API. */
   readonly toData: (values: StatusPageValues) => Partial<StatusPageCreateData>
-  /** Empty values for these settings, sent while another visibility is chosen: the API rejects settings without effect. */
-  readonly unused: Partial<StatusPageCreateData>
+  /**
+   * Empty values for these settings, sent while another visibility is chosen: the API rejects settings without effect.
+   */
+  readonly resetData: Partial<StatusPageCreateData>
 }
 
-const withoutSettings = { toData: () => ({}), unused: {} }
+const withoutSettings = { toData: () => ({}), resetData: {} }
 
-/** Who may open a page. Another visibility is another entry, with its texts `visibility.<id>` and `visibilityHint.<id>`. */
+/**
+ * Who may open a page. To add a visibility, add an entry here and the texts `visibility.<id>` and
+ * `visibilityHint.<id>`.
+ */
 export const visibilities: readonly VisibilityEntry[] = [
   { id: 'public', ...withoutSettings },
   { id: 'unlisted', ...withoutSettings },
@@ -21,7 +26,7 @@ export const visibilities: readonly VisibilityEntry[] = [
     id: 'addresses',
     field: 'allowedAddresses',
     toData: ({ allowedAddresses }) => ({ allowed_addresses: parseAddresses(allowedAddresses) }),
-    unused: { allowed_addresses: [] },
+    resetData: { allowed_addresses: [] },
   },
   { id: 'password', field: 'password', ...withoutSettings },
   { id: 'link', field: 'link', ...withoutSettings },
@@ -29,15 +34,15 @@ export const visibilities: readonly VisibilityEntry[] = [
     id: 'users',
     field: 'visitorAccounts',
     toData: ({ visitorAccounts }) => ({ visitor_account_ids: visitorAccounts.map(Number) }),
-    unused: { visitor_account_ids: [] },
+    resetData: { visitor_account_ids: [] },
   },
 ]
 
 export const getVisibilityData = (values: StatusPageValues): Partial<StatusPageCreateData> =>
   Object.assign(
     { visibility: values.visibility },
-    ...visibilities.map(({ id, toData, unused }) => (id === values.visibility ? toData(values) : unused)),
+    ...visibilities.map(({ id, toData, resetData }) => (id === values.visibility ? toData(values) : resetData)),
   )
 
-/** Addresses, one per line or separated by commas. */
+/** Parses addresses, one per line or separated by commas. */
 const parseAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

@@ -4,6 +4,6 @@ const channelsWithAttachments: ReadonlySet<string> = new Set(['email', 'email_ex
 export const hasAttachments = (channel: string): boolean => channelsWithAttachments.has(channel)
 
 /** Returns the selected types: those that were selected before keep their order, in which they are attached. */
-export const changeArtifactTypes = (before: readonly string[], ticked: ReadonlySet<string>): readonly string[] => [
-  ...new Set([...before.filter((id) => ticked.has(id)), ...ticked]),
+export const changeArtifactTypes = (previous: readonly string[], selected: ReadonlySet<string>): readonly string[] => [
+  ...new Set([...previous.filter((id) => selected.has(id)), ...selected]),
 ]

@@ -23,7 +23,7 @@ export function Attachments({ chosen, onChange, fieldErrors, isReadOnly }: Attac
         label={t('template.attachments')}
         choices={[...types.values()].toSorted(compareNames).map(({ id, name }) => ({ value: id, label: name }))}
         chosen={new Set(chosen)}
-        onChange={(ticked) => onChange(changeArtifactTypes(chosen, ticked))}
+        onChange={(selected) => onChange(changeArtifactTypes(chosen, selected))}
         matches={matches}
         searchLabel={t('template.searchAttachments')}
         nothing={t('filters.nothing')}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { collectPages, type DefaultTemplate, type Template } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { ownOnly, peopleKey } from '../contacts/queries.ts'
+import { ownFilter, peopleKey } from '../contacts/queries.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: [...peopleKey, 'templates'],
@@ -9,7 +9,7 @@ export const templatesQuery = queryOptions({
     collectPages(
       client.pages(
         'list_templates',
-        { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
+        { query: { ...ownFilter, sort: ['name'], embed: ['permissions'] } },
         { signal, size: 1000 },
       ),
     ),
@@ -62,7 +62,7 @@ export const pastEventsQuery = queryOptions({
         body: {
           embed: ['service.name', 'event.name'],
           sort: [{ field: 'since', order: 'descending' }],
-          limit: maxPast,
+          limit: maxPastEvents,
         },
       },
       { signal },
@@ -71,4 +71,4 @@ export const pastEventsQuery = queryOptions({
   },
 })
 
-const maxPast = 50
+const maxPastEvents = 50

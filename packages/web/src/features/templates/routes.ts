@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { pickKnown } from '../../app/routing/search.ts'
+import { pickSearchParameters } from '../../app/routing/search.ts'
 
 const template = createRoute({
   getParentRoute: () => framed,
   path: '/templates/$id',
-  validateSearch: (search) => pickKnown(search, ['channel', 'language']),
+  validateSearch: (search) => pickSearchParameters(search, ['channel', 'language']),
   component: lazyRouteComponent(() => import('./template.tsx'), 'TemplatePage'),
 })
 

@@ -20,16 +20,16 @@ import { usePreview } from './use-preview.ts'
 interface TemplateEditorProps {
   /** A template without an id is new. */
   readonly template: Partial<Template>
-  readonly usual: readonly DefaultTemplate[]
+  readonly defaultTemplates: readonly DefaultTemplate[]
 }
 
-export function TemplateEditor({ template, usual }: TemplateEditorProps) {
+export function TemplateEditor({ template, defaultTemplates }: TemplateEditorProps) {
   const { t, language } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, permissions } = template
-  const mayMake = useMay('create_templates')
-  const isReadOnly = id === undefined ? mayMake === false : permissions?.update !== true
+  const mayCreate = useMay('create_templates')
+  const isReadOnly = id === undefined ? mayCreate === false : permissions?.update !== true
   const [values, setValues] = useState<TemplateValues>({
     name: template.name ?? '',
     channel_id: template.channel_id ?? 'email',
@@ -48,16 +48,16 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
       id === undefined
         ? via.call('create_template', { body: values })
         : via.call('update_template', { path: { _id: id }, body: values }),
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       markSaved()
       showToast(t('template.saved'))
       await queries.invalidateQueries({ queryKey: peopleKey })
-      if (made) await navigate({ to: '/templates/$id', params: { id: String(made.id) }, replace: true })
+      if (created) await navigate({ to: '/templates/$id', params: { id: String(created.id) }, replace: true })
     },
   })
   // Errors of the preview are shown too, so that mistakes are seen while typing.
   const fieldErrors = new Map([...useFieldErrors(mutation.error), ...useFieldErrors(preview.error)])
-  const isElsewhere = [...fieldErrors.keys()].every((field) => !templateFormFields.includes(field))
+  const hasOnlyOtherErrors = [...fieldErrors.keys()].every((field) => !templateFormFields.includes(field))
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -66,7 +66,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
       <form onSubmit={save} noValidate className="grid min-w-0 gap-4">
         {isReadOnly && <p className="text-muted">{t('template.readOnly')}</p>}
-        <TemplateFields {...{ values, usual, fieldErrors, isReadOnly }} onChange={setValues} />
+        <TemplateFields {...{ values, defaultTemplates, fieldErrors, isReadOnly }} onChange={setValues} />
         {!isReadOnly && (
           <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
             <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -76,10 +76,10 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
             {id !== undefined && permissions?.delete && (
               <DeleteButton
                 size="normal"
-                ask={t('template.deleteAsk', { name: template.name ?? '' })}
-                means={t('template.deleteMeans')}
-                done={t('template.deleted')}
-                act={() => client.call('delete_template', { path: { _id: id } })}
+                title={t('template.deleteAsk', { name: template.name ?? '' })}
+                consequences={t('template.deleteMeans')}
+                doneMessage={t('template.deleted')}
+                deleteRecord={() => client.call('delete_template', { path: { _id: id } })}
                 onDone={async () => {
                   await navigate({ to: '/contacts', search: { tab: 'templates' }, ignoreBlocker: true })
                   return queries.invalidateQueries({ queryKey: peopleKey })
@@ -88,7 +88,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
             )}
             {mutation.error && (
               <p role="status" className="text-failure">
-                {isElsewhere ? errorText(mutation.error) : t('settings.fieldErrors')}
+                {hasOnlyOtherErrors ? errorText(mutation.error) : t('settings.fieldErrors')}
               </p>
             )}
           </div>

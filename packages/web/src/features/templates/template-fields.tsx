@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { hasAttachments } from './artifact-types.ts'
 import { Attachments } from './attachments.tsx'
-import { insertVariable, rewordTexts, type TextName } from './texts.ts'
+import { insertVariable, replaceDefaultTexts, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 
 export type TemplateValues = Pick<Template, 'name' | 'channel_id' | 'language_id' | 'artifact_type_ids' | TextName>
@@ -27,25 +27,28 @@ type TemplateKind = Pick<Template, 'channel_id' | 'language_id'>
 
 interface TemplateFieldsProps {
   readonly values: TemplateValues
-  readonly usual: readonly DefaultTemplate[]
+  readonly defaultTemplates: readonly DefaultTemplate[]
   readonly onChange: (values: TemplateValues) => void
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
 }
 
-export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnly }: TemplateFieldsProps) {
+export function TemplateFields({ values, defaultTemplates, onChange, fieldErrors, isReadOnly }: TemplateFieldsProps) {
   const { t } = useI18n()
-  const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
+  const lastFocused = useRef<{
+    readonly name: TextName
+    readonly field: HTMLInputElement | HTMLTextAreaElement
+  } | null>(null)
   const findDefault = ({ channel_id, language_id }: TemplateKind) =>
-    usual.find((each) => each.channel_id === channel_id && each.language_id === language_id)
+    defaultTemplates.find((each) => each.channel_id === channel_id && each.language_id === language_id)
   // If the channel has no subjects, its default text has none either.
   const hasSubject = findDefault(values)?.start_subject !== ''
-  const turn = (change: Partial<TemplateKind>) => {
+  const changeKind = (change: Partial<TemplateKind>) => {
     const next = { ...values, ...change }
-    onChange(rewordTexts(next, findDefault(values), findDefault(next)))
+    onChange(replaceDefaultTexts(next, findDefault(values), findDefault(next)))
   }
   const insert = (variable: string) => {
-    const { name, field } = last.current ?? { name: 'start_template' as const, field: null }
+    const { name, field } = lastFocused.current ?? { name: 'start_template' as const, field: null }
     const end = values[name].length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
     const { text, caret } = insertVariable(values[name], selection, variable)
@@ -55,12 +58,12 @@ export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnl
       field?.setSelectionRange(caret, caret)
     })
   }
-  const text = (name: TextName) => ({
+  const getInputProps = (name: TextName) => ({
     disabled: isReadOnly,
     value: values[name],
     spellCheck: false,
     onFocus: ({ currentTarget: field }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
-      last.current = { name, field }
+      lastFocused.current = { name, field }
     },
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...values, [name]: target.value }),
   })
@@ -76,13 +79,13 @@ export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnl
           />
         )}
       </FormField>
-      <KindFields values={values} onChange={turn} fieldErrors={fieldErrors} isReadOnly={isReadOnly} />
+      <KindFields values={values} onChange={changeKind} fieldErrors={fieldErrors} isReadOnly={isReadOnly} />
       {(['start', 'end'] as const).map((when) => (
         <fieldset key={when} className="grid gap-3">
           <legend className="mb-2 text-lg font-semibold">{t(`template.${when}`)}</legend>
           {hasSubject && (
             <FormField label={t('template.subject')} fieldErrors={fieldErrors.get(`${when}_subject`)}>
-              {(fieldIds) => <TextInput {...fieldIds} {...text(`${when}_subject`)} />}
+              {(fieldIds) => <TextInput {...fieldIds} {...getInputProps(`${when}_subject`)} />}
             </FormField>
           )}
           <FormField
@@ -91,7 +94,7 @@ export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnl
             hint={t('template.textHint')}
           >
             {(fieldIds) => (
-              <TextArea {...fieldIds} {...text(`${when}_template`)} rows={7} className="font-mono text-sm" />
+              <TextArea {...fieldIds} {...getInputProps(`${when}_template`)} rows={7} className="font-mono text-sm" />
             )}
           </FormField>
         </fieldset>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { WithCode } from '../../ui/with-code.tsx'
 import { pastEventsQuery } from './queries.ts'
-import { isHtml, readable } from './texts.ts'
+import { isHtml, toReadableText } from './texts.ts'
 
 interface TemplatePreviewProps {
   readonly preview: Preview | null
@@ -20,8 +20,8 @@ interface TemplatePreviewProps {
 /** The rendered message, for an example or for a past alert. */
 export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePreviewProps) {
   const { t, formats } = useI18n()
-  const { data: past = [] } = useQuery(pastEventsQuery)
-  const choices = past.map(({ occurrence_id, service, event, since }) => ({
+  const { data: pastEvents = [] } = useQuery(pastEventsQuery)
+  const choices = pastEvents.map(({ occurrence_id, service, event, since }) => ({
     value: String(occurrence_id),
     label: [formats.dateTime(since), service?.name, event?.name].filter(Boolean).join(' · '),
   }))
@@ -30,7 +30,7 @@ export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePrev
       <h2 id="looks" className="text-lg font-semibold">
         {t('template.preview')}
       </h2>
-      <FormField label={t('template.previewOf')} hint={past.length === 0 ? t('template.previewNone') : undefined}>
+      <FormField label={t('template.previewOf')} hint={pastEvents.length === 0 ? t('template.previewNone') : undefined}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -76,7 +76,7 @@ const alphabets = { gsm7: 'GSM 03.38', ucs2: 'UCS-2' } as const
 
 function Message({ title, subject, text, segments }: MessageProps) {
   const { t, formats } = useI18n()
-  const shown = isHtml(text) ? readable(text) : text
+  const shownText = isHtml(text) ? toReadableText(text) : text
   return (
     <figure className="m-0">
       <figcaption className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
@@ -90,10 +90,10 @@ function Message({ title, subject, text, segments }: MessageProps) {
       </figcaption>
       <div className="rounded-md border border-line bg-surface p-3">
         {subject && <p className="mb-2 border-b border-line pb-2 font-medium">{subject}</p>}
-        {shown.trim() === '' ? (
+        {shownText.trim() === '' ? (
           <p className="text-muted">{t('template.nothing')}</p>
         ) : (
-          <p className="text-sm whitespace-pre-wrap">{isHtml(text) ? <WithCode text={shown} /> : shown}</p>
+          <p className="text-sm whitespace-pre-wrap">{isHtml(text) ? <WithCode text={shownText} /> : shownText}</p>
         )}
       </div>
       {segments?.alphabet === 'ucs2' && <p className="mt-1 text-sm text-muted">{t('template.ucs2')}</p>}

@@ -17,11 +17,11 @@ export function TemplatePage() {
   const { id } = route.useParams()
   const { t } = useI18n()
   const isNew = id === 'new'
-  const { data: usual, error } = useQuery(defaultTemplatesQuery)
+  const { data: defaultTemplates, error } = useQuery(defaultTemplatesQuery)
   const { data: template, error: templateError, refetch } = useQuery({ ...templateQuery(Number(id)), enabled: !isNew })
   useTitle(template?.name ?? t('template.new'))
   const failure = error ?? (isNew ? null : templateError)
-  if (!usual || !(isNew || template))
+  if (!defaultTemplates || !(isNew || template))
     return failure ? (
       <Failed error={failure} reset={() => void refetch()} />
     ) : (
@@ -38,26 +38,31 @@ export function TemplatePage() {
         title={template?.name ?? t('template.new')}
         below={isNew && t('template.newText')}
       />
-      {template ? <ChangedTemplate template={template} usual={usual} /> : <NewTemplate usual={usual} />}
+      {template ? (
+        <ExistingTemplate template={template} defaultTemplates={defaultTemplates} />
+      ) : (
+        <NewTemplate usual={defaultTemplates} />
+      )}
     </>
   )
 }
 
-interface ChangedTemplateProps {
+interface ExistingTemplateProps {
   readonly template: Template
-  readonly usual: readonly DefaultTemplate[]
+  readonly defaultTemplates: readonly DefaultTemplate[]
 }
 
 /** The editor is reset if someone else has changed the template while nothing is entered here. */
-function ChangedTemplate({ template: current, usual }: ChangedTemplateProps) {
+function ExistingTemplate({ template: current, defaultTemplates }: ExistingTemplateProps) {
   const template = useHeldRecord(current)
-  return <TemplateEditor key={JSON.stringify(template)} template={template} usual={usual} />
+  return <TemplateEditor key={JSON.stringify(template)} template={template} defaultTemplates={defaultTemplates} />
 }
 
 function NewTemplate({ usual }: { readonly usual: readonly DefaultTemplate[] }) {
   const { language } = useI18n()
   const { channel: channel_id = 'email', language: language_id = language } = route.useSearch()
-  const first = usual.find((each) => each.channel_id === channel_id && each.language_id === language_id) ?? usual[0]
-  const blank: Partial<Template> = { name: '', ...first }
-  return <TemplateEditor key={`${channel_id} ${language_id}`} template={blank} usual={usual} />
+  const initialTemplate =
+    usual.find((each) => each.channel_id === channel_id && each.language_id === language_id) ?? usual[0]
+  const blank: Partial<Template> = { name: '', ...initialTemplate }
+  return <TemplateEditor key={`${channel_id} ${language_id}`} template={blank} defaultTemplates={usual} />
 }

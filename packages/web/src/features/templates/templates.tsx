@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { templatesQuery } from './queries.ts'
-import { UsualTexts } from './usual-texts.tsx'
+import { DefaultTexts } from './usual-texts.tsx'
 
 /** The templates of the account, and the default texts. */
 export function Templates() {
@@ -26,7 +26,7 @@ export function Templates() {
   const getChannelName = (key: string) => channels.get(key)?.name ?? key
   const getLanguageName = (key: string) => languages.find(({ id }) => id === key)?.name ?? key
   const mayCreate = me?.permissions?.create_templates === true
-  const add = mayCreate && (
+  const addButton = mayCreate && (
     <Link to="/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
       {t('template.new')}
     </Link>
@@ -38,15 +38,15 @@ export function Templates() {
           <h2 id="own" className="text-lg font-semibold">
             {t('template.own')}
           </h2>
-          {data.length > 0 && add}
+          {data.length > 0 && addButton}
         </div>
         <Table
           caption={t('template.own')}
           rows={data}
-          keyOf={({ id }) => String(id)}
+          getKey={({ id }) => String(id)}
           {...order}
           empty={
-            <EmptyState title={t('template.emptyTitle')} action={add}>
+            <EmptyState title={t('template.emptyTitle')} action={addButton}>
               {t('template.empty')}
             </EmptyState>
           }
@@ -87,7 +87,7 @@ export function Templates() {
           ]}
         />
       </section>
-      <UsualTexts mayCreate={mayCreate} />
+      <DefaultTexts mayCreate={mayCreate} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function insertVariable(text: string, { start, end }: TextSelection, vari
 /**
  * Returns the texts for another channel or language: default texts are replaced by the new ones, edited texts are kept.
  */
-export function rewordTexts<Whole extends TemplateTexts>(
+export function replaceDefaultTexts<Whole extends TemplateTexts>(
   values: Whole,
   before: TemplateTexts | undefined,
   after: TemplateTexts | undefined,
@@ -39,7 +39,7 @@ export function rewordTexts<Whole extends TemplateTexts>(
 export const isHtml = (text: string): boolean => /<\/(?:p|div|table|a|h[1-6]|ul|body)>/i.test(text)
 
 /** Converts an HTML e-mail to plain text. It is never displayed as HTML here. */
-export function readable(html: string): string {
+export function toReadableText(html: string): string {
   return html
     .replaceAll(/<(head|style|script|title)\b[\s\S]*?<\/\1>/gi, '')
     .replaceAll(/\s+/g, ' ')
@@ -48,16 +48,23 @@ export function readable(html: string): string {
     .replaceAll(/<br\s*\/?>|<\/(?:tr|li)>/gi, '\n')
     .replaceAll(/<\/(?:p|div|h[1-6]|table|ul|ol|pre)>/gi, '\n\n')
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => findCharacter(name) ?? whole)
+    .replaceAll(/&(#x?[0-9a-f]+|[a-z]+);/gi, (entity, name: string) => findCharacter(name) ?? entity)
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const namedCharacters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
 
 function findCharacter(name: string): string | undefined {
-  if (!name.startsWith('#')) return named[name.toLowerCase()]
+  if (!name.startsWith('#')) return namedCharacters[name.toLowerCase()]
   const isHex = name[1]?.toLowerCase() === 'x'
   const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined

@@ -6,17 +6,20 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { TemplateValues } from './template-fields.tsx'
 
 /** How long to wait after the last key before the preview is updated. */
-const pause = 400
+const debounceMs = 400
 
 /** Returns the preview of a template; while the template is invalid, the last valid one. */
 export function usePreview(values: TemplateValues, alert: number | null) {
   const { language } = useI18n()
   const { channel_id, language_id, start_subject, start_template, end_subject, end_template } = values
   const texts = { channel_id, language_id, start_subject, start_template, end_subject, end_template }
-  const asked = useSettled(JSON.stringify({ ...texts, ...(alert !== null && { occurrence_id: alert }) }), pause)
+  const debouncedBody = useDebounced(
+    JSON.stringify({ ...texts, ...(alert !== null && { occurrence_id: alert }) }),
+    debounceMs,
+  )
   const { data, error } = useQuery({
-    queryKey: ['template_preview', asked, language],
-    queryFn: ({ signal }) => client.call('preview_template_data', { body: JSON.parse(asked) }, { signal }),
+    queryKey: ['template_preview', debouncedBody, language],
+    queryFn: ({ signal }) => client.call('preview_template_data', { body: JSON.parse(debouncedBody) }, { signal }),
     gcTime: 60_000,
   })
   const [shown, setShown] = useState<TemplatePreview | null>(null)
@@ -27,11 +30,11 @@ export function usePreview(values: TemplateValues, alert: number | null) {
 }
 
 /** Returns the value once it has not changed for a while. */
-function useSettled<Value>(value: Value, after: number): Value {
-  const [settled, setSettled] = useState(value)
+function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), after)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, after])
-  return settled
+  }, [value, delayMs])
+  return debounced
 }

@@ -11,7 +11,7 @@ import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { defaultTemplatesQuery } from './queries.ts'
 
 /** The default texts of all channels and languages. */
-export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
+export function DefaultTexts({ mayCreate }: { readonly mayCreate: boolean }) {
   const { t } = useI18n()
   const channels = useChannels()
   const languages = useLanguages()
@@ -29,7 +29,7 @@ export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
         {...order}
         caption={t('template.usual')}
         rows={byChannel}
-        keyOf={([channel]) => channel}
+        getKey={([channel]) => channel}
         empty={<EmptyState title={t('filters.nothing')}>{t('template.usualOnly')}</EmptyState>}
         columns={[
           {

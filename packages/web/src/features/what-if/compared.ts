@@ -8,15 +8,15 @@ export interface Difference {
 }
 
 /** Returns the failures that other rules would add or remove, newest first. Failures that overlap count as the same. */
-export function differences(before: readonly Failure[], after: readonly Failure[]): Difference[] {
+export function listDifferences(before: readonly Failure[], after: readonly Failure[]): Difference[] {
   const found: Difference[] = [
     ...after.flatMap((failure): Difference[] => {
-      const same = before.find((one) => overlap(one, failure))
-      if (!same) return [{ kind: 'gained', failure }]
-      return same.told_at !== null && failure.told_at === null ? [{ kind: 'unnotified', failure }] : []
+      const match = before.find((one) => failuresOverlap(one, failure))
+      if (!match) return [{ kind: 'gained', failure }]
+      return match.told_at !== null && failure.told_at === null ? [{ kind: 'unnotified', failure }] : []
     }),
     ...before
-      .filter((one) => !after.some((other) => overlap(one, other)))
+      .filter((one) => !after.some((other) => failuresOverlap(one, other)))
       .map((failure): Difference => ({ kind: 'lost', failure })),
   ]
   return found.sort((one, other) => other.failure.start_time.localeCompare(one.failure.start_time))
@@ -25,5 +25,5 @@ export function differences(before: readonly Failure[], after: readonly Failure[
 /** A failure that still lasts has no end. */
 const getEnd = ({ end_time }: Failure): number => (end_time === null ? Number.POSITIVE_INFINITY : Date.parse(end_time))
 
-const overlap = (one: Failure, other: Failure): boolean =>
+const failuresOverlap = (one: Failure, other: Failure): boolean =>
   Date.parse(one.start_time) < getEnd(other) && Date.parse(other.start_time) < getEnd(one)

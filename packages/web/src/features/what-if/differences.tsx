@@ -2,16 +2,16 @@ import type { WhatIf } from '@wachta/client'
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
-import { type Difference, differences } from './compared.ts'
+import { type Difference, listDifferences } from './compared.ts'
 
 const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', unnotified: 'paused' }
-/** Of a longer list only the number is interesting. */
+/** The maximum number of differences shown; for the rest, only their number is interesting. */
 const maxShown = 50
 
 /** The failures that the other rules would add or remove. */
 export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
   const { t, formats } = useI18n()
-  const found = useMemo(() => differences(answer.before.failures, answer.after.failures), [answer])
+  const found = useMemo(() => listDifferences(answer.before.failures, answer.after.failures), [answer])
   if (!isOther) return null
   return (
     <section aria-labelledby="differences">
@@ -26,7 +26,7 @@ export function Differences({ answer, isOther }: { readonly answer: WhatIf; read
             className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-1.5"
           >
             <span className="w-full sm:w-44">
-              <StatusMark status={marks[kind]} word={t(`whatIf.kind.${kind}`)} />
+              <StatusMark status={marks[kind]} text={t(`whatIf.kind.${kind}`)} />
             </span>
             <span>{formats.dateTime(failure.start_time)}</span>
             <span className="text-muted">

@@ -4,7 +4,7 @@ import { SharesBar } from '../../ui/shares-bar.tsx'
 
 type Side = WhatIf['before']
 
-/** The result of the threshold simulator as a sentence, two bars and figures. */
+/** The result of the threshold simulator as a sentence, two bars and numbers. */
 export function WhatIfOutcome({
   answer: { before, after },
   isOther,
@@ -59,13 +59,15 @@ export function WhatIfOutcome({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, of]) => (
+          {rows.map(([name, format]) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="py-1 font-normal">
                 {name}
               </th>
-              <td className="py-1 pl-3 text-right">{of(before)}</td>
-              <td className={`py-1 pl-3 text-right ${of(before) === of(after) ? '' : 'font-semibold'}`}>{of(after)}</td>
+              <td className="py-1 pl-3 text-right">{format(before)}</td>
+              <td className={`py-1 pl-3 text-right ${format(before) === format(after) ? '' : 'font-semibold'}`}>
+                {format(after)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -88,9 +90,9 @@ function Bar({ name, side }: { readonly name: string; readonly side: Side }) {
       <SharesBar
         label={`${name}: ${formats.list(Object.values(texts))}`}
         shares={[
-          { name: texts.ok, value: ok, color: 'var(--ok-fill)', tall: 0.6 },
-          { name: texts.failure, value: failure, color: 'var(--failure-fill)', tall: 1 },
-          { name: texts.unknown, value: unknown, color: 'var(--unknown-fill)', tall: 0.25 },
+          { name: texts.ok, value: ok, color: 'var(--ok-fill)', height: 0.6 },
+          { name: texts.failure, value: failure, color: 'var(--failure-fill)', height: 1 },
+          { name: texts.unknown, value: unknown, color: 'var(--unknown-fill)', height: 0.25 },
         ]}
       />
     </div>

@@ -32,7 +32,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
             minimum={0}
             maximum={100}
             value={tolerance}
-            word={`${formats.number(tolerance)}%`}
+            valueText={`${formats.number(tolerance)}%`}
             onChange={(next) => onChange({ ...trial, tolerance: next === current ? null : next })}
           />
         )}

@@ -9,7 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
 
 /** Saves the error tolerance that was tried. */
-export function TakeOver({ service, tolerance }: { readonly service: Service; readonly tolerance: number | null }) {
+export function ApplyTolerance({
+  service,
+  tolerance,
+}: {
+  readonly service: Service
+  readonly tolerance: number | null
+}) {
   const { t, formats } = useI18n()
   const queries = useQueryClient()
   const request = { path: { _id: service.id }, body: { extended_settings: { error_tolerance: tolerance } } }

@@ -7,12 +7,12 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useRested } from '../../ui/use-rested.ts'
+import { useDebounced } from '../../ui/use-rested.ts'
 import { Differences } from './differences.tsx'
 import { WhatIfOutcome } from './outcome.tsx'
 import { usedSensorsQuery, type WhatIfTrial, whatIfQuery } from './queries.ts'
 import { Rules } from './rules.tsx'
-import { TakeOver } from './take-over.tsx'
+import { ApplyTolerance } from './take-over.tsx'
 
 interface WhatIfProps {
   readonly service: Service
@@ -28,7 +28,7 @@ const unchangedTrial: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
 export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const { t } = useI18n()
   const [trial, setTrial] = useState(unchangedTrial)
-  const settledTrial = useRested(trial)
+  const settledTrial = useDebounced(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
   const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, settledTrial))
   const isOther = trial.tolerance !== null || trial.sensors !== null || trial.delay > 0
@@ -54,7 +54,7 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
       )}
       {isOther && (
         <div className="flex flex-wrap items-center gap-2">
-          <TakeOver service={service} tolerance={trial.tolerance} />
+          <ApplyTolerance service={service} tolerance={trial.tolerance} />
           <Button kind="quiet" onClick={() => setTrial(unchangedTrial)}>
             {t('whatIf.reset')}
           </Button>

@@ -27,7 +27,7 @@ export const buildResourceTypes = (baseUrl: string) =>
     meta: { resourceType: 'ResourceType', location: `${baseUrl}/ResourceTypes/${name}` },
   }))
 
-const attribute = (name: string, type = 'string', more: object = {}) => ({
+const describeAttribute = (name: string, type = 'string', overrides: object = {}) => ({
   name,
   type,
   multiValued: false,
@@ -36,7 +36,7 @@ const attribute = (name: string, type = 'string', more: object = {}) => ({
   mutability: 'readWrite',
   returned: 'default',
   uniqueness: 'none',
-  ...more,
+  ...overrides,
 })
 
 const readOnly = { mutability: 'readOnly' }
@@ -47,28 +47,35 @@ export const buildSchemas = (baseUrl: string) =>
     {
       name: 'User',
       attributes: [
-        attribute('userName', 'string', { required: true, uniqueness: 'server' }),
-        attribute('name', 'complex', { subAttributes: [attribute('formatted')] }),
-        attribute('displayName'),
-        attribute('active', 'boolean'),
-        attribute('emails', 'complex', {
+        describeAttribute('userName', 'string', { required: true, uniqueness: 'server' }),
+        describeAttribute('name', 'complex', { subAttributes: [describeAttribute('formatted')] }),
+        describeAttribute('displayName'),
+        describeAttribute('active', 'boolean'),
+        describeAttribute('emails', 'complex', {
           multiValued: true,
-          subAttributes: [attribute('value'), attribute('type'), attribute('primary', 'boolean')],
+          subAttributes: [
+            describeAttribute('value'),
+            describeAttribute('type'),
+            describeAttribute('primary', 'boolean'),
+          ],
         }),
-        attribute('groups', 'complex', {
+        describeAttribute('groups', 'complex', {
           ...readOnly,
           multiValued: true,
-          subAttributes: [attribute('value', 'string', readOnly), attribute('display', 'string', readOnly)],
+          subAttributes: [
+            describeAttribute('value', 'string', readOnly),
+            describeAttribute('display', 'string', readOnly),
+          ],
         }),
       ],
     },
     {
       name: 'Group',
       attributes: [
-        attribute('displayName', 'string', { required: true, uniqueness: 'server' }),
-        attribute('members', 'complex', {
+        describeAttribute('displayName', 'string', { required: true, uniqueness: 'server' }),
+        describeAttribute('members', 'complex', {
           multiValued: true,
-          subAttributes: [attribute('value'), attribute('display', 'string', readOnly)],
+          subAttributes: [describeAttribute('value'), describeAttribute('display', 'string', readOnly)],
         }),
       ],
     },

@@ -11,8 +11,8 @@ interface MappedUser {
   readonly role: MappedRole | null
 }
 
-/** Gives users the role of their groups after a change; one without a role loses its access. */
-export async function followGroups(accountIds: readonly number[], call: ScimCall): Promise<void> {
+/** Gives users the role of their groups after a change; a user without a role loses access. */
+export async function updateRolesFromGroups(accountIds: readonly number[], call: ScimCall): Promise<void> {
   if (accountIds.length === 0) return
   const { id: connectionId, roleMappings, defaultRole } = call.connection
   const affected = sql`i.connection_id = ${connectionId} and i.account_id = any(${accountIds}::bigint[])`
@@ -30,16 +30,16 @@ from sso_identity i join account a on a.id = i.account_id where ${affected} orde
 }
 
 /**
- * Removes a group from what the last sign-in of users claimed: the directory, whose later statement counts, has removed
- * them from the group.
+ * Removes a group from the claims of the last sign-in of users: the directory has since removed the users from the
+ * group, and the later statement counts.
  */
-export async function forgetClaims(
+export async function deleteClaims(
   accountIds: readonly number[],
   names: readonly (string | null)[],
   { db, connection }: ScimCall,
 ): Promise<void> {
-  const given = names.filter((name) => name !== null)
+  const groupNames = names.filter((name) => name !== null)
   await db.query(sql`update sso_identity
-set claim_groups = array(select claimed from unnest(claim_groups) claimed where claimed <> all(${given}::text[]))
-where connection_id = ${connection.id} and account_id = any(${accountIds}::bigint[]) and claim_groups && ${given}::text[]`)
+set claim_groups = array(select claimed from unnest(claim_groups) claimed where claimed <> all(${groupNames}::text[]))
+where connection_id = ${connection.id} and account_id = any(${accountIds}::bigint[]) and claim_groups && ${groupNames}::text[]`)
 }

@@ -14,13 +14,13 @@ export interface GroupState {
 
 /** Reads a group from a resource. */
 export function readGroupState(body: unknown): GroupState {
-  const given = Object.fromEntries(
+  const attributes = Object.fromEntries(
     Object.entries(requireObject(body)).map(([key, value]) => [removeSchemaPrefix(key).toLowerCase(), value]),
   )
   return {
-    displayName: toShortText(given['displayname'], 'displayName'),
-    externalId: given['externalid'] == null ? null : toShortText(given['externalid'], 'externalId'),
-    members: new Set(readMembers(given['members'] ?? [])),
+    displayName: toShortText(attributes['displayname'], 'displayName'),
+    externalId: attributes['externalid'] == null ? null : toShortText(attributes['externalid'], 'externalId'),
+    members: new Set(readMembers(attributes['members'] ?? [])),
     removed: new Set(),
   }
 }
@@ -30,9 +30,9 @@ export const patchGroup = (state: GroupState, operations: readonly PatchOperatio
   operations.reduce(applyOperation, state)
 
 function applyOperation(state: GroupState, { op, path, value }: PatchOperation): GroupState {
-  const [, filtered] = /^members\[\s*value\s+eq\s+"(\d{1,15})"\s*\]$/i.exec(path) ?? []
+  const [, filteredId] = /^members\[\s*value\s+eq\s+"(\d{1,15})"\s*\]$/i.exec(path) ?? []
   const attribute = path.toLowerCase()
-  if (filtered !== undefined && op === 'remove') return removeMembers(state, [Number(filtered)])
+  if (filteredId !== undefined && op === 'remove') return removeMembers(state, [Number(filteredId)])
   if (attribute === 'members') return changeMembers(state, op, value)
   if (attribute === 'displayname' && op !== 'remove')
     return { ...state, displayName: toShortText(value, 'displayName') }
@@ -46,8 +46,8 @@ function applyOperation(state: GroupState, { op, path, value }: PatchOperation):
 
 function changeMembers(state: GroupState, op: PatchOperation['op'], value: unknown): GroupState {
   if (op === 'remove') return removeMembers(state, value === undefined ? state.members : readMembers(value))
-  const given = readMembers(value)
-  return { ...state, members: new Set(op === 'add' ? [...state.members, ...given] : given) }
+  const memberIds = readMembers(value)
+  return { ...state, members: new Set(op === 'add' ? [...state.members, ...memberIds] : memberIds) }
 }
 
 function removeMembers(state: GroupState, ids: Iterable<number>): GroupState {
@@ -61,7 +61,7 @@ function readMembers(value: unknown): number[] {
   return all.map((each) => {
     const { value: id } = requireObject(each)
     const isId = (typeof id === 'string' || typeof id === 'number') && /^\d{1,15}$/.test(String(id))
-    if (!isId) throw new ScimError(400, 'A member is the id of a user.', 'invalidValue')
+    if (!isId) throw new ScimError(400, 'The value of a member must be the id of a user.', 'invalidValue')
     return Number(id)
   })
 }

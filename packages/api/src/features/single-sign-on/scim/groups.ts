@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { followGroups, forgetClaims } from './follow-groups.ts'
+import { deleteClaims, updateRolesFromGroups } from './follow-groups.ts'
 import { type GroupState, patchGroup, readGroupState } from './group-changes.ts'
 import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
@@ -32,26 +32,26 @@ export const groupHandlers: ScimHandlers = {
   read: async (id, call) => toGroup(await readGroup(id, call), call),
   async create(body, call) {
     const state = readGroupState(body)
-    await rejectTaken(state.displayName, 0, call)
-    await rejectTooMany(call)
-    const [made] = await call.db.query(sql<{ id: number }>`insert into scim_group
+    await rejectTakenName(state.displayName, 0, call)
+    await rejectTooManyGroups(call)
+    const [created] = await call.db.query(sql<{ id: number }>`insert into scim_group
   (owner_id, connection_id, display_name, external_id, created_at, updated_at)
 values (${call.connection.ownerId}, ${call.connection.id}, ${state.displayName}, ${state.externalId}, ${call.now}, ${call.now})
 returning id`)
-    const id = String(made?.id)
+    const id = String(created?.id)
     await record(Number(id), { before: null, after: { display_name: state.displayName } }, call)
-    await change(await readGroup(id, call), state, call)
+    await updateGroup(await readGroup(id, call), state, call)
     return toGroup(await readGroup(id, call), call)
   },
   async replace(id, body, call) {
     const group = await readGroup(id, call)
     const state = readGroupState(body)
-    await change(group, { ...state, externalId: state.externalId ?? group.externalId }, call)
+    await updateGroup(group, { ...state, externalId: state.externalId ?? group.externalId }, call)
     return toGroup(await readGroup(id, call), call)
   },
   async patch(id, body, call) {
     const group = await readGroup(id, call)
-    await change(
+    await updateGroup(
       group,
       patchGroup({ ...group, members: getMemberIds(group), removed: new Set() }, parsePatch(body)),
       call,
@@ -63,24 +63,24 @@ returning id`)
     await call.db.query(sql`delete from scim_group where id = ${group.id}`)
     await record(group.id, { before: { display_name: group.displayName }, after: null }, call)
     const members = [...getMemberIds(group)]
-    await forgetClaims(members, [group.displayName, group.externalId], call)
-    await followGroups(members, call)
+    await deleteClaims(members, [group.displayName, group.externalId], call)
+    await updateRolesFromGroups(members, call)
   },
 }
 
-/** Makes a group what it is to become. Roles follow once, however many operations the request had. */
-async function change(group: GroupRow, state: GroupState, call: ScimCall): Promise<void> {
+/** Changes a group to the given state. Roles are updated once, however many operations the request had. */
+async function updateGroup(group: GroupRow, state: GroupState, call: ScimCall): Promise<void> {
   const former = getMemberIds(group)
-  const come = [...state.members.difference(former)]
-  const gone = [...former.difference(state.members)]
+  const added = [...state.members.difference(former)]
+  const removed = [...former.difference(state.members)]
   const isRenamed = state.displayName !== group.displayName
   if (isRenamed || state.externalId !== group.externalId) await rename(group, state, call)
-  if (gone.length > 0) await removeMembers(group.id, gone, call)
-  if (come.length > 0) await addMembers(group.id, come, call)
-  const refused = [...gone, ...state.removed.difference(state.members)]
-  await forgetClaims(refused, [group.displayName, group.externalId], call)
-  if (isRenamed) await forgetClaims([...former], [group.displayName], call)
-  await followGroups([...refused, ...come, ...(isRenamed ? former : [])], call)
+  if (removed.length > 0) await removeMembers(group.id, removed, call)
+  if (added.length > 0) await addMembers(group.id, added, call)
+  const excluded = [...removed, ...state.removed.difference(state.members)]
+  await deleteClaims(excluded, [group.displayName, group.externalId], call)
+  if (isRenamed) await deleteClaims([...former], [group.displayName], call)
+  await updateRolesFromGroups([...excluded, ...added, ...(isRenamed ? former : [])], call)
 }
 
 const getMemberIds = ({ members }: GroupRow): Set<number> => new Set(members.map(({ value }) => Number(value)))
@@ -106,22 +106,22 @@ async function readGroup(id: string, call: ScimCall): Promise<GroupRow> {
   return found
 }
 
-async function rejectTaken(name: string, except: number, call: ScimCall): Promise<void> {
+async function rejectTakenName(name: string, exceptId: number, call: ScimCall): Promise<void> {
   const [taken] = await call.db.query(
-    sql`select from scim_group g where ${ofConnection(call)} and lower(g.display_name) = lower(${name}) and g.id <> ${except}`,
+    sql`select from scim_group g where ${ofConnection(call)} and lower(g.display_name) = lower(${name}) and g.id <> ${exceptId}`,
   )
   if (taken) throw new ScimError(409, 'Another group has this displayName.', 'uniqueness')
 }
 
-async function rejectTooMany(call: ScimCall): Promise<void> {
+async function rejectTooManyGroups(call: ScimCall): Promise<void> {
   const [{ count } = { count: 0 }] = await call.db.query(
     sql<{ count: number }>`select count(*)::int as count from scim_group g where ${ofConnection(call)}`,
   )
-  if (count >= maxGroups) throw new ScimError(400, `There can be ${maxGroups} groups.`, 'tooMany')
+  if (count >= maxGroups) throw new ScimError(400, `There can be at most ${maxGroups} groups.`, 'tooMany')
 }
 
 async function rename(group: GroupRow, { displayName, externalId }: GroupState, call: ScimCall): Promise<void> {
-  await rejectTaken(displayName, group.id, call)
+  await rejectTakenName(displayName, group.id, call)
   await call.db.query(sql`update scim_group set display_name = ${displayName}, external_id = ${externalId},
   updated_at = ${call.now} where id = ${group.id}`)
   if (displayName === group.displayName) return
@@ -130,9 +130,10 @@ async function rename(group: GroupRow, { displayName, externalId }: GroupState, 
 
 /** Only users of the same connection can be members. */
 async function addMembers(group: number, accountIds: readonly number[], call: ScimCall): Promise<void> {
-  const known = await call.db.query(sql<{ id: number }>`select account_id as id from sso_identity
+  const users = await call.db.query(sql<{ id: number }>`select account_id as id from sso_identity
 where connection_id = ${call.connection.id} and account_id = any(${accountIds}::bigint[])`)
-  if (known.length < accountIds.length) throw new ScimError(400, 'A member is not a user here.', 'invalidValue')
+  if (users.length < accountIds.length)
+    throw new ScimError(400, 'A member is not a user of this connection.', 'invalidValue')
   await call.db.query(sql`insert into scim_group_member (group_id, account_id)
 select ${group}, unnest(${accountIds}::bigint[]) on conflict do nothing`)
   await recordMembers(group, { added: accountIds }, call)

@@ -20,18 +20,18 @@ export function parseFilter(text: string | undefined, attributes: readonly strin
   return { attribute, value: JSON.parse(quoted) as string }
 }
 
-/** Reads `startIndex` and `count`; what is out of range is corrected, as the protocol wants it. */
+/** Reads `startIndex` and `count`. Values out of range are corrected, as the protocol requires. */
 export function parseScimPage(query: Readonly<Record<string, unknown>>): {
   readonly start: number
   readonly count: number
 } {
-  const number = (name: string, otherwise: number) => {
-    const given = Number(query[name] ?? otherwise)
-    return Number.isSafeInteger(given) ? given : otherwise
+  const readNumber = (name: string, fallback: number) => {
+    const given = Number(query[name] ?? fallback)
+    return Number.isSafeInteger(given) ? given : fallback
   }
   return {
-    start: Math.max(1, number('startIndex', 1)),
-    count: Math.min(maxCount, Math.max(0, number('count', maxCount))),
+    start: Math.max(1, readNumber('startIndex', 1)),
+    count: Math.min(maxCount, Math.max(0, readNumber('count', maxCount))),
   }
 }
 
@@ -47,7 +47,7 @@ export interface PatchOperation {
   readonly value: unknown
 }
 
-/** Reads the operations of a PATCH, in the spelling of every directory: some write `Replace`. */
+/** Reads the operations of a PATCH, in upper or lower case, because some directories write `Replace`. */
 export function parsePatch(body: unknown): PatchOperation[] {
   const { schemas, Operations: operations } = requireObject(body)
   if (!Array.isArray(schemas) || !schemas.includes(patchSchema))
@@ -58,8 +58,8 @@ export function parsePatch(body: unknown): PatchOperation[] {
     const { op, path: given = '', value } = requireObject(each)
     const name = typeof op === 'string' ? op.toLowerCase() : ''
     if (name !== 'add' && name !== 'replace' && name !== 'remove')
-      throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
-    if (typeof given !== 'string') throw new ScimError(400, 'A path is a text.', 'invalidPath')
+      throw new ScimError(400, 'An operation must be add, replace or remove.', 'invalidSyntax')
+    if (typeof given !== 'string') throw new ScimError(400, 'A path must be a string.', 'invalidPath')
     const path = removeSchemaPrefix(given.trim())
     if (name === 'remove' && path === '') throw new ScimError(400, 'remove needs a path.', 'noTarget')
     return { op: name, path, value }
@@ -76,11 +76,11 @@ export function toBoolean(value: unknown): boolean {
   const given = typeof value === 'string' ? value.toLowerCase() : value
   if (given === true || given === 'true') return true
   if (given === false || given === 'false') return false
-  throw new ScimError(400, 'active is true or false.', 'invalidValue')
+  throw new ScimError(400, 'active must be true or false.', 'invalidValue')
 }
 
 export function toShortText(value: unknown, name: string): string {
   if (typeof value !== 'string' || value.length === 0 || value.length > 255)
-    throw new ScimError(400, `${name} has 1 to 255 characters.`, 'invalidValue')
+    throw new ScimError(400, `${name} must have 1 to 255 characters.`, 'invalidValue')
   return value
 }

@@ -28,11 +28,11 @@ type ScimRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Serves SCIM 2.0 (RFC 7644), with which the directory of an organisation manages its users and their groups here. */
 export function serveScim(app: FastifyInstance, parts: ScimParts): void {
-  const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: ScimHandler) =>
+  const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, handler: ScimHandler) =>
     app.route({
       method,
       url: `/scim/v2${path}`,
-      handler: (request, reply) => handle(parts, { request: request as ScimRequest, reply }, work),
+      handler: (request, reply) => handle(parts, { request: request as ScimRequest, reply }, handler),
     })
 
   for (const [path, handlers] of [
@@ -44,16 +44,16 @@ export function serveScim(app: FastifyInstance, parts: ScimParts): void {
     status: 200,
     body: buildServiceProviderConfig(baseUrl),
   }))
-  for (const [path, describe] of [
+  for (const [path, buildResources] of [
     ['/ResourceTypes', buildResourceTypes],
     ['/Schemas', buildSchemas],
   ] as const) {
     route('GET', path, async ({ baseUrl }) => {
-      const resources = describe(baseUrl)
+      const resources = buildResources(baseUrl)
       return toList({ total: resources.length, start: 1, resources })
     })
     route('GET', `${path}/:id`, async ({ baseUrl }, { params }) => {
-      const body = describe(baseUrl).find(({ id }) => id === params.id)
+      const body = buildResources(baseUrl).find(({ id }) => id === params.id)
       if (!body) throw new ScimError(404, 'There is no such description.')
       return { status: 200, body }
     })
@@ -61,7 +61,7 @@ export function serveScim(app: FastifyInstance, parts: ScimParts): void {
 }
 
 function serveResource(
-  route: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: ScimHandler) => void,
+  route: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, handler: ScimHandler) => void,
   path: string,
   handlers: ScimHandlers,
 ): void {
@@ -100,17 +100,17 @@ const toList = ({ total, start, resources }: ScimPage): ScimAnswer => ({
 async function handle(
   parts: ScimParts,
   { request, reply }: { readonly request: ScimRequest; readonly reply: FastifyReply },
-  work: ScimHandler,
+  handler: ScimHandler,
 ): Promise<FastifyReply> {
   const { context, log, authenticator } = parts
   try {
     await parts.limit.address(normalizeAddress(request.ip))
     const connection = await authenticate(parts, request)
     await parts.limit.account(connection.ownerId, connection.requestsPerMinute)
-    const run = () => context.database.transaction((db) => work(toCall(parts, { request, connection, db }), request))
+    const run = () => context.database.transaction((db) => handler(toCall(parts, { request, connection, db }), request))
     if (request.method === 'GET') return send(reply, await run())
     const answer = await parts.limitWrites(connection.ownerId, run)
-    // A leaver is out at once in this process, and within a second in all others.
+    // Revoked access ends at once in this process, and within a second in all others.
     authenticator.forget()
     return send(reply, answer)
   } catch (error) {
@@ -169,7 +169,7 @@ function toCall(
   }: { readonly request: ScimRequest; readonly connection: ScimConnection; readonly db: ScimCall['db'] },
 ): ScimCall {
   const at = now()
-  const circumstances = {
+  const auditContext = {
     operation: `scim_${request.method.toLowerCase()}`,
     caller: { accountId: null, sessionId: null, scope: 'system' },
     request: { id: request.id, address: normalizeAddress(request.ip) },
@@ -181,8 +181,8 @@ function toCall(
     connection,
     baseUrl: `${context.settings.publicUrl}/scim/v2`,
     query: readQuery(request),
-    record: (...written: readonly AuditedWrite[]) =>
-      writeAudit({ db, registry: context.searcher.registry }, written, circumstances),
+    record: (...writes: readonly AuditedWrite[]) =>
+      writeAudit({ db, registry: context.searcher.registry }, writes, auditContext),
   }
 }
 

@@ -6,7 +6,7 @@ import { ScimError } from './scim-error.ts'
 import { patchUser, readUser, type UserAttributes } from './user-attributes.ts'
 
 const schema = 'urn:ietf:params:scim:schemas:core:2.0:User'
-/** Of a user whom no group gives a role yet: it cannot sign in before. */
+/** The role of a user to whom no group gives one yet. Until then, the user cannot sign in. */
 const noRole = { role: 'viewer', groupIds: null } as const
 const attributes = ['userName', 'externalId', 'id']
 
@@ -47,7 +47,8 @@ export const userHandlers: ScimHandlers = {
       email: String(email),
       name: name ?? userName,
       role: role ?? noRole,
-      // Any other name could be tried out: one that is not given is one that another customer has.
+      // Only a user name in a verified domain is used: with other names, a directory could find out which ones other
+      // customers have.
       username: (await isOfDomain(call.connection.id, userName, call)) ? userName : String(email),
     }
     const id = await addUser(user, call)
@@ -69,7 +70,7 @@ values (${id}, ${call.connection.id}, ${externalId}, ${userName}, ${role !== nul
   async remove(id, call) {
     const { id: accountId } = await readUserRow(id, call)
     const before = { parent_account_id: call.connection.ownerId }
-    // The entry belongs to the account as long as the user is known, so it is written first.
+    // Recorded before the deletion, because the entry is assigned to the account only while the user exists.
     await call.record({ resource: 'account', id: accountId, accountId, before, after: null })
     await call.db.query(
       sql`delete from account where id = ${accountId} and parent_account_id = ${call.connection.ownerId}`,
@@ -78,18 +79,18 @@ values (${id}, ${call.connection.id}, ${externalId}, ${userName}, ${role !== nul
 }
 
 const tables = sql`sso_identity i join account a on a.id = i.account_id`
-const userName = sql`coalesce(i.user_name, a.username)`
+const userNameColumn = sql`coalesce(i.user_name, a.username)`
 const ofConnection = ({ connection }: ScimCall) =>
   sql`i.connection_id = ${connection.id} and a.parent_account_id = ${connection.ownerId}`
 
 const conditions: Readonly<Record<string, (value: string) => RawBuilder<unknown>>> = {
-  userName: (value) => sql`lower(${userName}) = lower(${value})`,
+  userName: (value) => sql`lower(${userNameColumn}) = lower(${value})`,
   externalId: (value) => sql`coalesce(i.external_id, i.subject) = ${value}`,
   id: (value) => sql`a.id::text = ${value}`,
 }
 
 const selectUsers = (call: ScimCall, rest: RawBuilder<unknown>) =>
-  call.db.query(sql<UserRow>`select a.id, coalesce(i.external_id, i.subject) as "externalId", ${userName} as "userName",
+  call.db.query(sql<UserRow>`select a.id, coalesce(i.external_id, i.subject) as "externalId", ${userNameColumn} as "userName",
   a.name, a.email_address as email, not a.is_blocked as active, wire_time(i.created_at) as created,
   coalesce((select json_agg(json_build_object('value', g.id::text, 'display', g.display_name) order by g.id)
     from scim_group g join scim_group_member m on m.group_id = g.id where m.account_id = a.id), '[]') as groups
@@ -101,11 +102,11 @@ async function readUserRow(id: string, call: ScimCall): Promise<UserRow> {
   return found
 }
 
-async function rejectTaken(wanted: UserAttributes, except: number, call: ScimCall): Promise<void> {
+async function rejectTaken(wanted: UserAttributes, exceptId: number, call: ScimCall): Promise<void> {
   const [name, externalId] = [wanted.userName ?? null, wanted.externalId ?? null]
   const [taken] =
-    await call.db.query(sql`select from ${tables} where i.connection_id = ${call.connection.id} and a.id <> ${except}
-  and (lower(${userName}) = lower(${name}::text) or coalesce(i.external_id, i.subject) = ${externalId}::text)`)
+    await call.db.query(sql`select from ${tables} where i.connection_id = ${call.connection.id} and a.id <> ${exceptId}
+  and (lower(${userNameColumn}) = lower(${name}::text) or coalesce(i.external_id, i.subject) = ${externalId}::text)`)
   if (taken) throw new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness')
 }
 
@@ -125,14 +126,14 @@ async function changeUser(id: number, changes: UserAttributes, call: ScimCall): 
     const former = { name: before.name, email_address: before.email }
     await call.record({ resource: 'account', id, accountId: id, before: former, after })
   }
-  if (active !== undefined) await activate(id, active, call)
+  if (active !== undefined) await setActive(id, active, call)
 }
 
 /**
- * Follows the directory: a leaver is blocked, and loses sessions and API keys at once, also one whom the owner has
- * unblocked meanwhile. An active user is unblocked only if the directory blocked it.
+ * Blocks or unblocks a user as the directory says. An inactive user also loses sessions and API keys at once, even if
+ * the owner has unblocked it meanwhile. An active user is unblocked only if the directory blocked it.
  */
-async function activate(id: number, isActive: boolean, call: ScimCall): Promise<void> {
+async function setActive(id: number, isActive: boolean, call: ScimCall): Promise<void> {
   const changed = await call.db.query(
     sql`update sso_identity set is_active = ${isActive} where account_id = ${id} and is_active <> ${isActive} returning account_id`,
   )

@@ -9,7 +9,7 @@ export interface BrowserForm {
   readonly isEnded: boolean
 }
 
-/** Reads what a browser sent; undefined if it is a form that a person filled in. */
+/** Reads the form that the script of a browser sent; undefined if a person filled in a form. */
 export function readBrowserForm({ body }: FastifyRequest): BrowserForm | undefined {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')
   const endpoint = form.get('endpoint')

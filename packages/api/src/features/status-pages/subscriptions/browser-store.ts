@@ -23,7 +23,7 @@ interface BrowserSignUp {
 /**
  * Stores the subscription of a browser. It needs no confirmation, because the user has allowed messages in the browser.
  * Only the browser knows its endpoint, so a request with the endpoint may change the subscription. Returns false if the
- * page has too many.
+ * page has too many subscribers.
  */
 export async function subscribeBrowser(store: BrowserStore, signUp: BrowserSignUp): Promise<boolean> {
   const { page, device, entered, requestId } = signUp
@@ -65,7 +65,9 @@ interface EndedBrowser {
   readonly requestId: string
 }
 
-/** Ends the subscription of a browser and erases where it was reached, also on pages that cannot be subscribed to any more. */
+/**
+ * Ends the subscription of a browser and erases its endpoint, also on pages that visitors cannot subscribe to any more.
+ */
 export async function endBrowserSubscription(
   store: SubscriptionStore,
   { slug, device, requestId }: EndedBrowser,

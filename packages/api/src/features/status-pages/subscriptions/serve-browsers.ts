@@ -14,17 +14,19 @@ export interface BrowserParts extends BrowserStore {
   readonly throttle: Pick<Throttle, 'subscription'>
   /** Whether this installation can send push messages. */
   readonly hasPush: boolean
-  /** Which addresses push services may have. */
+  /** Decides which addresses push services may have. */
   readonly guard: Guard
 }
 
 export interface BrowserVisit extends Visit {
   readonly form: BrowserForm
-  /** Undefined if it cannot be subscribed to. */
+  /** Undefined if visitors cannot subscribe to it. */
   readonly page: SubscribedPage | undefined
 }
 
-/** Answers what the script of a status page sends. The script learns whether it was accepted, and reads nothing of it. */
+/**
+ * Handles a form from the script of a status page. The script uses only the status of the response, not its content.
+ */
 export async function answerBrowser(
   { request, token: slug, form, page }: BrowserVisit,
   parts: BrowserParts,

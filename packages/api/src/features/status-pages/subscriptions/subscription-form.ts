@@ -6,7 +6,7 @@ import type { SubscribedPage } from './subscribed-page.ts'
 /** The values that a visitor entered. */
 export interface EnteredSubscription {
   readonly email: string
-  /** One of the page. */
+  /** One of the languages of the page. */
   readonly language: Language
   /** Ids of components of the page; empty for all. */
   readonly componentIds: readonly number[]

@@ -18,13 +18,13 @@ export interface SubscriptionForm {
   readonly chosenLanguage: Language
 }
 
-/** The form to subscribe, for those who come without the one on the status page, or entered something wrong. */
-export function subscribePage(form: SubscriptionForm, language: Language, isWrong: boolean): HtmlPage {
+/** The sign-up form, for visitors who did not use the one on the status page or entered something wrong. */
+export function renderSubscribePage(form: SubscriptionForm, language: Language, isWrong: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   const page = renderHtmlPage(language, texts.subscribe(form.title), [
-    ...(isWrong ? [alert(texts.wrongAddress)] : []),
+    ...(isWrong ? [renderAlert(texts.wrongAddress)] : []),
     `<form method="post"><p><label>${escapeHtml(texts.email)}<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label></p>
-${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
+${renderChoices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
   ])
   // The script of a status page tests whether the form exists, before it sends visitors to it.
   return isWrong ? { ...page, status: 422 } : { ...page, isShared: true }
@@ -37,13 +37,13 @@ export const buildBrowserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
   isShared: status === 200,
 })
 
-/** The same whether or not the address is known. */
-export function checkMailboxPage(language: Language): HtmlPage {
+/** Shows the same page whether or not the address is known. */
+export function renderCheckMailboxPage(language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
   return renderHtmlPage(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
 }
 
-export function confirmSubscriptionPage(title: string, language: Language, isDone: boolean): HtmlPage {
+export function renderConfirmSubscriptionPage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
     ? renderHtmlPage(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
@@ -52,7 +52,7 @@ export function confirmSubscriptionPage(title: string, language: Language, isDon
       ])
 }
 
-export function unsubscribePage(title: string, language: Language, isDone: boolean): HtmlPage {
+export function renderUnsubscribePage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
     ? renderHtmlPage(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
@@ -65,11 +65,11 @@ export interface ManagedSubscription extends SubscriptionForm {
   readonly unsubscribePath: string
 }
 
-export function managePage(form: ManagedSubscription, language: Language, isSaved: boolean): HtmlPage {
+export function renderManagePage(form: ManagedSubscription, language: Language, isSaved: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return renderHtmlPage(language, texts.manageTitle(form.title), [
     ...(isSaved ? [`<p role="status">${escapeHtml(texts.saved)}</p>`] : []),
-    `<form method="post">${choices(form, language)}<button>${escapeHtml(texts.saveButton)}</button></form>
+    `<form method="post">${renderChoices(form, language)}<button>${escapeHtml(texts.saveButton)}</button></form>
 <p><a href="${escapeHtml(form.unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
   ])
 }
@@ -83,15 +83,15 @@ export function renderClosedPage(unsubscribePath: string, language: Language): H
   ])
 }
 
-/** The same page for every link that leads nowhere, so that it reveals nothing. */
+/** Shows the same page for every invalid link, so that it reveals nothing. */
 export function renderSubscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = subscriptionTexts[language][problem]
   return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }
 
-const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`
+const renderAlert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`
 
-function choices({ components, languages, chosenLanguage }: SubscriptionForm, language: Language): string {
+function renderChoices({ components, languages, chosenLanguage }: SubscriptionForm, language: Language): string {
   const texts = subscriptionTexts[language]
   const boxes = components.map(
     ({ publicId, name, isChosen }) =>

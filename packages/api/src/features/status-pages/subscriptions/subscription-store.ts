@@ -44,7 +44,10 @@ export interface StoredSubscription {
   readonly componentIds: readonly number[]
   readonly changedAt: Date
   readonly accountId: number
-  /** Undefined while visitors cannot subscribe to it: then its content is not shown, and the subscription can only be ended. */
+  /**
+   * Undefined while visitors cannot subscribe to it: its content is not shown then, and the subscription can only be
+   * ended.
+   */
   readonly page: SubscribedPage | undefined
 }
 
@@ -78,8 +81,8 @@ interface SubscriptionChange {
 }
 
 /**
- * Stores a sign-up and queues the e-mail that it causes. A subscription that is confirmed stays as it is, because a stranger
- * can enter any address; only its holder is notified of the attempt.
+ * Stores a sign-up and queues the e-mail that it causes. A subscription that is confirmed stays as it is, because a
+ * stranger can enter any address; only the holder of the address is notified of the attempt.
  */
 export async function signUp(
   store: SubscriptionStore,
@@ -88,7 +91,7 @@ export async function signUp(
   const now = store.now()
   const { email, language, componentIds } = entered
   await store.database.transaction(async (tx) => {
-    const [row] = await tx.query(sql<SignedUp>`insert into status_page_subscriber as s
+    const [row] = await tx.query(sql<SignUpRow>`insert into status_page_subscriber as s
   (status_page_id, owner_id, channel_id, address, component_ids, language, state, created_at, changed_at)
 values (${page.id}, ${page.owner_id}, 'email', ${email}, ${componentIds}::bigint[], ${language}, 'pending', ${now}, ${now})
 on conflict (status_page_id, channel_id, (case channel_id when 'email' then lower(address) else address end)) do update
@@ -101,28 +104,28 @@ returning s.id, s.state, (select f.state from status_page_subscriber f where f.i
     const [delivery] = await tx.query(sql<{ id: number }>`insert into status_page_delivery (subscriber_id, created_at)
 values (${row.id}, ${now}) returning id`)
     await addJobs(tx, delivery ? [makeConfirmationJob(delivery.id)] : [])
-    // Also for an address that is subscribed, so that the response time does not reveal which addresses are.
-    // Without the address: it would stay in the log after the subscription has ended.
-    const known = { status_page_id: page.id, channel_id: 'email' }
+    // Recorded even if the address is subscribed already, so that the response time does not reveal it. The entry omits
+    // the address, which would stay in the log after the subscription has ended.
+    const commonValues = { status_page_id: page.id, channel_id: 'email' }
     await recordSubscription(tx, store, {
       operation: 'subscribe',
       requestId,
       id: row.id,
       accountId: page.owner_id,
-      before: row.former === null ? null : { ...known, state: row.former },
-      after: { ...known, state: row.state },
+      before: row.former === null ? null : { ...commonValues, state: row.former },
+      after: { ...commonValues, state: row.state },
     })
   })
 }
 
-interface SignedUp {
+interface SignUpRow {
   readonly id: number
   readonly state: SubscriberState
   /** Null for an address that was not known. */
   readonly former: SubscriberState | null
 }
 
-/** Sets the state of a subscription, if it is one of those that it can be in before. */
+/** Sets the state of a subscription, if its current state is one of `from`. */
 export async function changeState(
   store: SubscriptionStore,
   { id, accountId }: StoredSubscription,
@@ -146,8 +149,8 @@ export async function changeState(
   })
 }
 
-/** Saves which components and which language a subscriber wants. */
-export async function changeChoice(
+/** Saves the components and the language that a subscriber has chosen. */
+export async function saveChoices(
   store: SubscriptionStore,
   { id, accountId, language, componentIds }: StoredSubscription,
   { entered, requestId }: { readonly entered: EnteredSubscription; readonly requestId: string },

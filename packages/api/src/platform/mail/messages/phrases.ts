@@ -2,10 +2,10 @@ import type { Language } from '@wachta/domain'
 import type { Phrases } from './message.ts'
 
 /** How long a mailed link is valid. */
-export const linkHours = 48
+export const linkValidityHours = 48
 
 /** The texts that every message has in common. */
-export const frame = {
+export const commonTexts = {
   pl: {
     greeting: 'Dzień dobry,',
     account: 'Konto',
@@ -24,25 +24,25 @@ export const frame = {
   },
 } as const satisfies Record<Language, unknown>
 
-const places = {
+const localePhrases = {
   pl: {
     locale: 'pl-PL',
     service: (host: string) => `w serwisie Wachta (${host})`,
     contact: 'skontaktuj się z właścicielem konta albo administratorem instalacji',
-    validity: (end: string) => `Link jest ważny ${linkHours} godzin, do ${end}, i działa tylko raz.`,
+    validity: (end: string) => `Link jest ważny ${linkValidityHours} godzin, do ${end}, i działa tylko raz.`,
     renewal: 'Potem poproś o nowy.',
   },
   en: {
     locale: 'en-GB',
     service: (host: string) => `on Wachta (${host})`,
     contact: 'contact the owner of the account or the administrator of this installation',
-    validity: (end: string) => `The link is valid for ${linkHours} hours, until ${end}, and works once.`,
+    validity: (end: string) => `The link is valid for ${linkValidityHours} hours, until ${end}, and works once.`,
     renewal: 'After that, request a new one.',
   },
 } as const satisfies Record<Language, unknown>
 
 export function createPhrases(language: Language, host: string, timeZone: string): Phrases {
-  const { locale, service, contact, validity, renewal } = places[language]
+  const { locale, service, contact, validity, renewal } = localePhrases[language]
   const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const day = new Intl.DateTimeFormat(locale, date)
   const time = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })

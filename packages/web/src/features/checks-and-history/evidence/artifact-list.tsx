@@ -55,12 +55,12 @@ export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: A
 }
 
 /** Artifacts with a dedicated view have the name of the view. */
-const shownKinds = ['har', 'console_log'] as const
+const viewKinds = ['har', 'console_log'] as const
 
 function ArtifactName({ artifact }: { readonly artifact: Artifact }) {
   const { t } = useEvidenceI18n()
   const types = useArtifactTypes()
-  const kind = shownKinds.find((each) => each === artifact.artifact_id)
+  const kind = viewKinds.find((each) => each === artifact.artifact_id)
   const name = kind ? t(`artifact.${kind}`) : types.get(artifact.artifact_id)?.name
   if (!name) return artifact.file_name
   return (

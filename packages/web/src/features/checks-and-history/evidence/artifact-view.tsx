@@ -9,7 +9,7 @@ import { ConsoleView } from './console-view.tsx'
 import { parseFilmstrip } from './filmstrip.ts'
 import { FilmstripView } from './filmstrip-view.tsx'
 import { buildWaterfall } from './har.ts'
-import { pictureType } from './picture-type.ts'
+import { detectPictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { useObjectUrl } from './stored-picture.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
@@ -17,16 +17,16 @@ import { RequestChanges } from './waterfall/request-changes.tsx'
 import { WaterfallView } from './waterfall/waterfall-view.tsx'
 
 /** Longer texts are cut off. */
-const maxShown = 200_000
+const maxShownCharacters = 200_000
 
 interface ArtifactViewProps {
   readonly artifact: Artifact
   readonly isBrowser: boolean
 }
 
-/** Shows an artifact in the way of its kind; as plain text if it is of none. */
+/** Shows an artifact in the view for its kind, or else as plain text. */
 export function ArtifactView({ artifact, isBrowser }: ArtifactViewProps) {
-  // An archive, which only Playwright shows.
+  // A trace is an archive that only Playwright can show.
   if (artifact.artifact_id === 'trace') return <TraceHint artifact={artifact} />
   return <StoredContent artifact={artifact} isBrowser={isBrowser} />
 }
@@ -43,7 +43,7 @@ function TraceHint({ artifact: { file_name } }: Pick<ArtifactViewProps, 'artifac
 function StoredContent({ artifact, isBrowser }: ArtifactViewProps) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
-  const type = pictureType(data)
+  const type = detectPictureType(data)
   if (type) return <Picture content={data} type={type} name={artifact.file_name} />
   return <TextContent content={data} artifact={artifact} isBrowser={isBrowser} />
 }
@@ -89,7 +89,7 @@ function PlainText({ text, size }: { readonly text: string; readonly size: numbe
   const { t, formats } = useEvidenceI18n()
   return (
     <>
-      {text.length > maxShown && (
+      {text.length > maxShownCharacters && (
         <p className="mb-2 text-sm text-muted">{t('evidence.long', { size: formats.bytes(size) })}</p>
       )}
       <pre
@@ -97,7 +97,7 @@ function PlainText({ text, size }: { readonly text: string; readonly size: numbe
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap"
       >
-        {text.slice(0, maxShown)}
+        {text.slice(0, maxShownCharacters)}
       </pre>
     </>
   )

@@ -1,13 +1,13 @@
 import type { Artifact, Check, CheckDetail, Service } from '@wachta/client'
 import { WaterfallBars } from '../../../ui/waterfall.tsx'
 import { useMetricTypes } from '../../dictionaries/queries.ts'
-import { Figures } from '../data-table.tsx'
+import { DataRows } from '../data-table.tsx'
 import { drawnPhases } from '../phases-data.ts'
 import { readVitals } from '../vitals.ts'
 import { ArtifactList } from './artifact-list.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { FilmstripSection } from './filmstrip-view.tsx'
-import { requestPhases } from './request-phases.ts'
+import { computeRequestPhases } from './request-phases.ts'
 import { ScreenshotSection } from './screenshot-section.tsx'
 import { combineSteps } from './steps.ts'
 import { StepsSection } from './steps-section.tsx'
@@ -18,7 +18,7 @@ interface CheckSectionsProps {
   readonly check: Check
   readonly detail: CheckDetail
   readonly artifacts: readonly Artifact[]
-  /** Null if it has been deleted. */
+  /** Null if the service has been deleted. */
   readonly service: Pick<Service, 'step_names' | 'extended_settings'> | null
   /** The artifact that the URL names, or `none`. */
   readonly chosen: string | undefined
@@ -38,14 +38,14 @@ export function PlainSections({ check, detail, artifacts, service, chosen, onCho
   )
 }
 
-/** The details of a check in a browser: first what people would have seen, then why. */
+/** The details of a check in a browser: first what visitors would have seen, then the causes. */
 export function BrowserSections({ check, detail, artifacts, service, chosen, onChoose }: CheckSectionsProps) {
   const byId = new Map(artifacts.map((artifact) => [artifact.artifact_id, artifact]))
   const [screenshot, filmstrip] = [byId.get('screenshot'), byId.get('filmstrip')]
   const metrics = detail.metrics ?? []
   const values = new Map(metrics.map(({ metric_type_id, value }) => [metric_type_id, value]))
   const vitals = readVitals(metrics, service?.extended_settings ?? {})
-  const shown = new Set<string>(vitals.map(({ id }) => id))
+  const shownMetrics = new Set<string>(vitals.map(({ id }) => id))
   const files = artifacts
     .filter(({ artifact_id }) => !/^(?:screenshot|filmstrip)$|^screenshot_step_/.test(artifact_id))
     .toSorted((one, other) => getRank(one) - getRank(other))
@@ -65,18 +65,18 @@ export function BrowserSections({ check, detail, artifacts, service, chosen, onC
       {(files.length > 0 || artifacts.length === 0) && (
         <ArtifactList artifacts={files} open={chosen ?? files[0]?.artifact_id} onChoose={onChoose} isBrowser />
       )}
-      <Metrics metrics={metrics.filter(({ metric_type_id }) => !shown.has(metric_type_id))} />
+      <Metrics metrics={metrics.filter(({ metric_type_id }) => !shownMetrics.has(metric_type_id))} />
       {detail.response_headers && <ResponseHeaders detail={detail} />}
     </>
   )
 }
 
-/** The sections that are read most often come first. */
-const firstFiles = ['har', 'console_log']
+/** The artifacts that are listed first, because they are read most often. */
+const firstArtifactIds = ['har', 'console_log']
 
 function getRank({ artifact_id }: Artifact): number {
-  const place = firstFiles.indexOf(artifact_id)
-  return place < 0 ? firstFiles.length : place
+  const index = firstArtifactIds.indexOf(artifact_id)
+  return index < 0 ? firstArtifactIds.length : index
 }
 
 function Steps({ check, detail, artifacts, service }: Omit<CheckSectionsProps, 'chosen' | 'onChoose'>) {
@@ -97,10 +97,10 @@ function Steps({ check, detail, artifacts, service }: Omit<CheckSectionsProps, '
   return <StepsSection steps={steps} message={check.error_message} pictures={pictures} hasScreenshot={hasScreenshot} />
 }
 
-/** The request as a waterfall: which phase took how long, and when. */
+/** The phases of the request as a waterfall. */
 function Timing({ detail: { metrics } }: { readonly detail: CheckDetail }) {
   const { t, formats } = useEvidenceI18n()
-  const phases = requestPhases(metrics ?? [])
+  const phases = computeRequestPhases(metrics ?? [])
   if (phases.length === 0) return null
   return (
     <EvidenceSection title={t('evidence.timing')}>
@@ -134,7 +134,7 @@ function Metrics({ metrics }: { readonly metrics: NonNullable<CheckDetail['metri
   const { t, formats } = useEvidenceI18n()
   const types = useMetricTypes()
   /** The API gives no units for metrics, so they are derived from the names. */
-  const shown = (id: string, value: number) => {
+  const formatMetric = (id: string, value: number) => {
     if (/_time$|_paint$|^round_trip_/.test(id)) return formats.milliseconds(value)
     if (id.endsWith('_usage')) return formats.percent(value)
     return id.endsWith('_size') ? formats.bytes(value) : formats.number(value, 2)
@@ -142,12 +142,12 @@ function Metrics({ metrics }: { readonly metrics: NonNullable<CheckDetail['metri
   if (metrics.length === 0) return null
   return (
     <EvidenceSection title={t('evidence.measured')}>
-      <Figures
+      <DataRows
         caption={t('evidence.measured')}
         headers={[t('evidence.metric'), t('evidence.value')]}
         rows={metrics.map(({ metric_type_id, value }) => [
           types.get(metric_type_id)?.name ?? metric_type_id,
-          shown(metric_type_id, value),
+          formatMetric(metric_type_id, value),
         ])}
       />
     </EvidenceSection>

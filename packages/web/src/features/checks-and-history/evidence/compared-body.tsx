@@ -4,22 +4,22 @@ import { useId, useMemo } from 'react'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useErrorTypes } from '../../error-types/queries.ts'
-import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
+import { computeLineDiff, type DiffLine, omitUnchangedLines, type SkippedLines } from './line-diff.ts'
 import { artifactContentQuery, earlierArtifactQuery, referenceArtifactQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 /** More or longer lines are cut off. */
 const maxLines = 400
-const longestLine = 2000
+const maxLineLength = 2000
 
 interface ComparedBodyProps {
   readonly artifact: Artifact
   readonly text: string
-  /** Only browser checks keep something of good checks to compare with. */
+  /** Whether it is a browser check. Only for these, artifacts of successful checks are kept for comparison. */
   readonly isBrowser: boolean
 }
 
-/** Compares a response body with the one that the same sensor kept before. */
+/** Compares a response body with an earlier one from the same sensor. */
 export function ComparedBody({ artifact, text, isBrowser }: ComparedBodyProps) {
   const { t } = useEvidenceI18n()
   const title = useId()
@@ -47,7 +47,10 @@ function Changes({ earlier, check, text, isBrowser }: ChangesProps) {
   const { t, formats } = useEvidenceI18n()
   const errorTypes = useErrorTypes()
   const { data, error } = useQuery(artifactContentQuery(earlier))
-  const lines = useMemo(() => (data ? shortened(lineDiff(new TextDecoder().decode(data), text)) : null), [data, text])
+  const lines = useMemo(
+    () => (data ? omitUnchangedLines(computeLineDiff(new TextDecoder().decode(data), text)) : null),
+    [data, text],
+  )
   if (!lines) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   const values = {
     before: formats.exact(check.time),
@@ -80,21 +83,22 @@ function Changes({ earlier, check, text, isBrowser }: ChangesProps) {
   )
 }
 
-const isLong = (line: DiffLine | SkippedLines) => line.kind !== 'skipped' && line.text.length > longestLine
+const isLong = (line: DiffLine | SkippedLines) => line.kind !== 'skipped' && line.text.length > maxLineLength
 
-const row = 'block pr-3 pl-7 -indent-4'
+const rowClass = 'block pr-3 pl-7 -indent-4'
 
 function Line({ line }: { readonly line: DiffLine | SkippedLines }) {
   const { t } = useEvidenceI18n()
   if (line.kind === 'skipped')
-    return <span className={`${row} text-muted`}>⋯ {t('evidence.equalLines', { count: line.count })}</span>
-  const text = isLong(line) ? `${line.text.slice(0, longestLine)}…` : line.text
-  if (line.kind === 'removed') return <del className={`${row} bg-failure-soft text-failure no-underline`}>− {text}</del>
+    return <span className={`${rowClass} text-muted`}>⋯ {t('evidence.equalLines', { count: line.count })}</span>
+  const text = isLong(line) ? `${line.text.slice(0, maxLineLength)}…` : line.text
+  if (line.kind === 'removed')
+    return <del className={`${rowClass} bg-failure-soft text-failure no-underline`}>− {text}</del>
   if (line.kind === 'added')
     return (
-      <ins className={`${row} bg-[color-mix(in_srgb,var(--ok-fill)_12%,transparent)] text-ok no-underline`}>
+      <ins className={`${rowClass} bg-[color-mix(in_srgb,var(--ok-fill)_12%,transparent)] text-ok no-underline`}>
         + {text}
       </ins>
     )
-  return <span className={row}>{`  ${text}`}</span>
+  return <span className={rowClass}>{`  ${text}`}</span>
 }

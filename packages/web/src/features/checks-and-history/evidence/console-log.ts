@@ -11,7 +11,7 @@ export interface ConsoleMessage {
 
 /** More lines than this are not read. */
 const maxLines = 20_000
-const maxText = 2000
+const maxTextLength = 2000
 
 /**
  * Parses a console log: one line per message, `error: text (file:line)`. Its content is not trusted; a line without a
@@ -22,7 +22,7 @@ export function parseConsoleLog(content: string): readonly ConsoleMessage[] {
   for (let start = 0; start < content.length && messages.length < maxLines; ) {
     const end = content.indexOf('\n', start)
     const line = content.slice(start, end < 0 ? content.length : end).trim()
-    if (line !== '') messages.push(parseLine(line.slice(0, maxText)))
+    if (line !== '') messages.push(parseLine(line.slice(0, maxTextLength)))
     start = end < 0 ? content.length : end + 1
   }
   return messages
@@ -41,12 +41,12 @@ const levels: Readonly<Record<string, ConsoleLevel>> = {
 function parseLine(line: string): ConsoleMessage {
   const [, name = '', rest = line] = /^([a-z]{1,10}): ?(.*)$/s.exec(line) ?? []
   const level = Object.hasOwn(levels, name) ? levels[name] : undefined
-  const said = level === undefined ? line : rest
-  const opening = said.lastIndexOf(' (')
-  const hasPlace = opening >= 0 && /^ \([^()\s]+:\d{1,9}\)$/.test(said.slice(opening))
+  const message = level === undefined ? line : rest
+  const opening = message.lastIndexOf(' (')
+  const hasPlace = opening >= 0 && /^ \([^()\s]+:\d{1,9}\)$/.test(message.slice(opening))
   return {
     level: level ?? 'info',
-    text: hasPlace ? said.slice(0, opening) : said,
-    place: hasPlace ? said.slice(opening + 2, -1) : '',
+    text: hasPlace ? message.slice(0, opening) : message,
+    place: hasPlace ? message.slice(opening + 2, -1) : '',
   }
 }

@@ -5,7 +5,7 @@ import { type ConsoleLevel, consoleLevels, parseConsoleLog } from './console-log
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 /** More messages than this are counted and not shown. */
-const maxShown = 500
+const maxShownMessages = 500
 
 const marks: Readonly<Record<ConsoleLevel, Status>> = { error: 'failure', warning: 'warning', info: 'resolved' }
 
@@ -34,21 +34,23 @@ export function ConsoleView({ text }: { readonly text: string }) {
       />
       {shown.length === 0 && <p className="text-muted">{t('console.none')}</p>}
       <ul aria-label={t('console.title')} className="divide-y divide-line">
-        {shown.slice(0, maxShown).map(({ level, text: said, place }, index) => (
+        {shown.slice(0, maxShownMessages).map(({ level, text: messageText, place }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: messages stay in place, and the same one may come twice
             key={index}
             className="grid items-baseline gap-x-4 py-1.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)]"
           >
-            <StatusMark status={marks[level]} word={t(`console.${level}`)} />
+            <StatusMark status={marks[level]} text={t(`console.${level}`)} />
             <div>
-              <p className="font-mono break-words whitespace-pre-wrap">{said}</p>
+              <p className="font-mono break-words whitespace-pre-wrap">{messageText}</p>
               {place !== '' && <p className="break-all text-muted">{place}</p>}
             </div>
           </li>
         ))}
       </ul>
-      {shown.length > maxShown && <p className="text-sm text-muted">{t('console.cut', { shown: maxShown })}</p>}
+      {shown.length > maxShownMessages && (
+        <p className="text-sm text-muted">{t('console.cut', { shown: maxShownMessages })}</p>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type NamedCheck, toEvidenceText } from './evidence-address.ts'
+import { type CheckKey, toEvidenceText } from './evidence-address.ts'
 
 interface EvidenceLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-label'> {
-  readonly check: NamedCheck
+  readonly check: CheckKey
 }
 
 /** Opens the evidence of a check in front of the current page. It has its own URL; Back closes it. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSensorName } from '../use-sensor-name.ts'
 import { BrowserSections, PlainSections } from './check-sections.tsx'
 import { CheckSummary } from './check-summary.tsx'
-import { type NamedCheck, parseEvidence } from './evidence-address.ts'
+import { type CheckKey, parseEvidence } from './evidence-address.ts'
 import { artifactsQuery, checkDetailsQuery, checkedServiceQuery, checkQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
@@ -17,7 +17,7 @@ export function EvidencePanel({ evidence, artifact }: { readonly evidence: strin
   const { t } = useEvidenceI18n()
   const router = useRouter()
   const navigate = useNavigate()
-  const named = parseEvidence(evidence)
+  const checkKey = parseEvidence(evidence)
   const change = (search: SearchChange) =>
     void navigate({
       to: '.',
@@ -28,9 +28,14 @@ export function EvidencePanel({ evidence, artifact }: { readonly evidence: strin
     })
   const close = () =>
     router.history.location.state.isOpenedHere ? router.history.back() : change({ evidence: '', artifact: '' })
-  if (named)
+  if (checkKey)
     return (
-      <CheckPanel named={named} artifact={artifact} onArtifact={(id) => change({ artifact: id })} onClose={close} />
+      <CheckPanel
+        checkKey={checkKey}
+        artifact={artifact}
+        onArtifact={(id) => change({ artifact: id })}
+        onClose={close}
+      />
     )
   return (
     <SidePanel title={t('evidence.title')} closeLabel={t('common.close')} onClose={close}>
@@ -40,23 +45,23 @@ export function EvidencePanel({ evidence, artifact }: { readonly evidence: strin
 }
 
 interface CheckPanelProps {
-  readonly named: NamedCheck
+  readonly checkKey: CheckKey
   readonly artifact: string | undefined
   readonly onArtifact: (id: string) => void
   readonly onClose: () => void
 }
 
-function CheckPanel({ named, artifact, onArtifact, onClose }: CheckPanelProps) {
+function CheckPanel({ checkKey, artifact, onArtifact, onClose }: CheckPanelProps) {
   const { t, formats } = useEvidenceI18n()
-  const sensor = useSensorName()(named.sensor_id)
-  const { data: service } = useQuery(checkedServiceQuery(named.service_id))
-  const { data: check, error: refused } = useQuery(checkQuery(named))
-  const { data: detail, error } = useQuery({ ...checkDetailsQuery(named), enabled: Boolean(check) })
-  const { data: artifacts, error: artifactsError } = useQuery({ ...artifactsQuery(named), enabled: Boolean(check) })
-  const failed = refused ?? error ?? artifactsError
+  const sensor = useSensorName()(checkKey.sensor_id)
+  const { data: service } = useQuery(checkedServiceQuery(checkKey.service_id))
+  const { data: check, error: checkError } = useQuery(checkQuery(checkKey))
+  const { data: detail, error } = useQuery({ ...checkDetailsQuery(checkKey), enabled: Boolean(check) })
+  const { data: artifacts, error: artifactsError } = useQuery({ ...artifactsQuery(checkKey), enabled: Boolean(check) })
+  const firstError = checkError ?? error ?? artifactsError
   const isBrowser = service?.type?.category_id === 'browser'
   const Sections = isBrowser ? BrowserSections : PlainSections
-  const isLoading = !failed && check !== null && !(detail && artifacts && service !== undefined)
+  const isLoading = !firstError && check !== null && !(detail && artifacts && service !== undefined)
   return (
     <SidePanel
       title={sensor}
@@ -66,7 +71,7 @@ function CheckPanel({ named, artifact, onArtifact, onClose }: CheckPanelProps) {
       onClose={onClose}
     >
       <div className="grid gap-6">
-        {failed && <Failed error={failed} />}
+        {firstError && <Failed error={firstError} />}
         {check === null && <EmptyState title={t('evidence.goneTitle')}>{t('evidence.gone')}</EmptyState>}
         {check && <CheckSummary check={check} />}
         {isLoading && <Skeleton className="h-40" />}

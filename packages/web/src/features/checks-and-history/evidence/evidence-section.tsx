@@ -4,7 +4,7 @@ import { useEvidenceI18n } from './use-evidence-i18n.ts'
 interface EvidenceSectionProps {
   readonly title: string
   readonly actions?: ReactNode
-  /** The URL of the file that it shows. */
+  /** The URL of the file that the section shows. */
   readonly download?: string
   readonly children: ReactNode
 }

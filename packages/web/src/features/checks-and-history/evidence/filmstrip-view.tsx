@@ -46,11 +46,11 @@ export function FilmstripView({ frames, fcp, lcp }: FilmstripViewProps) {
       aria-label={t('filmstrip.title')}
       className="flex gap-3 overflow-x-auto p-1 pb-3"
     >
-      {frames.map(({ at, image }, place) => {
-        const words = marks.filter((mark) => mark.at === place).map(({ word }) => word)
+      {frames.map(({ at, image }, index) => {
+        const words = marks.filter((mark) => mark.at === index).map(({ word }) => word)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: frames stay in place, and two may have the same time
-          <li key={place} className="w-40 shrink-0">
+          <li key={index} className="w-40 shrink-0">
             <img
               src={image}
               alt={t('filmstrip.frame', { time: formats.milliseconds(at) })}

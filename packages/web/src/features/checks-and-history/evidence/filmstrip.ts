@@ -1,4 +1,4 @@
-import { pictureType } from './picture-type.ts'
+import { detectPictureType } from './picture-type.ts'
 
 /** A picture of a page while it loads. */
 export interface FilmFrame {
@@ -10,14 +10,14 @@ export interface FilmFrame {
 
 /** More or larger pictures are left out. */
 const maxFrames = 60
-const maxImage = 500_000
-const maxTime = 3_600_000
+const maxImageLength = 500_000
+const maxTimeMs = 3_600_000
 
-/** Parses a filmstrip; null if the text is none. Its content is not trusted: a frame that is no picture is skipped. */
+/** Parses a filmstrip; null if the text is not one. Its content is not trusted: invalid pictures are skipped. */
 export function parseFilmstrip(text: string): readonly FilmFrame[] | null {
-  const listed = parseFrames(text)
-  if (listed === null) return null
-  return listed
+  const frames = parseFrames(text)
+  if (frames === null) return null
+  return frames
     .slice(0, maxFrames)
     .flatMap((frame): FilmFrame[] => {
       const { at, image } = typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : {}
@@ -27,7 +27,7 @@ export function parseFilmstrip(text: string): readonly FilmFrame[] | null {
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** Returns the place of the first frame at or after a moment, or the last one; null without the moment. */
+/** Returns the index of the first frame at or after a moment, otherwise of the last frame; null without a moment. */
 export function findFrame(frames: readonly FilmFrame[], moment: number | undefined): number | null {
   if (moment === undefined || frames.length === 0) return null
   const found = frames.findIndex(({ at }) => at >= moment)
@@ -45,10 +45,10 @@ function parseFrames(text: string): readonly unknown[] | null {
 }
 
 function toPictureAddress(image: string): string | null {
-  if (image.length > maxImage || !/^[A-Za-z0-9+/]{16,}={0,2}$/.test(image)) return null
-  const type = pictureType(Uint8Array.from(atob(image.slice(0, 16)), (letter) => letter.charCodeAt(0)))
+  if (image.length > maxImageLength || !/^[A-Za-z0-9+/]{16,}={0,2}$/.test(image)) return null
+  const type = detectPictureType(Uint8Array.from(atob(image.slice(0, 16)), (character) => character.charCodeAt(0)))
   return type === null ? null : `data:${type};base64,${image}`
 }
 
 const boundTime = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, 0), maxTime) : 0
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, 0), maxTimeMs) : 0

@@ -17,19 +17,19 @@ export interface HarRow {
   readonly status: number
   /** Why there was no response; empty if there was one. */
   readonly error: string
-  /** The settings of the service keep it from being sent. */
+  /** Whether the settings of the service blocked the request. */
   readonly isBlocked: boolean
-  /** It had not ended when the check did. */
+  /** Whether the request was still running when the check ended. */
   readonly isPending: boolean
   readonly type: RequestType
   readonly mimeType: string
   readonly protocol: string
   readonly remoteAddress: string
-  /** The title of the page or step that it belongs to. */
+  /** The title of the page or step that the request belongs to. */
   readonly page: string
   /** The bytes that were transferred; null if unknown. */
   readonly size: number | null
-  /** The start of the request after that of the page, and its duration. */
+  /** The start of the request relative to the start of the page, and its duration. */
   readonly start: number
   readonly length: number
   /** The phases that took time, in order; `connect` without `ssl`. */
@@ -42,7 +42,7 @@ export interface Waterfall {
   /** How many requests the file has. */
   readonly count: number
   readonly marks: readonly { readonly name: PageMarkName; readonly at: number }[]
-  /** From the first request to the end of the last, or to the last mark. */
+  /** The time up to the end of the last request or the last mark, whichever is later. */
   readonly length: number
 }
 
@@ -55,20 +55,26 @@ export const isFailedRequest = ({ status, error, isBlocked, isPending }: HarRow)
 
 /** Parses a HAR file; null if the text is not one. Its content is not trusted. */
 export function buildWaterfall(text: string): Waterfall | null {
-  const log = logIn(text)
-  const entries = valueAt(log, 'entries')
+  const harLog = parseLog(text)
+  const entries = getValue(harLog, 'entries')
   if (!Array.isArray(entries)) return null
-  const timed = entries.slice(0, maxEntries).flatMap((entry: unknown) => {
-    const started = timeAt(entry)
+  const timedEntries = entries.slice(0, maxEntries).flatMap((entry: unknown) => {
+    const started = getStartTime(entry)
     return started === null ? [] : [{ entry, started }]
   })
-  const pages = readPages(log)
-  const zero = timed.reduce((first, { started }) => Math.min(first, started), pages.started ?? Number.POSITIVE_INFINITY)
-  const rows = timed
+  const pages = readPages(harLog)
+  const pageStart = timedEntries.reduce(
+    (first, { started }) => Math.min(first, started),
+    pages.started ?? Number.POSITIVE_INFINITY,
+  )
+  const rows = timedEntries
     .toSorted((one, other) => one.started - other.started)
     .slice(0, maxRows)
-    .map(({ entry, started }) => toRow(entry, { start: boundTime(started - zero), titles: pages.titles }))
-  const marks = pages.marks.map(({ name, after }) => ({ name, at: boundTime((pages.started ?? zero) - zero + after) }))
+    .map(({ entry, started }) => toRow(entry, { start: boundTime(started - pageStart), titles: pages.titles }))
+  const marks = pages.marks.map(({ name, after }) => ({
+    name,
+    at: boundTime((pages.started ?? pageStart) - pageStart + after),
+  }))
   const ends = [...rows.map(({ start, length }) => start + length), ...marks.map(({ at }) => at)]
   return {
     rows,
@@ -80,72 +86,72 @@ export function buildWaterfall(text: string): Waterfall | null {
 
 /** Entries beyond this are not even sorted. */
 const maxEntries = 5000
-const maxUrl = 2048
-const maxText = 200
+const maxUrlLength = 2048
+const maxTextLength = 200
 /** An hour; no check takes as long. */
-const maxTime = 3_600_000
+const maxTimeMs = 3_600_000
 const maxBytes = 1e12
 
-function logIn(text: string): unknown {
+function parseLog(text: string): unknown {
   try {
-    return valueAt(JSON.parse(text), 'log')
+    return getValue(JSON.parse(text), 'log')
   } catch {
     return undefined
   }
 }
 
-interface PlacedEntry {
+interface EntryContext {
   readonly start: number
   readonly titles: ReadonlyMap<string, string>
 }
 
-function toRow(entry: unknown, { start, titles }: PlacedEntry): HarRow {
-  const phases = readPhases(valueAt(entry, 'timings'))
+function toRow(entry: unknown, { start, titles }: EntryContext): HarRow {
+  const phases = readPhases(getValue(entry, 'timings'))
   const sum = phases.reduce((all, { length }) => all + length, 0)
-  const mimeType = shortTextAt(entry, 'response', 'content', 'mimeType')
+  const mimeType = getShortText(entry, 'response', 'content', 'mimeType')
   return {
-    method: shortTextAt(entry, 'request', 'method').slice(0, 20),
-    url: textAt(entry, 'request', 'url').slice(0, maxUrl),
-    status: Math.min(readNumber(valueAt(entry, 'response', 'status')), 999),
-    error: shortTextAt(entry, 'response', '_error'),
-    isBlocked: valueAt(entry, '_isBlocked') === true,
-    isPending: valueAt(entry, '_isPending') === true,
-    type: toType(shortTextAt(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
+    method: getShortText(entry, 'request', 'method').slice(0, 20),
+    url: getText(entry, 'request', 'url').slice(0, maxUrlLength),
+    status: Math.min(readNumber(getValue(entry, 'response', 'status')), 999),
+    error: getShortText(entry, 'response', '_error'),
+    isBlocked: getValue(entry, '_isBlocked') === true,
+    isPending: getValue(entry, '_isPending') === true,
+    type: toType(getShortText(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
     mimeType,
-    protocol: shortTextAt(entry, 'response', 'httpVersion').slice(0, 20),
-    remoteAddress: shortTextAt(entry, 'serverIPAddress').slice(0, 64),
-    page: titles.get(shortTextAt(entry, 'pageref')) ?? '',
+    protocol: getShortText(entry, 'response', 'httpVersion').slice(0, 20),
+    remoteAddress: getShortText(entry, 'serverIPAddress').slice(0, 64),
+    page: titles.get(getShortText(entry, 'pageref')) ?? '',
     size: readSize(entry),
     start,
-    length: boundTime(readNumber(valueAt(entry, 'time')) || sum),
+    length: boundTime(readNumber(getValue(entry, 'time')) || sum),
     phases,
   }
 }
 
 function readPages(log: unknown) {
-  const listed = valueAt(log, 'pages')
+  const listed = getValue(log, 'pages')
   const pages: readonly unknown[] = Array.isArray(listed) ? listed.slice(0, 100) : []
   const [first] = pages
-  const timing = (name: string) => readNumber(valueAt(first, 'pageTimings', name) ?? valueAt(first, name))
-  const found: Readonly<Record<PageMarkName, number>> = {
-    contentLoaded: timing('onContentLoad'),
-    load: timing('onLoad'),
-    fcp: timing('_firstContentfulPaint'),
-    lcp: timing('_largestContentfulPaint'),
+  const readTiming = (name: string) => readNumber(getValue(first, 'pageTimings', name) ?? getValue(first, name))
+  const times: Readonly<Record<PageMarkName, number>> = {
+    contentLoaded: readTiming('onContentLoad'),
+    load: readTiming('onLoad'),
+    fcp: readTiming('_firstContentfulPaint'),
+    lcp: readTiming('_largestContentfulPaint'),
   }
   return {
-    started: timeAt(first),
-    titles: new Map(pages.map((page) => [shortTextAt(page, 'id'), shortTextAt(page, 'title')])),
-    marks: pageMarkNames.map((name) => ({ name, after: boundTime(found[name]) })).filter(({ after }) => after > 0),
+    started: getStartTime(first),
+    titles: new Map(pages.map((page) => [getShortText(page, 'id'), getShortText(page, 'title')])),
+    marks: pageMarkNames.map((name) => ({ name, after: boundTime(times[name]) })).filter(({ after }) => after > 0),
   }
 }
 
 /** In HAR, `connect` includes `ssl`; a phase that did not happen is -1. */
 function readPhases(timings: unknown): HarRow['phases'] {
-  const ssl = readNumber(valueAt(timings, 'ssl'))
+  const ssl = readNumber(getValue(timings, 'ssl'))
   return requestPhaseNames
     .map((phase) => {
-      const length = boundTime(readNumber(valueAt(timings, phase)))
+      const length = boundTime(readNumber(getValue(timings, phase)))
       return { phase, length: phase === 'connect' ? Math.max(length - ssl, 0) : length }
     })
     .filter(({ length }) => length > 0)
@@ -153,15 +159,15 @@ function readPhases(timings: unknown): HarRow['phases'] {
 
 function readSize(entry: unknown): number | null {
   const sizes = [
-    valueAt(entry, 'response', '_transferSize'),
-    valueAt(entry, 'response', 'bodySize'),
-    valueAt(entry, 'response', 'content', 'size'),
+    getValue(entry, 'response', '_transferSize'),
+    getValue(entry, 'response', 'bodySize'),
+    getValue(entry, 'response', 'content', 'size'),
   ]
-  const known = sizes.find((size) => typeof size === 'number' && size >= 0)
-  return known === undefined ? null : Math.min(Number(known), maxBytes)
+  const knownSize = sizes.find((size) => typeof size === 'number' && size >= 0)
+  return knownSize === undefined ? null : Math.min(Number(knownSize), maxBytes)
 }
 
-const types: Readonly<Record<string, RequestType>> = {
+const typesByResource: Readonly<Record<string, RequestType>> = {
   document: 'document',
   stylesheet: 'style',
   script: 'script',
@@ -172,7 +178,7 @@ const types: Readonly<Record<string, RequestType>> = {
   media: 'media',
 }
 
-const byMimeType: readonly (readonly [pattern: RegExp, type: RequestType])[] = [
+const typesByMimeType: readonly (readonly [pattern: RegExp, type: RequestType])[] = [
   [/html/, 'document'],
   [/css/, 'style'],
   [/javascript|ecmascript/, 'script'],
@@ -183,17 +189,17 @@ const byMimeType: readonly (readonly [pattern: RegExp, type: RequestType])[] = [
 ]
 
 function toType(resource: string, mimeType: string): RequestType {
-  if (Object.hasOwn(types, resource)) return types[resource] ?? 'other'
+  if (Object.hasOwn(typesByResource, resource)) return typesByResource[resource] ?? 'other'
   if (resource !== '') return 'other'
-  return byMimeType.find(([pattern]) => pattern.test(mimeType))?.[1] ?? 'other'
+  return typesByMimeType.find(([pattern]) => pattern.test(mimeType))?.[1] ?? 'other'
 }
 
-function timeAt(value: unknown): number | null {
-  const time = Date.parse(textAt(value, 'startedDateTime'))
+function getStartTime(value: unknown): number | null {
+  const time = Date.parse(getText(value, 'startedDateTime'))
   return Number.isFinite(time) ? time : null
 }
 
-function valueAt(value: unknown, ...path: readonly string[]): unknown {
+function getValue(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inside, name) =>
       typeof inside === 'object' && inside !== null ? Object.getOwnPropertyDescriptor(inside, name)?.value : undefined,
@@ -201,14 +207,15 @@ function valueAt(value: unknown, ...path: readonly string[]): unknown {
   )
 }
 
-function textAt(value: unknown, ...path: readonly string[]): string {
-  const text = valueAt(value, ...path)
+function getText(value: unknown, ...path: readonly string[]): string {
+  const text = getValue(value, ...path)
   return typeof text === 'string' ? text : ''
 }
 
-const shortTextAt = (value: unknown, ...path: readonly string[]): string => textAt(value, ...path).slice(0, maxText)
+const getShortText = (value: unknown, ...path: readonly string[]): string =>
+  getText(value, ...path).slice(0, maxTextLength)
 
 const readNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0
 
-const boundTime = (value: number): number => Math.min(Math.max(value, 0), maxTime)
+const boundTime = (value: number): number => Math.min(Math.max(value, 0), maxTimeMs)

@@ -154,7 +154,7 @@ export const evidence = {
   'overTime.empty': 'No check in this time range measured it.',
   'overTime.tooLongTitle': 'Web vitals are available for up to 30 days',
   'stepTimes.title': 'Step times',
-  'stepTimes.text': 'Average of all sensors, one step on top of the other.',
+  'stepTimes.text': 'Average of all sensors, with the steps stacked.',
   'stepTimes.others': 'Other steps',
   'stepTimes.label': 'Time of each step. The table below has the same data',
   'stepTimes.empty': 'No check in this time range ran a step.',

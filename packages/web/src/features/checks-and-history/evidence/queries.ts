@@ -3,19 +3,19 @@ import { type Artifact, hasSymbol } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
 import { createQueue } from '../../../app/client/queue.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
-import type { NamedCheck } from './evidence-address.ts'
+import type { CheckKey } from './evidence-address.ts'
 
-const toPath = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
+const toPath = ({ service_id, analysis_id, sensor_id }: CheckKey) => ({
   _id: service_id,
   _analysis_id: analysis_id,
   _sensor_id: String(sensor_id),
 })
 
 /** Stored evidence does not change, but the URLs of artifacts are valid for only an hour. */
-const kept = { staleTime: 30 * 60_000 }
+const cacheOptions = { staleTime: 30 * 60_000 }
 
-/** Pictures of all sensors and steps would otherwise be requested at once. */
-const inTurn = createQueue(4)
+/** Limits concurrent requests: otherwise, the pictures of all sensors and steps would be requested at once. */
+const enqueue = createQueue(4)
 
 /** The fields of the service that the evidence needs; null if the service was deleted. */
 export const checkedServiceQuery = (id: number) =>
@@ -34,7 +34,7 @@ export const checkedServiceQuery = (id: number) =>
   })
 
 /** One check; null if it is not stored. */
-export const checkQuery = (check: NamedCheck) =>
+export const checkQuery = (check: CheckKey) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'check', check.analysis_id, check.sensor_id],
     queryFn: async ({ signal }) => {
@@ -45,22 +45,22 @@ export const checkQuery = (check: NamedCheck) =>
         throw error
       }
     },
-    ...kept,
+    ...cacheOptions,
   })
 
-export const artifactsQuery = (check: NamedCheck) =>
+export const artifactsQuery = (check: CheckKey) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'artifacts', check.analysis_id, check.sensor_id],
     queryFn: ({ signal }) =>
-      inTurn(() => client.call('list_check_artifacts', { path: toPath(check) }, { signal }), signal),
-    ...kept,
+      enqueue(() => client.call('list_check_artifacts', { path: toPath(check) }, { signal }), signal),
+    ...cacheOptions,
   })
 
-export const checkDetailsQuery = (check: NamedCheck) =>
+export const checkDetailsQuery = (check: CheckKey) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'details', check.analysis_id, check.sensor_id],
     queryFn: ({ signal }) => client.call('read_check_details', { path: toPath(check) }, { signal }),
-    ...kept,
+    ...cacheOptions,
   })
 
 /** The content of an artifact, requested with the session of the user. */
@@ -75,16 +75,16 @@ export const artifactContentQuery = (artifact: Artifact) =>
     ],
     queryFn: async ({ signal }) => {
       const path = { ...toPath(artifact), _artifact_id: artifact.artifact_id }
-      const content = await inTurn(() => client.call('read_check_artifact_plain', { path }, { signal }), signal)
+      const content = await enqueue(() => client.call('read_check_artifact_plain', { path }, { signal }), signal)
       return new Uint8Array(await content.arrayBuffer())
     },
-    ...kept,
+    ...cacheOptions,
   })
 
-/** The same artifact of the previous check by the same sensor, with that check; null if none is stored. */
+/** The same artifact from the previous check of the same sensor, with that check; null if none is stored. */
 export const earlierArtifactQuery = (artifact: Artifact) => earlierQuery(artifact, 'any')
 
-/** The same artifact of the last good check by the same sensor, to compare with; null if none is stored. */
+/** The same artifact from the last successful check of the same sensor, for comparison; null if none is stored. */
 export const referenceArtifactQuery = (artifact: Artifact) => earlierQuery(artifact, 'good')
 
 const earlierQuery = (artifact: Artifact, which: 'any' | 'good') =>
@@ -108,5 +108,5 @@ const earlierQuery = (artifact: Artifact, which: 'any' | 'good') =>
         throw error
       }
     },
-    ...kept,
+    ...cacheOptions,
   })

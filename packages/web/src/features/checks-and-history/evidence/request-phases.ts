@@ -12,10 +12,10 @@ interface RequestPhase {
 }
 
 /**
- * Returns the phases of one request, one after the other, from the metrics of its check; empty if it measured none. What
- * the phases leave of the total time is the download.
+ * Returns the consecutive phases of a request from the metrics of its check; empty if the check measured none. The rest
+ * of the total time is the download.
  */
-export function requestPhases(metrics: readonly PhaseMetric[]): readonly RequestPhase[] {
+export function computeRequestPhases(metrics: readonly PhaseMetric[]): readonly RequestPhase[] {
   const values = new Map(metrics.map(({ metric_type_id, value }) => [metric_type_id, value]))
   const measured = drawnPhases.flatMap((phase) => {
     const length = values.get(`${phase}_time`)
@@ -23,9 +23,9 @@ export function requestPhases(metrics: readonly PhaseMetric[]): readonly Request
   })
   if (measured.length === 0) return []
   const sum = measured.reduce((all, { length }) => all + length, 0)
-  const rest = values.get('transfer_time') ?? Math.max((values.get('total_time') ?? sum) - sum, 0)
+  const downloadMs = values.get('transfer_time') ?? Math.max((values.get('total_time') ?? sum) - sum, 0)
   let start = 0
-  return [...measured, { phase: 'rest' as const, length: rest }].map(({ phase, length }) => {
+  return [...measured, { phase: 'rest' as const, length: downloadMs }].map(({ phase, length }) => {
     const phaseStart = start
     start += length
     return { phase, start: phaseStart, length }

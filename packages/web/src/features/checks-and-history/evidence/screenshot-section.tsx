@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { referenceArtifactQuery } from './queries.ts'
-import { boundPicture, StoredPicture, usePicture } from './stored-picture.tsx'
+import { pictureSizeClass, StoredPicture, usePicture } from './stored-picture.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 type CompareMode = 'slider' | 'sides' | 'alone'
@@ -24,8 +24,8 @@ export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
   const { data: reference, error } = useQuery(referenceArtifactQuery(artifact))
   const isWide = useMedia('(min-width: 48rem)')
   const [chosen, setChosen] = useState<CompareMode>('slider')
-  const ways: readonly CompareMode[] = isWide ? ['slider', 'sides', 'alone'] : ['slider', 'alone']
-  const way = ways.find((each) => each === chosen) ?? 'slider'
+  const modes: readonly CompareMode[] = isWide ? ['slider', 'sides', 'alone'] : ['slider', 'alone']
+  const mode = modes.find((each) => each === chosen) ?? 'slider'
   const alt = t('screenshot.this', { time: formats.exact(check.time) })
   return (
     <EvidenceSection
@@ -35,17 +35,17 @@ export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
         reference && (
           <SegmentedControl
             label={t('screenshot.way')}
-            value={way}
-            choices={ways.map((value) => ({ value, label: t(`screenshot.${value}`) }))}
+            value={mode}
+            choices={modes.map((value) => ({ value, label: t(`screenshot.${value}`) }))}
             onChoose={setChosen}
           />
         )
       }
     >
-      {reference && way !== 'alone' ? (
-        <ComparedScreenshots artifact={artifact} alt={alt} reference={reference} way={way} />
+      {reference && mode !== 'alone' ? (
+        <ComparedScreenshots artifact={artifact} alt={alt} reference={reference} mode={mode} />
       ) : (
-        <StoredPicture artifact={artifact} alt={alt} className={boundPicture} />
+        <StoredPicture artifact={artifact} alt={alt} className={pictureSizeClass} />
       )}
       {error && <Failed error={error} />}
       {reference === null && <p className="mt-1.5 text-sm text-muted">{t('reference.none')}</p>}
@@ -57,10 +57,10 @@ interface ComparedScreenshotsProps {
   readonly artifact: Artifact
   readonly alt: string
   readonly reference: { readonly artifact: Artifact; readonly check: Check }
-  readonly way: Exclude<CompareMode, 'alone'>
+  readonly mode: Exclude<CompareMode, 'alone'>
 }
 
-function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreenshotsProps) {
+function ComparedScreenshots({ artifact, alt, reference, mode }: ComparedScreenshotsProps) {
   const { t, formats } = useEvidenceI18n()
   const now = usePicture(artifact)
   const before = usePicture(reference.artifact)
@@ -68,12 +68,13 @@ function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreensh
   const time = formats.exact(reference.check.time)
   const beforeAlt = t('screenshot.reference', { time })
   if (failed) return <Failed error={failed} />
-  if (now.isNone || before.isNone) return <StoredPicture artifact={artifact} alt={alt} className={boundPicture} />
+  if (now.isNotPicture || before.isNotPicture)
+    return <StoredPicture artifact={artifact} alt={alt} className={pictureSizeClass} />
   if (!now.address || !before.address) return <Skeleton className="aspect-video w-full" />
   const names = { before: t('screenshot.good'), after: t('screenshot.alone') }
   return (
     <>
-      {way === 'slider' ? (
+      {mode === 'slider' ? (
         <PictureSlider
           before={{ src: before.address, alt: beforeAlt, name: names.before }}
           after={{ src: now.address, alt, name: names.after }}
@@ -88,7 +89,11 @@ function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreensh
           ].map((picture) => (
             <figure key={picture.text} className="m-0">
               <figcaption className="mb-1 text-sm font-medium">{picture.name}</figcaption>
-              <img src={picture.src} alt={picture.text} className={`rounded-md border border-line ${boundPicture}`} />
+              <img
+                src={picture.src}
+                alt={picture.text}
+                className={`rounded-md border border-line ${pictureSizeClass}`}
+              />
             </figure>
           ))}
         </div>

@@ -14,8 +14,8 @@ export function SensorPictures({ checks }: { readonly checks: readonly Check[] }
   const { t } = useEvidenceI18n()
   const title = useId()
   const results = useQueries({ queries: checks.map((check) => artifactsQuery(check)) })
-  const pictures = checks.flatMap((check, place) => {
-    const artifact = results[place]?.data?.find(({ artifact_id }) => artifact_id === 'screenshot')
+  const pictures = checks.flatMap((check, index) => {
+    const artifact = results[index]?.data?.find(({ artifact_id }) => artifact_id === 'screenshot')
     return artifact ? [{ check, artifact }] : []
   })
   if (pictures.length === 0) return null
@@ -48,7 +48,7 @@ function SensorPicture({ check, artifact }: { readonly check: Check; readonly ar
             <span className="sr-only">{t('screenshot.title')}: </span>
             {sensor}
           </span>
-          <StatusMark status={checkStatus[check.result]} word={t(`check.${check.result}`)} />
+          <StatusMark status={checkStatus[check.result]} text={t(`check.${check.result}`)} />
         </span>
       </EvidenceLink>
     </li>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { type CheckedStep, omitStep } from './steps.ts'
-import { boundPicture, StoredPicture } from './stored-picture.tsx'
+import { pictureSizeClass, StoredPicture } from './stored-picture.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
@@ -20,7 +20,7 @@ interface StepsSectionProps {
 /** The steps of a scenario with their times, the one that failed, and their pictures. */
 export function StepsSection({ steps, message, pictures, hasScreenshot }: StepsSectionProps) {
   const { t } = useEvidenceI18n()
-  const whole = steps.reduce((end, { run }) => Math.max(end, run ? run.start + run.length : 0), 0)
+  const totalMs = steps.reduce((end, { run }) => Math.max(end, run ? run.start + run.length : 0), 0)
   return (
     <EvidenceSection title={t('evidence.steps')}>
       <table className="w-full border-collapse text-left text-sm">
@@ -50,7 +50,7 @@ export function StepsSection({ steps, message, pictures, hasScreenshot }: StepsS
           <StepRow
             key={step.step}
             step={step}
-            whole={whole}
+            totalMs={totalMs}
             message={step.isFailed ? omitStep(message, step) : null}
             picture={pictures.get(step.step)}
             hasPictures={pictures.size > 0}
@@ -64,15 +64,15 @@ export function StepsSection({ steps, message, pictures, hasScreenshot }: StepsS
 
 interface StepRowProps extends Pick<StepsSectionProps, 'message' | 'hasScreenshot'> {
   readonly step: CheckedStep
-  readonly whole: number
+  readonly totalMs: number
   readonly picture: Artifact | undefined
   readonly hasPictures: boolean
 }
 
-function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: StepRowProps) {
+function StepRow({ step, totalMs, message, picture, hasPictures, hasScreenshot }: StepRowProps) {
   const { t, formats } = useEvidenceI18n()
   const { run, isFailed } = step
-  // The screenshot of the check, if there is one, shows the same.
+  // If the check has a screenshot, it shows the same moment.
   const [isOpen, setOpen] = useState(isFailed && picture !== undefined && !hasScreenshot)
   const name = step.name === '' ? t('steps.number', { step: step.step }) : `${step.step}. ${step.name}`
   return (
@@ -83,13 +83,13 @@ function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: 
           {step.isCleanup && <span className="font-normal text-muted"> ({t('steps.cleanup')})</span>}
           {isFailed && (
             <span className="mt-0.5 block font-normal">
-              <StatusMark status="failure" word={t('steps.failed')} />
+              <StatusMark status="failure" text={t('steps.failed')} />
               {message && <span className="mt-0.5 block font-mono break-words">{message}</span>}
               {!picture && hasScreenshot && <span className="block text-muted">{t('steps.seeScreenshot')}</span>}
             </span>
           )}
         </th>
-        <td className="py-2 pr-3 max-sm:hidden">{run && <StepBar step={step} whole={whole} />}</td>
+        <td className="py-2 pr-3 max-sm:hidden">{run && <StepBar step={step} whole={totalMs} />}</td>
         <td className="py-2 pr-3 text-right whitespace-nowrap">
           {run ? formats.milliseconds(run.length) : <span className="text-muted">{t('steps.notRun')}</span>}
         </td>
@@ -115,7 +115,7 @@ function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: 
       {isOpen && picture && (
         <tr>
           <td colSpan={5} className="pb-3">
-            <StoredPicture artifact={picture} alt={t('steps.pictureOf', { step: name })} className={boundPicture} />
+            <StoredPicture artifact={picture} alt={t('steps.pictureOf', { step: name })} className={pictureSizeClass} />
           </td>
         </tr>
       )}
@@ -124,13 +124,13 @@ function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: 
 }
 
 function StepBar({ step: { run, isFailed }, whole }: { readonly step: CheckedStep; readonly whole: number }) {
-  const share = (value: number) => (whole === 0 ? 0 : (100 * value) / whole)
+  const toPercent = (value: number) => (whole === 0 ? 0 : (100 * value) / whole)
   return (
     <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true" className="mt-1 block h-3 w-full">
       <rect y="5.500" width="100" height="1" fill="var(--line)" />
       <rect
-        x={share(run?.start ?? 0)}
-        width={Math.max(share(run?.length ?? 0), 0.6)}
+        x={toPercent(run?.start ?? 0)}
+        width={Math.max(toPercent(run?.length ?? 0), 0.6)}
         height="12"
         fill={isFailed ? 'var(--failure-fill)' : 'var(--part-1)'}
       />

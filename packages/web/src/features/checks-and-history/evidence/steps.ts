@@ -4,24 +4,24 @@ import type { CheckDetail } from '@wachta/client'
 export interface CheckedStep {
   readonly step: number
   readonly name: string
-  /** It runs after all others, also after a failure. */
+  /** Whether the step runs after all others, even after a failure. */
   readonly isCleanup: boolean
-  /** The start after that of the first step, and its duration, in milliseconds; null if it did not run. */
+  /** The start relative to the first step and the duration, in milliseconds; null if the step did not run. */
   readonly run: { readonly start: number; readonly length: number; readonly size: number | null } | null
   readonly isFailed: boolean
 }
 
-interface StepsOfCheck {
+interface StepInput {
   readonly steps: CheckDetail['step_data']
-  /** As the service names them now; a check of earlier settings may have had others. */
+  /** The current names in the service; the check may have run with earlier settings, and thus other names. */
   readonly names: readonly string[]
   readonly settings: Readonly<Record<string, unknown>>
   /** The step at which the check failed. */
   readonly failedStep: number | null
 }
 
-/** Returns the steps of a check in the order in which they ran, then those that did not. */
-export function combineSteps({ steps, names, settings, failedStep }: StepsOfCheck): readonly CheckedStep[] {
+/** Returns the steps of a check: first those that ran, in that order, then those that did not run. */
+export function combineSteps({ steps, names, settings, failedStep }: StepInput): readonly CheckedStep[] {
   const toStep = (step: number, run: CheckedStep['run']): CheckedStep => ({
     step,
     name: names[step - 1] ?? '',
@@ -35,17 +35,17 @@ export function combineSteps({ steps, names, settings, failedStep }: StepsOfChec
     start += run.length
     return toStep(step, run)
   })
-  const seen = new Set(ran.map(({ step }) => step))
-  const others = names.flatMap((_, place) => (seen.has(place + 1) ? [] : [toStep(place + 1, null)]))
+  const ranSteps = new Set(ran.map(({ step }) => step))
+  const others = names.flatMap((_, index) => (ranSteps.has(index + 1) ? [] : [toStep(index + 1, null)]))
   return ran.length === 0 ? [] : [...ran, ...others]
 }
 
-function isCleanup({ steps }: StepsOfCheck['settings'], step: number): boolean {
+function isCleanup({ steps }: StepInput['settings'], step: number): boolean {
   const found: unknown = Array.isArray(steps) ? steps[step - 1] : undefined
   return typeof found === 'object' && found !== null && 'cleanup' in found && found.cleanup === true
 }
 
-/** Returns the message of a sensor without its beginning, which repeats the step that is shown next to it. */
+/** Removes the name of the step from the beginning of a sensor's message, because it is shown next to the message. */
 export function omitStep(message: string | null, { step, name }: Pick<CheckedStep, 'step' | 'name'>): string | null {
   const start = `step ${step} (${name}): `
   return message?.startsWith(start) ? message.slice(start.length) : message

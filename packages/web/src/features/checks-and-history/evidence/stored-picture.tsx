@@ -3,12 +3,12 @@ import type { Artifact } from '@wachta/client'
 import { useEffect, useState } from 'react'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { pictureType } from './picture-type.ts'
+import { detectPictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 /** Limits a picture so that its surroundings stay visible. */
-export const boundPicture = 'max-h-[55dvh] max-w-full'
+export const pictureSizeClass = 'max-h-[55dvh] max-w-full'
 
 interface StoredPictureProps {
   readonly artifact: Artifact
@@ -19,9 +19,9 @@ interface StoredPictureProps {
 /** A picture that is stored as an artifact. */
 export function StoredPicture({ artifact, alt, className = 'max-w-full' }: StoredPictureProps) {
   const { t } = useEvidenceI18n()
-  const { address, error, isNone } = usePicture(artifact)
+  const { address, error, isNotPicture } = usePicture(artifact)
   if (error) return <Failed error={error} />
-  if (isNone) return <p className="text-muted">{t('picture.none')}</p>
+  if (isNotPicture) return <p className="text-muted">{t('picture.none')}</p>
   if (!address) return <Skeleton className="aspect-video w-full" />
   return <img src={address} alt={alt} className={`rounded-md border border-line ${className}`} />
 }
@@ -30,25 +30,29 @@ interface LoadedPicture {
   /** The URL of the picture, once it is loaded. */
   readonly address: string | undefined
   readonly error: Error | null
-  /** The artifact is not a picture. */
-  readonly isNone: boolean
+  /** Whether the artifact is not a picture. */
+  readonly isNotPicture: boolean
 }
 
-/** Loads the picture of an artifact. Its type is taken from its bytes, because nothing of it is trusted. */
+/** Loads the picture of an artifact. Its type is detected from the bytes, because its content type is not trusted. */
 export function usePicture(artifact: Artifact): LoadedPicture {
   const { data, error } = useQuery(artifactContentQuery(artifact))
-  const type = data ? pictureType(data) : null
-  return { address: useObjectUrl(data, type), error: data ? null : error, isNone: data !== undefined && type === null }
+  const type = data ? detectPictureType(data) : null
+  return {
+    address: useObjectUrl(data, type),
+    error: data ? null : error,
+    isNotPicture: data !== undefined && type === null,
+  }
 }
 
-/** Returns a URL for content, which is released when it is no longer shown. */
+/** Returns an object URL for content; it is revoked when the content is no longer shown. */
 export function useObjectUrl(content: Uint8Array<ArrayBuffer> | undefined, type: string | null): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!content || type === null) return
-    const made = URL.createObjectURL(new Blob([content], { type }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([content], { type }))
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [content, type])
   return address
 }

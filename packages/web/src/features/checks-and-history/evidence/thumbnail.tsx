@@ -6,18 +6,18 @@ import { usePicture } from './stored-picture.tsx'
 
 /** The upper part of a picture, loaded when it comes into view. Decorative: the element around it has the label. */
 export function Thumbnail({ artifact }: { readonly artifact: Artifact }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const isSeen = useInView(place)
+  const containerRef = useRef<HTMLSpanElement>(null)
+  const isSeen = useInView(containerRef)
   return (
-    <span ref={place} className="block aspect-video w-full bg-sunken">
+    <span ref={containerRef} className="block aspect-video w-full bg-sunken">
       {isSeen && <SmallPicture artifact={artifact} />}
     </span>
   )
 }
 
 function SmallPicture({ artifact }: { readonly artifact: Artifact }) {
-  const { address, isNone } = usePicture(artifact)
-  if (isNone) return null
+  const { address, isNotPicture } = usePicture(artifact)
+  if (isNotPicture) return null
   if (!address) return <Skeleton className="size-full" />
   return <img src={address} alt="" className="size-full object-cover object-top" />
 }

@@ -5,5 +5,5 @@ const evidenceTexts = definePartTexts({
   pl: async () => (await import('./messages.pl.ts')).evidence,
 })
 
-/** The texts of evidence and of browser checks besides all others. */
+/** Like `useI18n`, but also with the texts of evidence and browser checks. */
 export const useEvidenceI18n = () => usePartI18n(evidenceTexts)

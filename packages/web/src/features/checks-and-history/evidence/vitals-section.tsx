@@ -20,12 +20,12 @@ export function VitalsSection({ vitals }: { readonly vitals: readonly Vital[] })
 }
 
 /** Above this share of the sensor's processors, in percent, times say more about the sensor than about the page. */
-const busyFrom = 80
+const busyAbovePercent = 80
 
-/** Says that the sensor was busy while it measured; `usage` is the share of its processors in use, in percent. */
+/** Warns that the sensor was busy while it measured; `usage` is the used share of its processors, in percent. */
 export function BusyNote({ usage = 0 }: { readonly usage: number | undefined }) {
   const { t, formats } = useEvidenceI18n()
-  if (usage <= busyFrom) return null
+  if (usage <= busyAbovePercent) return null
   return (
     <p>
       <StatusNote status="warning">{t('vitals.busy', { usage: formats.number(usage) })}</StatusNote>
@@ -41,21 +41,21 @@ function VitalTile({ vital }: { readonly vital: Vital }) {
   return (
     <li className={`rounded-md border bg-surface px-3 py-2 ${isOver ? 'border-failure' : 'border-line'}`}>
       <p className="text-sm text-muted">{t(`vital.${id}`)}</p>
-      <p className="text-lg font-semibold tabular-nums">{vitalText(vital, value, formats)}</p>
+      <p className="text-lg font-semibold tabular-nums">{formatVital(vital, value, formats)}</p>
       <div className="grid gap-0.5 text-sm">
-        {rating && <StatusMark status={ratingStatus[rating]} word={t(`vitals.${rating}`)} />}
+        {rating && <StatusMark status={ratingStatus[rating]} text={t(`vitals.${rating}`)} />}
         {budget !== null && isOver && (
-          <StatusNote status="failure">{t('vitals.over', { budget: vitalText(vital, budget, formats) })}</StatusNote>
+          <StatusNote status="failure">{t('vitals.over', { budget: formatVital(vital, budget, formats) })}</StatusNote>
         )}
         {budget !== null && !isOver && (
-          <p className="text-muted">{t('vitals.budget', { budget: vitalText(vital, budget, formats) })}</p>
+          <p className="text-muted">{t('vitals.budget', { budget: formatVital(vital, budget, formats) })}</p>
         )}
       </div>
     </li>
   )
 }
 
-function vitalText({ unit }: Pick<Vital, 'unit'>, value: number, formats: LocaleFormats): string {
+function formatVital({ unit }: Pick<Vital, 'unit'>, value: number, formats: LocaleFormats): string {
   if (unit === 'milliseconds') return formats.milliseconds(value)
   if (unit === 'bytes') return formats.bytes(value)
   return formats.number(value, unit === 'shift' ? 3 : 0)

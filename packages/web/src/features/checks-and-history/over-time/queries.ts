@@ -5,8 +5,8 @@ import { type RangeName, toRange } from '../../../app/client/ranges.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
 import { chartedVitals } from './vitals-data.ts'
 
-const inTurn = createQueue(2)
-const often = 60_000
+const enqueue = createQueue(2)
+const refreshIntervalMs = 60_000
 
 /** Each vital over time, and status changes for the background. */
 export const vitalsQuery = (id: number, range: RangeName) =>
@@ -17,13 +17,13 @@ export const vitalsQuery = (id: number, range: RangeName) =>
       const read = (metric_type_id: string) =>
         client.call('read_performance_river_chart', { path, query: { ...query, metric_type_id } }, { signal })
       const [charts, changes] = await Promise.all([
-        Promise.all(chartedVitals.map((vital) => inTurn(() => read(vital), signal))),
+        Promise.all(chartedVitals.map((vital) => enqueue(() => read(vital), signal))),
         client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
       ])
-      return { charts: new Map(chartedVitals.map((vital, place) => [vital, charts[place]])), changes }
+      return { charts: new Map(chartedVitals.map((vital, index) => [vital, charts[index]])), changes }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: often,
+    refetchInterval: refreshIntervalMs,
   })
 
 /** The times of the steps of a scenario, and status changes for the background. */
@@ -39,5 +39,5 @@ export const stepTimesQuery = (id: number, range: RangeName) =>
       return { chart, changes }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: often,
+    refetchInterval: refreshIntervalMs,
   })

@@ -9,7 +9,7 @@ import { useShadeNames } from '../chart-text.ts'
 import { useEvidenceI18n } from '../evidence/use-evidence-i18n.ts'
 import { TimesChart } from '../times-chart.tsx'
 import { stepTimesQuery } from './queries.ts'
-import { stepsData } from './steps-data.ts'
+import { buildStepsChart } from './steps-data.ts'
 
 interface StepTimesProps {
   readonly service: Pick<Service, 'id'>
@@ -39,18 +39,18 @@ function StepTimesChart({ service, range }: StepTimesProps) {
   const { t } = useEvidenceI18n()
   const { data, error } = useQuery(stepTimesQuery(service.id, range))
   const shades = useShadeNames()
-  const drawn = useMemo(
+  const chartData = useMemo(
     () =>
       data &&
-      stepsData(data.chart, data.changes, {
+      buildStepsChart(data.chart, data.changes, {
         shades,
         nameOf: (step, name) => (name === null ? t('steps.number', { step }) : `${step}. ${name}`),
         others: t('stepTimes.others'),
       }),
     [data, shades, t],
   )
-  if (!data || !drawn) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
+  if (!data || !chartData) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
   if (data.chart.points.length === 0)
     return <EmptyState title={t('chart.emptyTitle')}>{t('stepTimes.empty')}</EmptyState>
-  return <TimesChart key={range} label={t('stepTimes.label')} caption={t('stepTimes.title')} data={drawn} />
+  return <TimesChart key={range} label={t('stepTimes.label')} caption={t('stepTimes.title')} data={chartData} />
 }

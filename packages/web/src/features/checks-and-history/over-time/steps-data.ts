@@ -2,10 +2,10 @@ import type { PerformanceStepsChartData } from '@wachta/client'
 import type { ChartData } from '../../../ui/chart-data.ts'
 import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from '../performance-data.ts'
 
-/** More steps than this cannot be distinguished in a stack: the longest are drawn one by one, the others as one. */
-const maxDrawn = 5
+/** More steps than this cannot be distinguished in a stack: the longest are drawn separately, the others together. */
+const maxSteps = 5
 const colors = [1, 2, 3, 4, 6].map((part) => `var(--part-${part})`)
-const colorOfOthers = 'var(--part-5)'
+const othersColor = 'var(--part-5)'
 
 interface StepNames {
   readonly shades: ShadeNames
@@ -16,7 +16,7 @@ interface StepNames {
 type Point = PerformanceStepsChartData['points'][number]
 
 /** Converts the times of steps to stacked chart data. */
-export function stepsData(
+export function buildStepsChart(
   chart: PerformanceStepsChartData,
   changes: readonly ShadedChange[],
   { shades, nameOf, others }: StepNames,
@@ -24,22 +24,24 @@ export function stepsData(
   const bySteps = Map.groupBy(chart.points, ({ step }) => step)
   const longest = [...bySteps]
     .toSorted(([, one], [, other]) => average(other) - average(one))
-    .slice(0, maxDrawn)
+    .slice(0, maxSteps)
     .map(([step]) => step)
     .toSorted((one, other) => one - other)
-  const rest = [...bySteps].filter(([step]) => !longest.includes(step)).flatMap(([, points]) => points)
+  const otherPoints = [...bySteps].filter(([step]) => !longest.includes(step)).flatMap(([, points]) => points)
   const times = [...new Set(chart.points.map(({ time }) => time))].map((time) => ({ time }))
-  const { times: grid, onGrid } = buildGrid({ ...chart, points: times })
+  const { times: grid, onGrid: mapToGrid } = buildGrid({ ...chart, points: times })
   return {
     times: grid,
     isStacked: true,
     lines: [
-      ...longest.map((step, place) => ({
+      ...longest.map((step, index) => ({
         label: nameOf(step, chart.step_names[step - 1] ?? null),
-        color: colors[place] ?? colorOfOthers,
-        values: onGrid(bySteps.get(step) ?? [], ({ response_time }) => response_time),
+        color: colors[index] ?? othersColor,
+        values: mapToGrid(bySteps.get(step) ?? [], ({ response_time }) => response_time),
       })),
-      ...(rest.length === 0 ? [] : [{ label: others, color: colorOfOthers, values: onGrid(...sumByTime(rest)) }]),
+      ...(otherPoints.length === 0
+        ? []
+        : [{ label: others, color: othersColor, values: mapToGrid(...sumByTime(otherPoints)) }]),
     ],
     shades: buildShades(changes, chart.to, shades),
   }

@@ -14,7 +14,7 @@ export const chartedVitals = [
 
 export type ChartedVital = (typeof chartedVitals)[number]
 
-/** Times share one scale; the layout shift has its own. */
+/** The vitals by chart: times share one scale; the layout shift has its own. */
 export const vitalGroups = {
   times: ['largest_contentful_paint', 'first_contentful_paint', 'first_byte_time', 'page_load_time'],
   shift: ['cumulative_layout_shift'],
@@ -25,7 +25,7 @@ export type VitalGroup = keyof typeof vitalGroups
 interface ChartedVitals {
   readonly charts: ReadonlyMap<ChartedVital, PerformanceRiverChartData | undefined>
   readonly changes: readonly ShadedChange[]
-  /** In the unit of the vital; null without one. */
+  /** Returns the budget in the unit of the vital; null if there is none. */
   readonly getBudget: (vital: ChartedVital) => number | null
 }
 
@@ -36,31 +36,31 @@ interface VitalNames {
 }
 
 /** Converts the medians of vitals to chart data, with their budgets as limits. */
-export function vitalsData(
-  { charts, changes, getBudget: budgetOf }: ChartedVitals,
+export function buildVitalsChart(
+  { charts, changes, getBudget }: ChartedVitals,
   group: VitalGroup,
   { shades, nameOf, budgetName }: VitalNames,
 ): ChartData | null {
-  const drawn = vitalGroups[group].flatMap((vital) => {
+  const drawnVitals = vitalGroups[group].flatMap((vital) => {
     const chart = charts.get(vital)
     return chart && chart.points.length > 0 ? [{ vital, chart }] : []
   })
-  const [first] = drawn.toSorted((one, other) => other.chart.points.length - one.chart.points.length)
+  const [first] = drawnVitals.toSorted((one, other) => other.chart.points.length - one.chart.points.length)
   if (!first) return null
-  const { times, onGrid } = buildGrid(first.chart)
+  const { times, onGrid: mapToGrid } = buildGrid(first.chart)
   const getColor = (vital: ChartedVital) => `var(--part-${1 + (chartedVitals.indexOf(vital) % 4)})`
   return {
     times,
-    lines: drawn.map(({ vital, chart }) => ({
+    lines: drawnVitals.map(({ vital, chart }) => ({
       label: nameOf(vital),
       color: getColor(vital),
-      values: onGrid(chart.points, ({ p50 }) => p50),
+      values: mapToGrid(chart.points, ({ p50 }) => p50),
     })),
-    limits: drawn.flatMap(({ vital }) => {
-      const value = budgetOf(vital)
+    limits: drawnVitals.flatMap(({ vital }) => {
+      const value = getBudget(vital)
       return value === null
         ? []
-        : [{ label: budgetName(vital, value), color: getColor(vital), value, of: nameOf(vital) }]
+        : [{ label: budgetName(vital, value), color: getColor(vital), value, lineLabel: nameOf(vital) }]
     }),
     shades: buildShades(changes, first.chart.to, shades),
     ...(group === 'shift' && { minTop: 0.1 }),

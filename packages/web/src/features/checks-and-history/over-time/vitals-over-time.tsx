@@ -13,7 +13,7 @@ import { useEvidenceI18n } from '../evidence/use-evidence-i18n.ts'
 import { TimesChart } from '../times-chart.tsx'
 import { findBudget } from '../vitals.ts'
 import { vitalsQuery } from './queries.ts'
-import { type ChartedVital, type VitalGroup, vitalGroups, vitalsData } from './vitals-data.ts'
+import { buildVitalsChart, type ChartedVital, type VitalGroup, vitalGroups } from './vitals-data.ts'
 
 const route = getRouteApi('/inside/framed/services/$id')
 
@@ -57,37 +57,41 @@ const groups = Object.keys(vitalGroups) as readonly VitalGroup[]
 
 interface VitalsChartProps extends VitalsOverTimeProps {
   readonly group: VitalGroup
-  readonly data: Pick<Parameters<typeof vitalsData>[0], 'charts' | 'changes'>
+  readonly data: Pick<Parameters<typeof buildVitalsChart>[0], 'charts' | 'changes'>
 }
 
 function VitalsChart({ service, range, group, data }: VitalsChartProps) {
   const { t, formats } = useEvidenceI18n()
   const shades = useShadeNames()
-  const usual = useChartTexts()
+  const defaultTexts = useChartTexts()
   const texts = useMemo(
     () =>
       group === 'times'
-        ? usual
-        : { ...usual, value: (value: number | null) => (value === null ? '–' : formats.number(value, 3)) },
-    [group, usual, formats],
+        ? defaultTexts
+        : { ...defaultTexts, value: (value: number | null) => (value === null ? '–' : formats.number(value, 3)) },
+    [group, defaultTexts, formats],
   )
-  const drawn = useMemo(
+  const chartData = useMemo(
     () =>
-      vitalsData({ ...data, getBudget: (vital: ChartedVital) => findBudget(vital, service.extended_settings) }, group, {
-        shades,
-        nameOf: (vital) => t(`vital.${vital}`),
-        budgetName: (vital, budget) =>
-          t('overTime.budget', { vital: t(`vital.short.${vital}`), budget: texts.value(budget) }),
-      }),
+      buildVitalsChart(
+        { ...data, getBudget: (vital: ChartedVital) => findBudget(vital, service.extended_settings) },
+        group,
+        {
+          shades,
+          nameOf: (vital) => t(`vital.${vital}`),
+          budgetName: (vital, budget) =>
+            t('overTime.budget', { vital: t(`vital.short.${vital}`), budget: texts.value(budget) }),
+        },
+      ),
     [data, group, shades, service, t, texts],
   )
-  if (!drawn) return <EmptyState title={t('chart.emptyTitle')}>{t('overTime.empty')}</EmptyState>
+  if (!chartData) return <EmptyState title={t('chart.emptyTitle')}>{t('overTime.empty')}</EmptyState>
   return (
     <TimesChart
       key={`${range} ${group}`}
       label={t(`overTime.label.${group}`)}
       caption={t('vitals.title')}
-      data={drawn}
+      data={chartData}
       texts={texts}
     />
   )

@@ -14,7 +14,7 @@ import { sensorChoiceQuery } from '../queries.ts'
 import { listOfferedSensors } from '../sensor-settings.ts'
 import type { StepsKind } from '../steps/step-model.ts'
 import { getEntries } from '../steps/step-values.ts'
-import { useStepTexts } from '../steps/use-step-texts.ts'
+import { useStepTranslate } from '../steps/use-step-texts.ts'
 import { RunResult } from './run-result.tsx'
 import { RunStepList } from './run-step-list.tsx'
 import { listRunSteps } from './run-steps.ts'
@@ -27,20 +27,20 @@ interface LiveRunProps {
   /** The values of the form, which may not be saved yet. */
   readonly settings: TriedSettings
   /** The same without secrets, for the copied command. */
-  readonly shown: TriedSettings
+  readonly publicSettings: TriedSettings
   readonly onClose: () => void
 }
 
 /** Runs the scenario of the form once from one sensor, and shows its steps with their screenshots as they are done. */
-export function LiveRun({ service, kind, settings, shown, onClose }: LiveRunProps) {
+export function LiveRun({ service, kind, settings, publicSettings, onClose }: LiveRunProps) {
   const { t: common } = useI18n()
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const { data } = useQuery(sensorChoiceQuery(service.id))
-  const [picked, setPicked] = useState<number | null>(null)
+  const [pickedSensor, setPickedSensor] = useState<number | null>(null)
   const live = useLiveRun(service.id, settings)
   const sensors = listOfferedSensors(data?.available ?? [])
-  const sensor = picked ?? sensors.find(({ id }) => data?.watching.includes(id))?.id ?? sensors[0]?.id ?? null
-  const body = { ...shown, sensor_ids: sensor === null ? [] : [sensor] }
+  const sensor = pickedSensor ?? sensors.find(({ id }) => data?.watching.includes(id))?.id ?? sensors[0]?.id ?? null
+  const body = { ...publicSettings, sensor_ids: sensor === null ? [] : [sensor] }
   return (
     <Dialog
       open
@@ -60,7 +60,7 @@ export function LiveRun({ service, kind, settings, shown, onClose }: LiveRunProp
                   disabled={live.isRunning}
                   value={String(sensor ?? '')}
                   choices={sensors.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  onChoose={(id) => setPicked(Number(id))}
+                  onChoose={(id) => setPickedSensor(Number(id))}
                 />
               )}
             </FormField>
@@ -99,26 +99,27 @@ interface RunViewProps extends Pick<LiveRunProps, 'kind' | 'settings'> {
 
 /** The steps, and next to them the screenshot of the chosen step or of the last one that has one. */
 function RunView({ kind, settings, live }: RunViewProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const [chosen, setChosen] = useState<{ readonly run: string; readonly number: number } | null>(null)
   const run = live.run?.analysis_id ?? ''
   const steps = listRunSteps({
     ...{ kind, steps: getEntries(settings.extended_settings ?? {}, 'steps'), isStarted: live.run !== null },
     ...{ artifacts: live.artifacts, check: live.check, details: live.details },
   })
-  const pictured = steps.filter(({ picture }) => picture !== null)
-  const wanted = chosen?.run === run ? pictured.find(({ number }) => number === chosen.number) : undefined
-  const shown = wanted ?? pictured.findLast(({ state }) => state === 'failed') ?? pictured.at(-1)
+  const stepsWithPicture = steps.filter(({ picture }) => picture !== null)
+  const chosenStep = chosen?.run === run ? stepsWithPicture.find(({ number }) => number === chosen.number) : undefined
+  const shownStep =
+    chosenStep ?? stepsWithPicture.findLast(({ state }) => state === 'failed') ?? stepsWithPicture.at(-1)
   return (
     <div className={`mt-4 grid gap-4 ${kind === 'browser_steps' ? 'lg:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}>
-      <RunStepList steps={steps} shown={shown?.number ?? null} onShow={(number) => setChosen({ run, number })} />
+      <RunStepList steps={steps} shown={shownStep?.number ?? null} onShow={(number) => setChosen({ run, number })} />
       {kind === 'browser_steps' && (
         <div className="min-w-0 max-lg:order-first lg:sticky lg:top-0 lg:self-start">
-          {shown?.picture ? (
+          {shownStep?.picture ? (
             <StepPicture
-              key={shown.picture.artifact_id}
-              artifact={shown.picture}
-              alt={t('run.pictureOf', { number: shown.number, name: shown.name })}
+              key={shownStep.picture.artifact_id}
+              artifact={shownStep.picture}
+              alt={t('run.pictureOf', { number: shownStep.number, name: shownStep.name })}
             />
           ) : (
             <p className="grid aspect-video place-items-center rounded-md border border-dashed border-line p-4 text-center text-muted">

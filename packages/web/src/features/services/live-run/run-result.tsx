@@ -3,12 +3,12 @@ import type { Check } from '@wachta/client'
 import { useI18n } from '../../../app/i18n/language.tsx'
 import { StatusNote } from '../../../ui/status-note.tsx'
 import { useErrorTypes } from '../../error-types/queries.ts'
-import { useStepTexts } from '../steps/use-step-texts.ts'
+import { useStepTranslate } from '../steps/use-step-texts.ts'
 
 /** How a test run ended, in a sentence, with the diagnosis of its error. */
 export function RunResult({ check }: { readonly check: Check }) {
   const { t: common, formats } = useI18n()
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const errorTypes = useErrorTypes()
   const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
   if (check.result === 'ok')

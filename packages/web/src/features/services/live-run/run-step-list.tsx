@@ -1,7 +1,7 @@
 import { useI18n } from '../../../app/i18n/language.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Status, StatusMark } from '../../../ui/status-mark.tsx'
-import { useStepTexts } from '../steps/use-step-texts.ts'
+import { useStepTranslate } from '../steps/use-step-texts.ts'
 import type { RunStep, RunStepState } from './run-steps.ts'
 
 const marks: Partial<Record<RunStepState, Status>> = {
@@ -20,7 +20,7 @@ interface RunStepListProps {
 
 /** The steps of a test run with their states; a step with a picture can be chosen. */
 export function RunStepList({ steps, shown, onShow }: RunStepListProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   return (
     <ol
       aria-label={t('run.steps')}
@@ -55,14 +55,14 @@ export function RunStepList({ steps, shown, onShow }: RunStepListProps) {
 
 function StepState({ step: { state, time, isCleanup } }: { readonly step: RunStep }) {
   const { formats } = useI18n()
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const mark = marks[state]
   return (
     <span className="flex shrink-0 items-baseline gap-2.5 text-sm">
       {isCleanup && <span className="text-muted">{t('cleanupShort')}</span>}
       {time !== null && <span className="text-muted tabular-nums">{formats.milliseconds(time)}</span>}
       {mark ? (
-        <StatusMark status={mark} word={t(`run.${state}`)} />
+        <StatusMark status={mark} text={t(`run.${state}`)} />
       ) : (
         <span className={state === 'running' ? 'font-medium text-accent' : 'text-muted'}>{t(`run.${state}`)}</span>
       )}

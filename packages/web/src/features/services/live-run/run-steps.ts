@@ -38,15 +38,15 @@ export function listRunSteps(progress: RunProgress): readonly RunStep[] {
   return steps.map((step, index) => {
     const number = index + 1
     const isFailed = check?.result === 'error' && check.path_step === number
-    const picture = pictures.get(stepPicture(number)) ?? (isFailed ? pictures.get('screenshot') : undefined) ?? null
+    const picture = pictures.get(getPictureId(number)) ?? (isFailed ? pictures.get('screenshot') : undefined) ?? null
     return {
       number,
       name: getText(step, 'name'),
       isCleanup: step['cleanup'] === true,
       state:
         check === null
-          ? stateWhileRunning(number, running, pictures)
-          : stateAfterwards(number, { ...progress, check }, pictures),
+          ? getStateWhileRunning(number, running, pictures)
+          : getFinalState(number, { ...progress, check }, pictures),
       time: details?.step_data?.find((each) => each.step === number)?.response_time ?? null,
       message: isFailed ? omitStep(check.error_message, { step: number, name: getText(step, 'name') }) : null,
       picture,
@@ -56,10 +56,10 @@ export function listRunSteps(progress: RunProgress): readonly RunStep[] {
 
 type Pictures = ReadonlyMap<string, Artifact>
 
-const stepPicture = (number: number): string => `screenshot_step_${number}`
+const getPictureId = (number: number): string => `screenshot_step_${number}`
 
 /** The numbers of the steps as they run: those that clean up come last. */
-function runOrder(steps: readonly Step[]): readonly number[] {
+function listRunOrder(steps: readonly Step[]): readonly number[] {
   const numbers = steps.map((_, index) => index + 1)
   const isCleanup = (number: number) => steps[number - 1]?.['cleanup'] === true
   return [...numbers.filter((number) => !isCleanup(number)), ...numbers.filter(isCleanup)]
@@ -68,25 +68,25 @@ function runOrder(steps: readonly Step[]): readonly number[] {
 /** Returns the step that runs now. Requests send no pictures, so nothing is known of them before the result. */
 function findRunning({ kind, steps, isStarted }: RunProgress, pictures: Pictures): number | null {
   if (!isStarted || kind === 'http_steps') return null
-  const order = runOrder(steps)
-  const last = order.findLastIndex((number) => pictures.has(stepPicture(number)))
+  const order = listRunOrder(steps)
+  const last = order.findLastIndex((number) => pictures.has(getPictureId(number)))
   return order[last + 1] ?? null
 }
 
-function stateWhileRunning(number: number, running: number | null, pictures: Pictures): RunStepState {
-  if (pictures.has(stepPicture(number))) return 'done'
+function getStateWhileRunning(number: number, running: number | null, pictures: Pictures): RunStepState {
+  if (pictures.has(getPictureId(number))) return 'done'
   return number === running ? 'running' : 'waiting'
 }
 
-function stateAfterwards(
+function getFinalState(
   number: number,
   { steps, check }: RunProgress & { check: Check },
   pictures: Pictures,
 ): RunStepState {
-  if (check.result === 'ok' || pictures.has(stepPicture(number))) return 'done'
+  if (check.result === 'ok' || pictures.has(getPictureId(number))) return 'done'
   if (check.result === 'unknown') return 'unknown'
   if (check.path_step === number) return 'failed'
-  const order = runOrder(steps)
+  const order = listRunOrder(steps)
   if (check.path_step !== null && order.indexOf(number) < order.indexOf(check.path_step)) return 'done'
   // Steps that clean up run after a failure too, but their results are not reported then.
   return steps[number - 1]?.['cleanup'] === true && check.path_step !== null ? 'unknown' : 'skipped'

@@ -5,9 +5,9 @@ import { client } from '../../../app/client/client.ts'
 import { checkDetailsQuery, checkQuery } from '../../checks-and-history/evidence/queries.ts'
 import { awaitAnalysis, readAnalysis } from '../../checks-and-history/forced.ts'
 
-const artifactsEveryMs = 1000
+const artifactPollMs = 1000
 /** Artifacts can arrive after the result. */
-const artifactsAfterMs = 6000
+const lateArtifactsMs = 6000
 
 interface StartedRun {
   readonly service_id: number
@@ -31,17 +31,17 @@ export function useLiveRun(service: number, settings: TriedSettings) {
     },
     onSettled: () => setEndedAt(Date.now()),
   })
-  const named = run ?? { service_id: service, analysis_id: '', sensor_id: 0 }
+  const runIds = run ?? { service_id: service, analysis_id: '', sensor_id: 0 }
   const isStored = run !== null && mutation.isSuccess && mutation.data !== null
   const artifacts = useQuery({
-    queryKey: ['live_run', named],
-    queryFn: ({ signal }) => client.call('list_check_artifacts', { path: toPath(named) }, { signal }),
+    queryKey: ['live_run', runIds],
+    queryFn: ({ signal }) => client.call('list_check_artifacts', { path: toPath(runIds) }, { signal }),
     enabled: run !== null,
     refetchInterval: () =>
-      mutation.isPending || Date.now() - endedAt < artifactsAfterMs ? artifactsEveryMs : (false as const),
+      mutation.isPending || Date.now() - endedAt < lateArtifactsMs ? artifactPollMs : (false as const),
   })
-  const check = useQuery({ ...checkQuery(named), enabled: isStored })
-  const details = useQuery({ ...checkDetailsQuery(named), enabled: isStored })
+  const check = useQuery({ ...checkQuery(runIds), enabled: isStored })
+  const details = useQuery({ ...checkDetailsQuery(runIds), enabled: isStored })
   return {
     start: (sensor: number) => mutation.mutate(sensor),
     isRunning: mutation.isPending,

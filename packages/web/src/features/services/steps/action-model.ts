@@ -92,19 +92,19 @@ export function changeActionPart(action: StepEntry, name: string, value: string)
 
 /** Returns an action of another kind. Inputs that both kinds have keep their values. */
 export function changeActionKind(action: StepEntry, kind: ActionKind): StepEntry {
-  const former = getActionKind(action)
-  const entered = listActionParts(action).filter(({ input, value }) => value !== createBlank(former, input))
+  const formerKind = getActionKind(action)
+  const entered = listActionParts(action).filter(({ input, value }) => value !== getInitialValue(formerKind, input))
   const blank = changeKind(action, kind, actionKinds)
   return listActionParts(blank).reduce((changed, { name, input }) => {
-    const kept = entered.find((each) => each.input === input)
-    return changeActionPart(changed, name, kept?.value ?? createBlank(kind, input))
+    const match = entered.find((each) => each.input === input)
+    return changeActionPart(changed, name, match?.value ?? getInitialValue(kind, input))
   }, blank)
 }
 
 export const createAction = (kind: ActionKind): StepEntry => changeActionKind({ screenshot: true }, kind)
 
 /** The initial value of an input. */
-function createBlank(kind: ActionKind, input: ActionInputKind): string {
+function getInitialValue(kind: ActionKind, input: ActionInputKind): string {
   if (input === 'selector') return blankSelectors[kind] ?? ''
   return { address: '/', key: 'Enter' }[input as string] ?? ''
 }

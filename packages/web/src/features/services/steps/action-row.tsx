@@ -15,8 +15,8 @@ import { EntryInput } from './entry-input.tsx'
 import type { StepEntry } from './entry-kinds.ts'
 import { Problems } from './problems.tsx'
 import { SelectorInput } from './selector-input.tsx'
-import type { StepTexts } from './step-texts.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import type { StepTranslate } from './step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface ActionRowProps {
   /** Begins the names of the inputs, such as "Action 2". */
@@ -28,7 +28,7 @@ interface ActionRowProps {
 
 /** The inputs of one action: its kind, the element that it acts on, and its value. */
 export function ActionRow({ label, action, problems, onChange }: ActionRowProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const kind = getActionKind(action)
   const parts = listActionParts(action)
   return (
@@ -49,7 +49,7 @@ export function ActionRow({ label, action, problems, onChange }: ActionRowProps)
           {parts.map((part) => {
             const invalid = problems.length > 0
             const change = (value: string) => onChange(changeActionPart(action, part.name, value))
-            const name = partLabel(part, kind, t)
+            const name = getPartLabel(part, kind, t)
             return part.input === 'selector' ? (
               <SelectorInput key={part.name} label={label} value={part.value} invalid={invalid} onChange={change} />
             ) : (
@@ -96,14 +96,14 @@ function PartInput({ part: { input, value }, ...rest }: PartInputProps) {
   )
 }
 
-function partLabel({ input }: ActionPart, kind: ActionKind, t: StepTexts): string {
+function getPartLabel({ input }: ActionPart, kind: ActionKind, t: StepTranslate): string {
   if (input === 'attribute' || input === 'variable') return t(`input.${input}`)
-  const named = namedInputs.find((each) => each === kind)
-  return named === undefined ? t('part.value') : t(`input.${named}`)
+  const namedInput = namedInputs.find((each) => each === kind)
+  return namedInput === undefined ? t('part.value') : t(`input.${namedInput}`)
 }
 
 /** One word for the input beside an element. */
-const getPrefix = ({ input }: ActionPart, t: StepTexts): string =>
+const getPrefix = ({ input }: ActionPart, t: StepTranslate): string =>
   input === 'attribute' || input === 'variable' ? t(`prefix.${input}`) : t('part.value')
 
 const namedInputs = [

@@ -6,7 +6,7 @@ import { EntryList } from './entry-list.tsx'
 import type { Step } from './step-model.ts'
 import type { ProblemsAt } from './step-problems.ts'
 import { getEntries } from './step-values.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface BrowserFieldsProps {
   readonly step: Step
@@ -17,14 +17,14 @@ interface BrowserFieldsProps {
 
 /** The actions of a step in a browser, and whether it cleans up after the others. */
 export function BrowserFields({ step, onChange, problemsAt, disabled }: BrowserFieldsProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const id = useId()
   return (
     <>
       <EntryList
         label={t('actions')}
-        add={t('addAction')}
-        blank={createAction('click')}
+        addLabel={t('addAction')}
+        blankEntry={createAction('click')}
         entries={getEntries(step, 'actions')}
         onChange={(actions) => onChange({ actions })}
         problems={problemsAt('actions')}

@@ -1,6 +1,6 @@
 import { parseScenarioSelector, type ScenarioSelector } from '@wachta/recording'
 
-/** How an element can be named; what people see comes first, because it outlives a new layout. */
+/** The kinds of selectors. Those by visible text come first, because they survive a new layout. */
 export const elementKinds = ['role', 'label', 'text', 'placeholder', 'testid', 'css', 'xpath'] as const
 export type ElementKind = (typeof elementKinds)[number]
 
@@ -13,7 +13,7 @@ const separator = ' >> '
 /** Reads a selector such as `frame=#pay >> role=button[name="Buy"]`; null if it can only be edited as text. */
 export const parseElement = (text: string): ElementDraft | null => parseScenarioSelector(text) ?? null
 
-/** Writes a selector. CSS needs no mark unless it would be read as something else. */
+/** Formats a selector. CSS needs no prefix unless it would be parsed as another kind. */
 export function formatElement({ frames, kind, value, name }: ElementDraft): string {
   const quoted = name === null ? '' : `[name="${name.replace(/["\\]/g, '\\$&')}"]`
   const isPlain = kind === 'css' && !/^[a-z]+=/.test(value)

@@ -27,7 +27,7 @@ export function EntryInput({
   invalid = false,
   list,
 }: EntryInputProps) {
-  const input = (className: string) => (
+  const renderInput = (className: string) => (
     <input
       type="text"
       aria-label={label}
@@ -43,17 +43,19 @@ export function EntryInput({
       className={`${className} ${isCode ? 'font-mono text-sm' : ''}`}
     />
   )
-  if (prefix === undefined) return input(`${inputClass} ${place}`)
+  if (prefix === undefined) return renderInput(`${inputClass} ${layoutClass}`)
   return (
     <span
-      className={`${inputClass} ${place} flex items-center gap-2 !pr-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${invalid ? '!border-failure' : ''}`}
+      className={`${inputClass} ${layoutClass} flex items-center gap-2 !pr-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${invalid ? '!border-failure' : ''}`}
     >
       <span aria-hidden="true" className="shrink-0 text-sm text-muted">
         {prefix}
       </span>
-      {input('min-h-[calc(var(--control)-2px)] min-w-0 grow rounded-r-md bg-transparent pr-3 text-ink outline-none')}
+      {renderInput(
+        'min-h-[calc(var(--control)-2px)] min-w-0 grow rounded-r-md bg-transparent pr-3 text-ink outline-none',
+      )}
     </span>
   )
 }
 
-const place = 'min-w-32 !w-auto grow basis-40'
+const layoutClass = 'min-w-32 !w-auto grow basis-40'

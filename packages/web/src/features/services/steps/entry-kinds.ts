@@ -20,13 +20,13 @@ export const extractionKinds = {
 } as const satisfies EntryKinds
 
 /** Whether an entry has exactly one kind, besides the fields that entries of all kinds have. */
-export function isEntryOfKinds(value: unknown, kinds: EntryKinds, always: readonly string[] = []): boolean {
+export function isEntryOfKinds(value: unknown, kinds: EntryKinds, commonFields: readonly string[] = []): boolean {
   if (!isEntry(value)) return false
   const kind = findEntryKind(value, kinds)
   return (
     kind !== undefined &&
-    Object.keys(value).length === always.length + 1 &&
-    always.every((name) => typeof value[name] === 'string') &&
+    Object.keys(value).length === commonFields.length + 1 &&
+    commonFields.every((name) => typeof value[name] === 'string') &&
     hasParts(value[kind], kinds[kind] ?? 'text')
   )
 }
@@ -50,12 +50,12 @@ export const findEntryKind = (entry: StepEntry, kinds: EntryKinds): string | und
 
 /** Changes the kind of an entry; the fields that entries of all kinds have are kept. */
 export function changeKind(entry: StepEntry, kind: string, kinds: EntryKinds): StepEntry {
-  const before = findEntryKind(entry, kinds)
-  const kept = Object.entries(entry).filter(([name]) => name !== before)
-  return { ...Object.fromEntries(kept), [kind]: emptyValue(kinds[kind] ?? 'text') }
+  const formerKind = findEntryKind(entry, kinds)
+  const otherFields = Object.entries(entry).filter(([name]) => name !== formerKind)
+  return { ...Object.fromEntries(otherFields), [kind]: createEmptyValue(kinds[kind] ?? 'text') }
 }
 
-function emptyValue(parts: EntryKinds[string]): unknown {
+function createEmptyValue(parts: EntryKinds[string]): unknown {
   if (parts === 'flag') return true
   if (typeof parts === 'string') return parts === 'text' ? '' : 1000
   return Object.fromEntries(parts.map((part) => [part, '']))

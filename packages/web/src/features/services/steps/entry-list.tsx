@@ -5,14 +5,14 @@ import { type ListButton, ListButtons } from './list-buttons.tsx'
 import { Problems } from './problems.tsx'
 import { useKeyedItems } from './use-keyed-items.ts'
 import { useMoveFocus } from './use-move-focus.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface EntryListProps {
   /** The name of the list. */
   readonly label: string
-  readonly add: string
+  readonly addLabel: string
   /** The entry that is added. */
-  readonly blank: StepEntry
+  readonly blankEntry: StepEntry
   readonly entries: readonly StepEntry[]
   readonly onChange: (entries: readonly StepEntry[]) => void
   /** What is wrong with the list itself. */
@@ -24,22 +24,25 @@ interface EntryListProps {
 }
 
 /** A list in a step whose entries can be inserted, moved and removed. */
-export function EntryList({ label, add, blank, entries, onChange, ...rest }: EntryListProps) {
+export function EntryList({ label, addLabel, blankEntry, entries, onChange, ...rest }: EntryListProps) {
   const { problems, disabled, columns, children } = rest
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const items = useKeyedItems(entries, onChange)
   const { root, focus } = useMoveFocus<HTMLFieldSetElement>()
-  const row = (key: number | undefined) => `[data-entry="${key}"]`
-  const insert = (at: number) => focus(`${row(items.insert(at, blank))} :is(input, select)`)
+  const getRowSelector = (key: number | undefined) => `[data-entry="${key}"]`
+  const insert = (at: number) => focus(`${getRowSelector(items.insert(at, blankEntry))} :is(input, select)`)
   const move = (at: number, by: number, button: string) => {
     items.move(at, by)
-    focus(`${row(items.keys[at])} [data-button=${button}]`, `${row(items.keys[at])} :is(input, select)`)
+    focus(
+      `${getRowSelector(items.keys[at])} [data-button=${button}]`,
+      `${getRowSelector(items.keys[at])} :is(input, select)`,
+    )
   }
   const remove = (at: number) => {
     items.remove(at)
-    focus(`${row(items.keys[at + 1] ?? items.keys[at - 1])} :is(input, select)`, '[data-button=add]')
+    focus(`${getRowSelector(items.keys[at + 1] ?? items.keys[at - 1])} :is(input, select)`, '[data-button=add]')
   }
-  const buttonsAt = (at: number): readonly ListButton[] => {
+  const listButtons = (at: number): readonly ListButton[] => {
     const values = { label, number: at + 1 }
     const [isFirst, isLast] = [at === 0, at === entries.length - 1]
     const [up, down] = [t('moveEntryUp', values), t('moveEntryDown', values)]
@@ -62,7 +65,7 @@ export function EntryList({ label, add, blank, entries, onChange, ...rest }: Ent
               className={`grid gap-2 max-sm:border-b max-sm:border-line max-sm:pb-2 ${columns}`}
             >
               {children(entry, at, (next) => items.change(at, next))}
-              {!disabled && <ListButtons buttons={buttonsAt(at)} />}
+              {!disabled && <ListButtons buttons={listButtons(at)} />}
             </li>
           ))}
         </ol>
@@ -71,7 +74,7 @@ export function EntryList({ label, add, blank, entries, onChange, ...rest }: Ent
       {!disabled && (
         <div>
           <Button size="small" data-button="add" onClick={() => insert(entries.length)}>
-            {add}
+            {addLabel}
           </Button>
         </div>
       )}

@@ -2,29 +2,29 @@ import { Select } from '../../../ui/select.tsx'
 import { EntryInput } from './entry-input.tsx'
 import { changeKind, type EntryKinds, findEntryKind, type StepEntry } from './entry-kinds.ts'
 import { getText } from './step-values.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface EntryRowProps<Kinds extends EntryKinds> {
   /** Begins the names of the inputs, such as "Assertions 2". */
   readonly label: string
   readonly kinds: Kinds
-  readonly nameOf: (kind: keyof Kinds & string) => string
+  readonly getKindName: (kind: keyof Kinds & string) => string
   /** Fields that entries of all kinds have, with their labels. */
-  readonly always?: readonly (readonly [name: string, label: string])[]
+  readonly commonFields?: readonly (readonly [name: string, label: string])[]
   readonly entry: StepEntry
   readonly onChange: (entry: StepEntry) => void
 }
 
 /** The inputs of an assertion or of a variable: its kind and the parts of its value. */
 export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) {
-  const { label, kinds, nameOf, always = [], entry, onChange } = props
-  const t = useStepTexts()
+  const { label, kinds, getKindName, commonFields = [], entry, onChange } = props
+  const t = useStepTranslate()
   const kind = findEntryKind(entry, kinds) ?? ''
   const parts = kinds[kind] ?? 'text'
   const value = entry[kind]
   return (
     <div className="flex min-w-0 flex-wrap gap-2">
-      {always.map(([name, title]) => (
+      {commonFields.map(([name, title]) => (
         <EntryInput
           key={name}
           label={`${label}: ${title}`}
@@ -38,7 +38,7 @@ export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) 
         aria-label={`${label}: ${t('kind')}`}
         className="!w-auto max-w-full"
         value={kind}
-        choices={Object.keys(kinds).map((each) => ({ value: each, label: nameOf(each) }))}
+        choices={Object.keys(kinds).map((each) => ({ value: each, label: getKindName(each) }))}
         onChoose={(next) => onChange(changeKind(entry, next, kinds))}
       />
       {typeof parts === 'string' ? (

@@ -9,7 +9,7 @@ import { EntryRow } from './entry-row.tsx'
 import type { Step } from './step-model.ts'
 import type { ProblemsAt } from './step-problems.ts'
 import { getEntries, getText, getTextList } from './step-values.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -32,7 +32,7 @@ export function HttpFields(props: HttpFieldsProps) {
 
 function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps) {
   const { t: common } = useI18n()
-  const t = useStepTexts()
+  const t = useStepTranslate()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
@@ -92,14 +92,14 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
 }
 
 function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const columns = 'sm:grid-cols-[minmax(0,1fr)_auto]'
   return (
     <>
       <EntryList
         label={t('assertions')}
-        add={t('addAssertion')}
-        blank={{ status_codes: '200-299' }}
+        addLabel={t('addAssertion')}
+        blankEntry={{ status_codes: '200-299' }}
         entries={getEntries(step, 'assertions')}
         onChange={(assertions) => onChange({ assertions })}
         problems={problemsAt('assertions')}
@@ -110,7 +110,7 @@ function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProp
           <EntryRow
             label={`${t('assertions')} ${at + 1}`}
             kinds={assertionKinds}
-            nameOf={(each) => t(`assertion.${each}`)}
+            getKindName={(each) => t(`assertion.${each}`)}
             entry={entry}
             onChange={change}
           />
@@ -118,8 +118,8 @@ function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProp
       </EntryList>
       <EntryList
         label={t('extract')}
-        add={t('addExtraction')}
-        blank={{ variable: '', json_path: '' }}
+        addLabel={t('addExtraction')}
+        blankEntry={{ variable: '', json_path: '' }}
         entries={getEntries(step, 'extract')}
         onChange={(extract) => onChange({ extract })}
         problems={problemsAt('extract')}
@@ -130,8 +130,8 @@ function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProp
           <EntryRow
             label={`${t('extract')} ${at + 1}`}
             kinds={extractionKinds}
-            nameOf={(each) => t(`extraction.${each}`)}
-            always={[['variable', t('variable')]]}
+            getKindName={(each) => t(`extraction.${each}`)}
+            commonFields={[['variable', t('variable')]]}
             entry={entry}
             onChange={change}
           />

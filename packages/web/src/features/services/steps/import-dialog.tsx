@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useI18n } from '../../../app/i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { ReadRecording, WindowSize } from './recording.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import type { RecordingImport, WindowSize } from './recording.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 /** The current values of the form. */
 export interface ScenarioTarget {
@@ -19,7 +19,7 @@ export interface ImportChoice {
 }
 
 interface ImportDialogProps {
-  readonly recording: ReadRecording
+  readonly recording: RecordingImport
   readonly target: ScenarioTarget
   /** The steps that would be replaced. */
   readonly stepCount: number
@@ -32,7 +32,7 @@ interface ImportDialogProps {
 /** Asks before a recording replaces the steps, and says what to check. */
 export function ImportDialog({ recording, target, stepCount, deviceText, onApply, onClose }: ImportDialogProps) {
   const { t: common } = useI18n()
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const { title, steps, notes, address, viewport, device } = recording
   const isOtherAddress = toOrigin(address) !== toOrigin(target.address)
   const isOtherWindow =

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
 export interface ListButton {
-  /** Names the button for those who move the focus to it. */
+  /** Identifies the button, so that the focus can be moved to it. */
   readonly id: string
   readonly icon: IconName
   readonly label: string

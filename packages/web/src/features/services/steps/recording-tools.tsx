@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface RecordingToolsProps {
   /** Null where nothing may be changed. */
@@ -12,7 +12,7 @@ interface RecordingToolsProps {
 
 /** Buttons to import a recording from a file, and to export the steps as one. */
 export function RecordingTools({ onFile, onExport }: RecordingToolsProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-wrap gap-2">

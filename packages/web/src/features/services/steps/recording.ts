@@ -16,7 +16,7 @@ export interface WindowSize {
 }
 
 /** A recording as the steps of a scenario, with sentences about what to check. */
-export interface ReadRecording {
+export interface RecordingImport {
   readonly title: string
   readonly address: string
   readonly device: string
@@ -29,7 +29,7 @@ export interface ReadRecording {
 export function readRecording(
   text: string,
   language: ScreenLanguage,
-): { readonly recording: ReadRecording } | { readonly reason: string } {
+): { readonly recording: RecordingImport } | { readonly reason: string } {
   try {
     const { steps, notes, ...rest } = importRecording(text)
     return {

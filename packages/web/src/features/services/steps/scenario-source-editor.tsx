@@ -4,7 +4,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import type { ScenarioSource } from '../scenario-source.ts'
 import { ScenarioSteps } from './scenario-steps.tsx'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface SourceEditorProps extends ComponentProps<typeof ScenarioSteps> {
   /** Null if the check type has no scripts. */
@@ -12,18 +12,18 @@ interface SourceEditorProps extends ComponentProps<typeof ScenarioSteps> {
   readonly onSource: (source: ScenarioSource) => void
   readonly script: string
   readonly onScript: (script: string) => void
-  /** The sentences below the name of the script. */
-  readonly scriptMessages: readonly string[]
+  /** The field errors of the script. */
+  readonly scriptErrors: readonly string[]
 }
 
 /** The steps of a scenario, or the name of the test file that takes their place. */
 export function ScenarioSourceEditor(props: SourceEditorProps) {
-  const { source, onSource, script, onScript, scriptMessages, ...steps } = props
-  const t = useStepTexts()
-  if (source === null) return <ScenarioSteps {...steps} />
+  const { source, onSource, script, onScript, scriptErrors, ...stepsProps } = props
+  const t = useStepTranslate()
+  if (source === null) return <ScenarioSteps {...stepsProps} />
   return (
     <div className="grid gap-4">
-      {!steps.isReadOnly && (
+      {!stepsProps.isReadOnly && (
         <div>
           <SegmentedControl
             label={t('source')}
@@ -37,13 +37,13 @@ export function ScenarioSourceEditor(props: SourceEditorProps) {
         </div>
       )}
       {source === 'steps' ? (
-        <ScenarioSteps {...steps} />
+        <ScenarioSteps {...stepsProps} />
       ) : (
-        <FormField label={t('script')} hint={t('scriptHint')} fieldErrors={scriptMessages}>
+        <FormField label={t('script')} hint={t('scriptHint')} fieldErrors={scriptErrors}>
           {(fieldIds) => (
             <TextInput
               {...fieldIds}
-              disabled={steps.isReadOnly}
+              disabled={stepsProps.isReadOnly}
               value={script}
               spellCheck={false}
               autoComplete="off"

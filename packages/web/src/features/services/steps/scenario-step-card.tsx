@@ -9,12 +9,12 @@ import type { Step, StepsKind } from './step-model.ts'
 import { type StepProblem, toProblemsAt } from './step-problems.ts'
 import { summarizeStep } from './step-summary.ts'
 import { getText } from './step-values.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface ScenarioStepCardProps {
   readonly kind: StepsKind
   readonly step: Step
-  readonly place: { readonly number: number; readonly count: number }
+  readonly position: { readonly number: number; readonly count: number }
   readonly isOpen: boolean
   readonly problems: readonly StepProblem[]
   readonly disabled: boolean
@@ -27,15 +27,15 @@ interface ScenarioStepCardProps {
 
 /** One step: a line that says what it does, and its fields when it is open. */
 export function ScenarioStepCard(props: ScenarioStepCardProps) {
-  const { kind, step, place, isOpen, problems, disabled, onChange } = props
-  const t = useStepTexts()
+  const { kind, step, position, isOpen, problems, disabled, onChange } = props
+  const t = useStepTranslate()
   const id = useId()
   const set = (changes: Step) => onChange({ ...step, ...changes })
   const problemsAt = toProblemsAt(problems)
-  const common = { step, onChange: set, problemsAt, disabled }
+  const fieldProps = { step, onChange: set, problemsAt, disabled }
   return (
     <fieldset className="min-w-0 rounded-md border border-line bg-surface">
-      <legend className="sr-only">{t('step', { number: place.number })}</legend>
+      <legend className="sr-only">{t('step', { number: position.number })}</legend>
       <CardHeader {...props} controls={id} />
       {isOpen && (
         <div id={id} className="border-t border-line p-4">
@@ -50,7 +50,7 @@ export function ScenarioStepCard(props: ScenarioStepCardProps) {
                 />
               )}
             </FormField>
-            {kind === 'http_steps' ? <HttpFields {...common} /> : <BrowserFields {...common} />}
+            {kind === 'http_steps' ? <HttpFields {...fieldProps} /> : <BrowserFields {...fieldProps} />}
           </fieldset>
         </div>
       )}
@@ -59,9 +59,9 @@ export function ScenarioStepCard(props: ScenarioStepCardProps) {
 }
 
 function CardHeader(props: ScenarioStepCardProps & { readonly controls: string }) {
-  const { kind, step, place, isOpen, problems, disabled, controls } = props
-  const { number, count } = place
-  const t = useStepTexts()
+  const { kind, step, position, isOpen, problems, disabled, controls } = props
+  const { number, count } = position
+  const t = useStepTranslate()
   const name = getText(step, 'name')
   const [up, down] = [t('moveUp', { number }), t('moveDown', { number })]
   const buttons: readonly ListButton[] = [

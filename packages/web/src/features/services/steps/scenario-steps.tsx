@@ -7,13 +7,13 @@ import { saveFile } from '../../../ui/csv.ts'
 import { FormField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type ImportChoice, ImportDialog, NoteList, type ScenarioTarget } from './import-dialog.tsx'
-import { type ReadRecording, readRecording, writeRecording } from './recording.ts'
+import { type RecordingImport, readRecording, writeRecording } from './recording.ts'
 import { RecordingTools } from './recording-tools.tsx'
 import { parseSteps, type StepsKind, writeSteps } from './step-model.ts'
 import { listStepErrors } from './step-problems.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { useFileDrop } from './use-file-drop.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 import type { GivenVariable } from './variables.ts'
 
 /** The form around the steps. */
@@ -22,7 +22,7 @@ export interface ScenarioForm extends ScenarioTarget {
   readonly title: string
   readonly deviceText: (device: string) => string
   /** Applies the other values of a recording to the service. */
-  readonly onImport: (recording: ReadRecording, choice: ImportChoice) => void
+  readonly onImport: (recording: RecordingImport, choice: ImportChoice) => void
 }
 
 interface ScenarioStepsProps {
@@ -42,7 +42,7 @@ interface ScenarioStepsProps {
 /** The setting of a scenario that holds its steps. Those of a browser can come from a recording. */
 export function ScenarioSteps(props: ScenarioStepsProps) {
   const { format, kind, draft, onChange, given, fieldErrors, messages, isReadOnly } = props
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const recordings = useRecordings(props)
   const { root, isOver } = useFileDrop<HTMLDivElement>(recordings.onFile)
   return (
@@ -50,7 +50,7 @@ export function ScenarioSteps(props: ScenarioStepsProps) {
       <FormField label={format.name} fieldErrors={messages}>
         {(fieldIds) => (
           <StepsEditor
-            // What was imported starts closed or open by its own number of steps.
+            // Remounts after an import, because the number of steps decides whether they are open at first.
             key={recordings.count}
             name={format.name}
             kind={kind}
@@ -80,28 +80,28 @@ interface Outcome {
 
 function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStepsProps) {
   const { language } = useI18n()
-  const t = useStepTexts()
-  const [read, setRead] = useState<ReadRecording | null>(null)
+  const t = useStepTranslate()
+  const [pendingRecording, setPendingRecording] = useState<RecordingImport | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [count, setCount] = useState(0)
   const steps = parseSteps(draft, kind) ?? []
-  const refuse = (reason: string) => setOutcome({ kind: 'refused', text: t('import.refused', { reason }), notes: [] })
-  const open = async (file: File) => {
+  const reject = (reason: string) => setOutcome({ kind: 'refused', text: t('import.refused', { reason }), notes: [] })
+  const importFile = async (file: File) => {
     setOutcome(null)
     const text = await file.text().catch(() => null)
-    if (text === null) return refuse(t('import.unreadable'))
-    const answer = readRecording(text, language)
-    if ('reason' in answer) refuse(answer.reason)
-    else setRead(answer.recording)
+    if (text === null) return reject(t('import.unreadable'))
+    const result = readRecording(text, language)
+    if ('reason' in result) reject(result.reason)
+    else setPendingRecording(result.recording)
   }
-  const apply = (recording: ReadRecording, choice: ImportChoice) => {
+  const applyRecording = (recording: RecordingImport, choice: ImportChoice) => {
     onChange(writeSteps(recording.steps))
     form.onImport(recording, choice)
-    setRead(null)
+    setPendingRecording(null)
     setCount(count + 1)
     setOutcome({ kind: 'import', text: t('import.done', { title: recording.title }), notes: recording.notes })
   }
-  const save = () => {
+  const exportSteps = () => {
     const { text, notes } = writeRecording({ ...form, steps }, language)
     const file = `${form.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
     saveFile(file, 'application/json', text)
@@ -109,24 +109,24 @@ function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStep
   }
   return {
     count,
-    onFile: kind === 'browser_steps' && !isReadOnly ? (file: File) => void open(file) : null,
-    onExport: steps.length > 0 ? save : null,
+    onFile: kind === 'browser_steps' && !isReadOnly ? (file: File) => void importFile(file) : null,
+    onExport: steps.length > 0 ? exportSteps : null,
     note: outcome && <OutcomeNote outcome={outcome} onDismiss={() => setOutcome(null)} />,
-    dialog: read && (
+    dialog: pendingRecording && (
       <ImportDialog
-        recording={read}
+        recording={pendingRecording}
         target={form}
         stepCount={steps.length}
         deviceText={form.deviceText}
-        onApply={(choice) => apply(read, choice)}
-        onClose={() => setRead(null)}
+        onApply={(choice) => applyRecording(pendingRecording, choice)}
+        onClose={() => setPendingRecording(null)}
       />
     ),
   }
 }
 
 function OutcomeNote({ outcome, onDismiss }: { readonly outcome: Outcome; readonly onDismiss: () => void }) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const { kind, text, notes } = outcome
   const isRefused = kind === 'refused'
   return (

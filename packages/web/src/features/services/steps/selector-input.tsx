@@ -12,8 +12,8 @@ import {
   toElementRole,
 } from './element-selector.ts'
 import { EntryInput } from './entry-input.tsx'
-import type { StepTexts } from './step-texts.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import type { StepTranslate } from './step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 interface SelectorInputProps {
   /** Begins the names of the inputs. */
@@ -23,12 +23,12 @@ interface SelectorInputProps {
   readonly invalid: boolean
 }
 
-const typed = 'typed'
+const typedChoice = 'typed'
 const rolePrefix = 'role='
 
 /** Names an element: by what people see, by a test id or by CSS, optionally inside a frame. */
 export function SelectorInput({ label, value, onChange, invalid }: SelectorInputProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const draft = parseElement(value)
   const [isFrameWanted, setFrameWanted] = useState(() => (draft?.frames.length ?? 0) > 0)
   const frames = draft === null ? [] : draft.frames.length > 0 ? draft.frames : isFrameWanted ? [''] : []
@@ -38,20 +38,20 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
     const base = draft ?? { frames: [], kind: 'css', value, name: null }
     const role = choice.startsWith(rolePrefix) ? choice.slice(rolePrefix.length) : null
     if (role !== null) set({ ...changeElementKind(base, 'role'), value: role })
-    else if (choice !== typed) set(changeElementKind(base, choice as ElementKind))
+    else if (choice !== typedChoice) set(changeElementKind(base, choice as ElementKind))
   }
   return (
     <>
       <Select
         aria-label={`${label}: ${t('elementBy')}`}
         className="!w-36 sm:!w-40"
-        value={draft === null ? typed : draft.kind === 'role' ? `${rolePrefix}${draft.value}` : draft.kind}
+        value={draft === null ? typedChoice : draft.kind === 'role' ? `${rolePrefix}${draft.value}` : draft.kind}
         choices={listChoices(draft, t)}
         onChoose={choose}
       />
       <EntryInput
-        label={`${label}: ${draft?.kind === 'role' ? t('part.name') : t(`elementValue.${draft?.kind ?? typed}`)}`}
-        placeholder={draft?.kind === 'role' ? t('elementName') : t(`elementValue.${draft?.kind ?? typed}`)}
+        label={`${label}: ${draft?.kind === 'role' ? t('part.name') : t(`elementValue.${draft?.kind ?? typedChoice}`)}`}
+        placeholder={draft?.kind === 'role' ? t('elementName') : t(`elementValue.${draft?.kind ?? typedChoice}`)}
         isCode={draft === null || draft.kind === 'css' || draft.kind === 'xpath' || draft.kind === 'testid'}
         invalid={invalid}
         value={draft === null ? value : draft.kind === 'role' ? (draft.name ?? '') : draft.value}
@@ -70,7 +70,7 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
           isCode
           invalid={invalid}
           value={frame}
-          // It would end the name of the frame.
+          // A `>` would end the name of the frame.
           onChange={(text) => draft && set({ ...draft, frames: frames.with(index, text.replaceAll('>', '')) })}
         />
       ))}
@@ -78,7 +78,7 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
         <Button
           kind="quiet"
           size="small"
-          // On a phone the next input would seem to belong to it.
+          // On a phone the button gets its own line, because the next input would seem to belong to it.
           className="text-sm text-muted max-sm:w-full max-sm:justify-start"
           onClick={() => setFrameWanted(true)}
         >
@@ -91,18 +91,18 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
 }
 
 /**
- * The ways to name an element: roles are listed with the other kinds, because a role is most of what people know of it.
+ * Lists the kinds of selectors. Each role is a separate choice, because people know elements mainly by their role.
  */
-function listChoices(draft: ElementDraft | null, t: StepTexts) {
-  const ways = (kinds: readonly Exclude<ElementKind, 'role'>[]) =>
+function listChoices(draft: ElementDraft | null, t: StepTranslate) {
+  const listKindChoices = (kinds: readonly Exclude<ElementKind, 'role'>[]) =>
     kinds.map((kind) => ({ value: kind as string, label: t(`by.${kind}`) }))
   const roles = elementRoles.map((role) => ({ value: `${rolePrefix}${role}`, label: t(`role.${role}`) }))
   const isOther = draft?.kind === 'role' && toElementRole(draft.value) === undefined
   const other = isOther ? [{ value: `${rolePrefix}${draft.value}`, label: draft.value }] : []
   return [
     { label: t('byRole'), choices: [...roles, ...other] },
-    { label: t('byText'), choices: ways(['label', 'text', 'placeholder']) },
-    { label: t('byCode'), choices: ways(['testid', 'css', 'xpath']) },
-    ...(draft === null ? [{ value: typed, label: t('by.typed') }] : []),
+    { label: t('byText'), choices: listKindChoices(['label', 'text', 'placeholder']) },
+    { label: t('byCode'), choices: listKindChoices(['testid', 'css', 'xpath']) },
+    ...(draft === null ? [{ value: typedChoice, label: t('by.typed') }] : []),
   ]
 }

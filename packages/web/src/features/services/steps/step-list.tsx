@@ -6,7 +6,7 @@ import type { StepProblem } from './step-problems.ts'
 import { getText } from './step-values.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
 import { useMoveFocus } from './use-move-focus.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 /** With more steps than this, they start as one line each. */
 const maxOpenSteps = 3
@@ -22,13 +22,13 @@ interface StepListProps {
 
 /** The steps one below the other, each open or as one line. */
 export function StepList({ kind, steps, problems, maxCount, disabled, onChange }: StepListProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const items = useKeyedItems(steps, onChange)
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [areOpen, setAreOpen] = useState(steps.length <= maxOpenSteps)
   const { root, focus } = useMoveFocus<HTMLDivElement>()
   const isOpen = (key: number) => areOpen !== toggled.has(key)
-  const card = (key: number | undefined) => `[data-step="${key}"]`
+  const getCardSelector = (key: number | undefined) => `[data-step="${key}"]`
   const setAll = (open: boolean) => {
     setAreOpen(open)
     setToggled(new Set())
@@ -37,16 +37,16 @@ export function StepList({ kind, steps, problems, maxCount, disabled, onChange }
   const insert = (at: number, step: Step) => {
     const key = items.insert(at, step)
     if (!areOpen) setToggled(toggled.union(new Set([key])))
-    focus(`${card(key)} [data-button=name]`)
+    focus(`${getCardSelector(key)} [data-button=name]`)
   }
   const move = (at: number, by: number) => {
     items.move(at, by)
-    const moved = card(items.keys[at])
-    focus(`${moved} [data-button=${by < 0 ? 'up' : 'down'}]`, `${moved} [data-button=toggle]`)
+    const movedSelector = getCardSelector(items.keys[at])
+    focus(`${movedSelector} [data-button=${by < 0 ? 'up' : 'down'}]`, `${movedSelector} [data-button=toggle]`)
   }
   const remove = (at: number) => {
     items.remove(at)
-    focus(`${card(items.keys[at + 1] ?? items.keys[at - 1])} [data-button=toggle]`, '[data-button=add-step]')
+    focus(`${getCardSelector(items.keys[at + 1] ?? items.keys[at - 1])} [data-button=toggle]`, '[data-button=add-step]')
   }
   const duplicate = (step: Step): Step => ({ ...step, name: t('copyName', { name: getText(step, 'name') }).trim() })
   const isAnyClosed = items.keys.some((key) => !isOpen(key))
@@ -67,7 +67,7 @@ export function StepList({ kind, steps, problems, maxCount, disabled, onChange }
             <ScenarioStepCard
               kind={kind}
               step={step}
-              place={{ number: at + 1, count: steps.length }}
+              position={{ number: at + 1, count: steps.length }}
               isOpen={isOpen(key)}
               problems={problems.get(at) ?? []}
               disabled={disabled}

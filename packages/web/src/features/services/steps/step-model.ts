@@ -40,11 +40,11 @@ const fields: Readonly<Record<StepsKind, Readonly<Record<string, FieldCheck>>>> 
 /** Parses the JSON of steps. Null if it is not valid, or has something that the editor of steps would not show. */
 export function parseSteps(text: string, kind: StepsKind): readonly Step[] | null {
   if (text.trim() === '') return []
-  const known = fields[kind]
+  const fieldChecks = fields[kind]
   try {
     const steps: unknown = JSON.parse(text)
     const isKnown = (step: unknown) =>
-      isObject(step) && Object.entries(step).every(([name, value]) => known[name]?.(value) === true)
+      isObject(step) && Object.entries(step).every(([name, value]) => fieldChecks[name]?.(value) === true)
     return Array.isArray(steps) && steps.every(isKnown) ? steps : null
   } catch {
     return null
@@ -55,13 +55,13 @@ export function parseSteps(text: string, kind: StepsKind): readonly Step[] | nul
 export const writeSteps = (steps: readonly Step[]): string =>
   steps.length === 0 ? '' : JSON.stringify(steps.map(omitEmpty), null, 2)
 
-const optional: ReadonlySet<string> = new Set(['body', 'headers', 'assertions', 'extract', 'cleanup'])
+const optionalFields: ReadonlySet<string> = new Set(['body', 'headers', 'assertions', 'extract', 'cleanup'])
 
 const omitEmpty = (step: Step): Step =>
   Object.fromEntries(
     Object.entries(step).filter(([name, value]) => {
       const isEmpty = value === '' || value === false || (Array.isArray(value) && value.length === 0)
-      return !(optional.has(name) && isEmpty)
+      return !(optionalFields.has(name) && isEmpty)
     }),
   )
 
@@ -82,9 +82,9 @@ export const createScenarioStep = (kind: StepsKind, isFirst = true): Step =>
     : { name: '', actions: [createAction(isFirst ? 'open' : 'click')] }
 
 /** Returns the items with one moved by a number of places. */
-export function moveItem<Item>(items: readonly Item[], from: number, by: number): readonly Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, offset: number): readonly Item[] {
   const [item] = items.slice(from, from + 1)
-  const to = from + by
+  const to = from + offset
   if (item === undefined || to < 0 || to >= items.length) return items
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../app/forms/field-errors.ts'
-import type { StepTexts } from './step-texts.ts'
+import type { StepTranslate } from './step-texts.ts'
 import { type UnsetReference, writeReference } from './variables.ts'
 
 /** Something that is wrong with a step. */
@@ -17,8 +17,8 @@ export const toProblemsAt =
   (at) => [...new Set(problems.filter((each) => each.at === at).map(({ text }) => text))]
 
 /** Says why a variable has no value. */
-export function explainUnset({ name, at, reason, step = 0 }: UnsetReference, t: StepTexts): StepProblem {
-  // Only actions have numbers; what has a name is a field of a request.
+export function explainUnset({ name, at, reason, step = 0 }: UnsetReference, t: StepTranslate): StepProblem {
+  // A number is the index of an action; a name is always a field of a request.
   const key = reason === 'literal' && typeof at === 'string' ? 'literalRequest' : reason
   return { at, text: t(`unset.${key}`, { variable: writeReference(name), number: step + 1 }) }
 }
@@ -26,13 +26,13 @@ export function explainUnset({ name, at, reason, step = 0 }: UnsetReference, t: 
 /** Returns the errors of the API by the index of their step; `key` is the setting that has the steps. */
 export function listStepErrors(fieldErrors: FieldErrors, key: string): ReadonlyMap<number, readonly StepProblem[]> {
   const start = `extended_settings.${key}.`
-  const found = new Map<number, readonly StepProblem[]>()
+  const problems = new Map<number, readonly StepProblem[]>()
   for (const [field, messages] of fieldErrors) {
     if (!field.startsWith(start)) continue
     const [step = '', name = '', entry = ''] = field.slice(start.length).split('.')
     if (!/^\d+$/.test(step)) continue
     const at = name === 'actions' && entry !== '' ? Number(entry) : name
-    found.set(Number(step), [...(found.get(Number(step)) ?? []), ...messages.map((text) => ({ at, text }))])
+    problems.set(Number(step), [...(problems.get(Number(step)) ?? []), ...messages.map((text) => ({ at, text }))])
   }
-  return found
+  return problems
 }

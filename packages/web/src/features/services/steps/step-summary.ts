@@ -2,15 +2,15 @@ import { type ActionKind, getActionKind, listActionParts } from './action-model.
 import { parseElement, toElementRole } from './element-selector.ts'
 import type { StepEntry } from './entry-kinds.ts'
 import type { Step, StepsKind } from './step-model.ts'
-import type { StepTexts } from './step-texts.ts'
+import type { StepTranslate } from './step-texts.ts'
 import { getEntries, getText } from './step-values.ts'
 import { writeReference } from './variables.ts'
 
 /** Says in one line what a step does. */
-export const summarizeStep = (step: Step, kind: StepsKind, t: StepTexts): string =>
+export const summarizeStep = (step: Step, kind: StepsKind, t: StepTranslate): string =>
   kind === 'http_steps' ? summarizeRequest(step, t) : summarizeActions(getEntries(step, 'actions'), t)
 
-function summarizeRequest(step: Step, t: StepTexts): string {
+function summarizeRequest(step: Step, t: StepTranslate): string {
   const names = getEntries(step, 'extract').map((entry) => writeReference(getText(entry, 'variable')))
   const count = getEntries(step, 'assertions').length
   return [
@@ -20,11 +20,11 @@ function summarizeRequest(step: Step, t: StepTexts): string {
   ].join(' · ')
 }
 
-const summarizeActions = (actions: readonly StepEntry[], t: StepTexts): string =>
+const summarizeActions = (actions: readonly StepEntry[], t: StepTranslate): string =>
   actions.length === 0 ? t('noActions') : actions.map((action) => summarizeAction(action, t)).join(' · ')
 
 /** Says what an action does, such as: Click button “Log in”. */
-export function summarizeAction(action: StepEntry, t: StepTexts): string {
+export function summarizeAction(action: StepEntry, t: StepTranslate): string {
   const kind: ActionKind = getActionKind(action)
   const values: Record<string, string> = {}
   for (const { name, input, value } of listActionParts(action)) {
@@ -36,7 +36,7 @@ export function summarizeAction(action: StepEntry, t: StepTexts): string {
 }
 
 /** Describes an element by its selector, such as: button “Log in”. */
-export function describeElement(selector: string, t: StepTexts): string {
+export function describeElement(selector: string, t: StepTranslate): string {
   const draft = parseElement(selector)
   if (draft === null) return selector
   const { kind, value, name, frames } = draft

@@ -6,7 +6,7 @@ import { StepList } from './step-list.tsx'
 import { parseSteps, type Step, type StepsKind, writeSteps } from './step-model.ts'
 import { explainUnset, type StepProblem } from './step-problems.ts'
 import { useInsertion } from './use-insertion.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 import { findUnsetReferences, type GivenVariable, listStepVariables } from './variables.ts'
 import { VariablesPanel } from './variables-panel.tsx'
 
@@ -32,7 +32,7 @@ interface StepsEditorProps {
 
 /** Edits the steps of a scenario one by one, or as JSON. */
 export function StepsEditor({ kind, draft, onChange, fieldIds, disabled, tools, note, ...rest }: StepsEditorProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const [isJsonWanted, setJsonWanted] = useState(false)
   const steps = parseSteps(draft, kind)
   const isJson = isJsonWanted || steps === null
@@ -83,7 +83,7 @@ interface StepsAndVariablesProps
 }
 
 function StepsAndVariables({ name, kind, steps, given, fieldErrors, fieldIds, ...rest }: StepsAndVariablesProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const { onFocus, insert } = useInsertion()
   const unset = findUnsetReferences(steps, kind, given)
   const problems = new Map(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes a file that is dropped on an element, and says while one is held over it. */
+/** Passes on a file that is dropped on the element. `isOver` is true while a file is dragged over it. */
 export function useFileDrop<Root extends HTMLElement>(onFile: ((file: File) => void) | null) {
   const root = useRef<Root>(null)
   const [isOver, setOver] = useState(false)
@@ -8,8 +8,8 @@ export function useFileDrop<Root extends HTMLElement>(onFile: ((file: File) => v
     const element = root.current
     if (element === null || onFile === null) return
     const listeners = new AbortController()
-    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
-      element.addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && act(event), {
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
+      element.addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && handle(event), {
         signal: listeners.signal,
       })
     listen('dragover', (event) => {

@@ -1,20 +1,20 @@
 import { type FocusEvent, useRef } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Inserts texts into the field that was edited last, or copies them if there is none. */
 export function useInsertion() {
-  const t = useStepTexts()
-  const last = useRef<TextElement>(null)
+  const t = useStepTranslate()
+  const lastField = useRef<TextElement>(null)
   return {
     /** Notes which field is edited; for the element around the fields. */
     onFocus({ target }: FocusEvent) {
-      if (isTextElement(target)) last.current = target
+      if (isTextElement(target)) lastField.current = target
     },
     insert(text: string) {
-      const field = last.current
+      const field = lastField.current
       if (field?.isConnected && !field.disabled) return insertIntoField(field, text)
       void navigator.clipboard?.writeText(text).then(() => showToast(t('variableCopied', { variable: text })))
     },
@@ -27,7 +27,7 @@ const isTextElement = (element: Element): element is TextElement =>
 function insertIntoField(field: TextElement, text: string): void {
   const end = field.value.length
   field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
-  // The field belongs to React, which learns of the change by this event.
+  // React controls the field and notices the change only by this event.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { moveItem } from './step-model.ts'
 
 let lastKey = 0
-const makeKeys = (count: number): readonly number[] =>
+const createKeys = (count: number): readonly number[] =>
   Array.from({ length: count }, () => {
     lastKey += 1
     return lastKey
@@ -23,23 +23,23 @@ export function useKeyedItems<Item>(
   items: readonly Item[],
   onChange: (items: readonly Item[]) => void,
 ): KeyedItems<Item> {
-  const [kept, setKeys] = useState(() => makeKeys(items.length))
-  const isStale = kept.length !== items.length
-  const keys = isStale ? makeKeys(items.length) : kept
+  const [storedKeys, setKeys] = useState(() => createKeys(items.length))
+  const isStale = storedKeys.length !== items.length
+  const keys = isStale ? createKeys(items.length) : storedKeys
   if (isStale) setKeys(keys)
-  const set = (nextKeys: readonly number[], next: readonly Item[]) => {
+  const update = (nextKeys: readonly number[], next: readonly Item[]) => {
     setKeys(nextKeys)
     onChange(next)
   }
   return {
     keys,
     insert(at, item) {
-      const [key = 0] = makeKeys(1)
-      set(keys.toSpliced(at, 0, key), items.toSpliced(at, 0, item))
+      const [key = 0] = createKeys(1)
+      update(keys.toSpliced(at, 0, key), items.toSpliced(at, 0, item))
       return key
     },
-    remove: (at) => set(keys.toSpliced(at, 1), items.toSpliced(at, 1)),
-    move: (from, by) => set(moveItem(keys, from, by), moveItem(items, from, by)),
+    remove: (at) => update(keys.toSpliced(at, 1), items.toSpliced(at, 1)),
+    move: (from, by) => update(moveItem(keys, from, by), moveItem(items, from, by)),
     change: (at, item) => onChange(items.with(at, item)),
   }
 }

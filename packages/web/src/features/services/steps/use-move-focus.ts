@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus within a list after it has changed: pass selectors, of which the first that matches something enabled
- * gets it.
+ * Moves the focus within a list after it has changed: pass selectors in order of preference; the first one that matches
+ * an enabled element wins.
  */
 export function useMoveFocus<Root extends HTMLElement>() {
   const root = useRef<Root>(null)
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [pendingSelectors, setPendingSelectors] = useState<readonly string[]>([])
   useEffect(() => {
-    if (wanted.length === 0) return
-    setWanted([])
-    for (const selector of wanted) {
+    if (pendingSelectors.length === 0) return
+    setPendingSelectors([])
+    for (const selector of pendingSelectors) {
       const found = root.current?.querySelector<HTMLElement>(selector)
       if (!found || found.matches(':disabled')) continue
       found.focus()
       return
     }
-  }, [wanted])
-  return { root, focus: (...selectors: readonly string[]) => setWanted(selectors) }
+  }, [pendingSelectors])
+  return { root, focus: (...selectors: readonly string[]) => setPendingSelectors(selectors) }
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { StepsKind } from './step-model.ts'
-import { useStepTexts } from './use-step-texts.ts'
+import { useStepTranslate } from './use-step-texts.ts'
 import { type GivenVariable, type StepVariable, writeReference } from './variables.ts'
 
 interface VariablesPanelProps {
@@ -12,7 +12,7 @@ interface VariablesPanelProps {
 
 /** The variables that steps can use, with where their values come from. */
 export function VariablesPanel({ kind, given, fromSteps, onInsert }: VariablesPanelProps) {
-  const t = useStepTexts()
+  const t = useStepTranslate()
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 rounded-md border border-line p-3">
@@ -29,7 +29,7 @@ export function VariablesPanel({ kind, given, fromSteps, onInsert }: VariablesPa
       />
       <VariableList
         title={t('fromSteps')}
-        none={t(kind === 'http_steps' ? 'noVariablesHttp' : 'noVariables')}
+        emptyText={t(kind === 'http_steps' ? 'noVariablesHttp' : 'noVariables')}
         variables={fromSteps.map(({ name, step }) => ({ name, note: t('setInStep', { number: step + 1 }) }))}
         onInsert={onInsert}
       />
@@ -39,19 +39,19 @@ export function VariablesPanel({ kind, given, fromSteps, onInsert }: VariablesPa
 
 interface VariableListProps {
   readonly title: string
-  readonly none?: string
+  readonly emptyText?: string
   readonly variables: readonly { readonly name: string; readonly note: string }[]
   readonly onInsert: (text: string) => void
 }
 
-function VariableList({ title, none, variables, onInsert }: VariableListProps) {
+function VariableList({ title, emptyText, variables, onInsert }: VariableListProps) {
   const id = useId()
   return (
     <div>
       <h3 id={id} className="text-sm font-medium">
         {title}
       </h3>
-      {variables.length === 0 && none !== undefined && <p className="text-sm text-muted">{none}</p>}
+      {variables.length === 0 && emptyText !== undefined && <p className="text-sm text-muted">{emptyText}</p>}
       <ul aria-labelledby={id} className="-mx-2">
         {variables.map(({ name, note }) => (
           <li key={name}>

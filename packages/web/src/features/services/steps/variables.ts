@@ -20,7 +20,10 @@ export interface UnsetReference {
   readonly name: string
   /** The index of the action, or the name of the field, that has the reference. */
   readonly at: number | string
-  /** It is set later, is a setting without a value, does not exist, or is in a place where variables are not replaced. */
+  /**
+   * The variable is set later, is a setting without a value, does not exist, or is in a place where variables are not
+   * replaced.
+   */
   readonly reason: 'later' | 'empty' | 'unknown' | 'literal'
   /** The step that sets it too late. */
   readonly step?: number
@@ -28,12 +31,12 @@ export interface UnsetReference {
 
 export const writeReference = (name: string): string => `{{${name}}}`
 
-const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+const referencePattern = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
 /** Lists the variables that steps set, in the order in which they run. */
 export function listStepVariables(steps: readonly Step[], kind: StepsKind): readonly StepVariable[] {
   const found = new Map<string, number>()
-  for (const { step, events } of runOrder(steps, kind))
+  for (const { step, events } of listInRunOrder(steps, kind))
     for (const { sets } of events) if (sets !== '' && !found.has(sets)) found.set(sets, step)
   return [...found].map(([name, step]) => ({ name, step }))
 }
@@ -45,27 +48,29 @@ export function findUnsetReferences(
   given: readonly GivenVariable[],
 ): ReadonlyMap<number, readonly UnsetReference[]> {
   const settings = new Map(given.map(({ name, isSet }) => [name, isSet]))
-  const setBy = new Map(listStepVariables(steps, kind).map(({ name, step }) => [name, step]))
-  const known = new Set(given.filter(({ isSet }) => isSet).map(({ name }) => name))
+  const settingSteps = new Map(listStepVariables(steps, kind).map(({ name, step }) => [name, step]))
+  const setNames = new Set(given.filter(({ isSet }) => isSet).map(({ name }) => name))
   const found = new Map<number, readonly UnsetReference[]>()
-  for (const { step, events } of runOrder(steps, kind))
+  for (const { step, events } of listInRunOrder(steps, kind))
     for (const { at, uses, literals, sets } of events) {
       const unset: readonly UnsetReference[] = [
-        ...uses.filter((name) => !known.has(name)).map((name) => ({ name, at, ...explain(name, settings, setBy) })),
+        ...uses
+          .filter((name) => !setNames.has(name))
+          .map((name) => ({ name, at, ...getUnsetReason(name, settings, settingSteps) })),
         ...literals.map((name) => ({ name, at, reason: 'literal' as const })),
       ]
       if (unset.length > 0) found.set(step, [...(found.get(step) ?? []), ...unset])
-      if (sets !== '') known.add(sets)
+      if (sets !== '') setNames.add(sets)
     }
   return found
 }
 
-function explain(
+function getUnsetReason(
   name: string,
   settings: ReadonlyMap<string, boolean>,
-  setBy: ReadonlyMap<string, number>,
+  settingSteps: ReadonlyMap<string, number>,
 ): Pick<UnsetReference, 'reason' | 'step'> {
-  const step = setBy.get(name)
+  const step = settingSteps.get(name)
   if (step !== undefined) return { reason: 'later', step }
   return { reason: settings.has(name) ? 'empty' : 'unknown' }
 }
@@ -82,16 +87,16 @@ interface VariableEvent {
 }
 
 /** The steps as they run: those that clean up come last. */
-function runOrder(steps: readonly Step[], kind: StepsKind) {
+function listInRunOrder(steps: readonly Step[], kind: StepsKind) {
   const all = steps.map((step, index) => ({
     step: index,
-    events: kind === 'http_steps' ? requestEvents(step) : actionEvents(step),
+    events: kind === 'http_steps' ? listRequestEvents(step) : listActionEvents(step),
     isCleanup: step['cleanup'] === true,
   }))
   return [...all.filter(({ isCleanup }) => !isCleanup), ...all.filter(({ isCleanup }) => isCleanup)]
 }
 
-const requestEvents = (step: Step): readonly VariableEvent[] => [
+const listRequestEvents = (step: Step): readonly VariableEvent[] => [
   ...['url', 'headers', 'body'].map((field) => ({
     at: field,
     uses: listReferences([getText(step, field), ...getTextList(step, field)]),
@@ -107,23 +112,26 @@ const requestEvents = (step: Step): readonly VariableEvent[] => [
   })),
 ]
 
-const actionEvents = (step: Step): readonly VariableEvent[] =>
+const listActionEvents = (step: Step): readonly VariableEvent[] =>
   getEntries(step, 'actions').map((action, at) => {
-    const [replaced, others] = [new Set<string>(), new Set<string>()]
+    const [replacedTexts, literalTexts] = [new Set<string>(), new Set<string>()]
     for (const { input, value } of listActionParts(action))
-      (replacedInputs.has(input) ? replaced : others).add(input === 'variable' ? '' : value)
+      (replacedInputs.has(input) ? replacedTexts : literalTexts).add(input === 'variable' ? '' : value)
     const variable = listActionParts(action).find(({ input }) => input === 'variable')
     return {
       at,
-      uses: listReferences([...replaced]),
-      literals: listReferences([...others]),
+      uses: listReferences([...replacedTexts]),
+      literals: listReferences([...literalTexts]),
       sets: variable?.value ?? '',
     }
   })
 
-/** Where a sensor replaces variables by their values. It takes regular expressions and names of attributes as they are. */
+/**
+ * The inputs in which a sensor replaces variables by their values. It uses regular expressions and names of attributes
+ * unchanged.
+ */
 const replacedInputs: ReadonlySet<ActionInputKind> = new Set(['address', 'selector', 'text'])
 
 const listReferences = (texts: readonly string[]): readonly string[] => [
-  ...new Set(texts.flatMap((text) => [...text.matchAll(reference)].map(([, name = '']) => name))),
+  ...new Set(texts.flatMap((text) => [...text.matchAll(referencePattern)].map(([, name = '']) => name))),
 ]

@@ -1,6 +1,6 @@
 import type { PageMarkName, RequestPhaseName } from '../har.ts'
 
-/** The colours of phases are those of the chart of response times; waiting for a connection is a thin line instead. */
+/** The colours of phases, as in the response time chart, except that waiting for a connection is a thin line. */
 export const phaseColors: Readonly<Record<RequestPhaseName, string>> = {
   blocked: 'var(--edge)',
   dns: 'var(--part-1)',
@@ -11,13 +11,13 @@ export const phaseColors: Readonly<Record<RequestPhaseName, string>> = {
   receive: 'var(--part-5)',
 }
 
-interface MarkLook {
+interface MarkStyle {
   readonly color: string
-  /** A dashed line marks a step before the solid line of the same colour. */
+  /** Whether the line is dashed: it marks an earlier moment than the solid line of the same colour. */
   readonly isDashed: boolean
 }
 
-export const markLooks: Readonly<Record<PageMarkName, MarkLook>> = {
+export const markStyles: Readonly<Record<PageMarkName, MarkStyle>> = {
   contentLoaded: { color: 'var(--accent)', isDashed: true },
   load: { color: 'var(--accent)', isDashed: false },
   fcp: { color: 'var(--ok)', isDashed: true },

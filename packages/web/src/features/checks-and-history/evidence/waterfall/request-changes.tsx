@@ -28,16 +28,16 @@ export function RequestChanges({ artifact, rows }: RequestChangesProps) {
       </h4>
       {reference === undefined && (error ? <Failed error={error} /> : <Skeleton className="h-16" />)}
       {reference === null && <p className="text-muted">{t('reference.none')}</p>}
-      {reference && <Compared artifact={reference.artifact} check={reference.check} rows={rows} />}
+      {reference && <ComparedRequests artifact={reference.artifact} check={reference.check} rows={rows} />}
     </section>
   )
 }
 
-interface ComparedProps extends RequestChangesProps {
+interface ComparedRequestsProps extends RequestChangesProps {
   readonly check: Check
 }
 
-function Compared({ artifact, check, rows }: ComparedProps) {
+function ComparedRequests({ artifact, check, rows }: ComparedRequestsProps) {
   const { t, formats } = useEvidenceI18n()
   const { data, error } = useQuery(artifactContentQuery(artifact))
   const changes = useMemo(() => {

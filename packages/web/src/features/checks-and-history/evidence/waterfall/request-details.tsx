@@ -7,10 +7,10 @@ import { phaseColors } from './looks.ts'
 /** Everything that is known of one request. Its address is text: it is never a link, because it cannot be trusted. */
 export function RequestDetails({ row }: { readonly row: HarRow }) {
   const { t, formats } = useEvidenceI18n()
-  let passed = 0
+  let elapsed = 0
   const parts = row.phases.map(({ phase, length }) => {
-    const start = passed
-    passed += length
+    const start = elapsed
+    elapsed += length
     const label = t(`har.phase.${phase}`)
     return { label, color: phaseColors[phase], start, length, text: formats.milliseconds(length) }
   })

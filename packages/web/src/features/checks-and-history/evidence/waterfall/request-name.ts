@@ -5,7 +5,7 @@ export interface RequestName {
 }
 
 /** Splits the URL of a request. Other schemes, such as `data:`, are shown as they are, always as text. */
-export function nameRequest(address: string): RequestName {
+export function getRequestName(address: string): RequestName {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return { host: '', name: address }
   const end = url.pathname.split('/').findLast((part) => part !== '')

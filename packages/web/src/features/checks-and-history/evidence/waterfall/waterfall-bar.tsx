@@ -1,5 +1,5 @@
 import type { HarRow, Waterfall } from '../har.ts'
-import { markLooks, phaseColors } from './looks.ts'
+import { markStyles, phaseColors } from './looks.ts'
 
 interface WaterfallBarProps extends Pick<Waterfall, 'marks' | 'length'> {
   readonly row: HarRow
@@ -7,11 +7,11 @@ interface WaterfallBarProps extends Pick<Waterfall, 'marks' | 'length'> {
 
 const width = 1000
 const height = 28
-const thick = 14
+const barHeight = 14
 
-/** One request on the time axis: its phases side by side, over the moments of the page. */
+/** One request on the time axis: its phases side by side, with lines for the page marks. */
 export function WaterfallBar({ row, marks, length }: WaterfallBarProps) {
-  const x = (time: number) => (length === 0 ? 0 : (width * time) / length)
+  const toX = (time: number) => (length === 0 ? 0 : (width * time) / length)
   const phases = row.phases.length > 0 ? row.phases : [{ phase: 'wait' as const, length: row.length }]
   let start = row.start
   return (
@@ -26,17 +26,17 @@ export function WaterfallBar({ row, marks, length }: WaterfallBarProps) {
         stroke="var(--line)"
         vectorEffect="non-scaling-stroke"
       />
-      {phases.map(({ phase, length: taken }) => {
-        const from = x(start)
-        start += taken
-        const tall = phase === 'blocked' ? 3 : thick
+      {phases.map(({ phase, length: duration }) => {
+        const from = toX(start)
+        start += duration
+        const phaseHeight = phase === 'blocked' ? 3 : barHeight
         return (
           <rect
             key={phase}
             x={from}
-            y={(height - tall) / 2}
-            width={Math.max(x(taken), 2)}
-            height={tall}
+            y={(height - phaseHeight) / 2}
+            width={Math.max(toX(duration), 2)}
+            height={phaseHeight}
             fill={phaseColors[phase]}
           />
         )
@@ -44,10 +44,10 @@ export function WaterfallBar({ row, marks, length }: WaterfallBarProps) {
       {marks.map(({ name, at }) => (
         <path
           key={name}
-          d={`M${Math.min(x(at), width - 1)} 0v${height}`}
-          stroke={markLooks[name].color}
+          d={`M${Math.min(toX(at), width - 1)} 0v${height}`}
+          stroke={markStyles[name].color}
           strokeWidth="1.5"
-          {...(markLooks[name].isDashed && { strokeDasharray: '4 3' })}
+          {...(markStyles[name].isDashed && { strokeDasharray: '4 3' })}
           vectorEffect="non-scaling-stroke"
         />
       ))}

@@ -2,21 +2,21 @@
 export interface WaterfallLayout {
   /** Whether the bars have their own column; otherwise each is below its request. */
   readonly hasAxis: boolean
-  /** The type and the size of each request are columns. */
+  /** Whether the type and the size of requests have their own columns. */
   readonly hasFacts: boolean
 }
 
-const axisFrom = 600
-const factsFrom = 880
+const minAxisWidth = 600
+const minFactsWidth = 880
 
 /**
  * Chooses the columns by the width of the waterfall itself, in pixels: it is shown in a wide window for browser checks
  * and in a narrow panel for others. The name of a request keeps at least 150 pixels.
  */
 export const chooseLayout = (width: number): WaterfallLayout =>
-  width >= factsFrom ? layouts.wide : width >= axisFrom ? layouts.medium : layouts.narrow
+  width >= minFactsWidth ? layouts.wide : width >= minAxisWidth ? layouts.medium : layouts.narrow
 
-/** Always the same objects, so that rows are only drawn again if the layout changes. */
+/** Constant objects, so that rows render again only if the layout changes. */
 const layouts = {
   narrow: { hasAxis: false, hasFacts: false },
   medium: { hasAxis: true, hasFacts: false },

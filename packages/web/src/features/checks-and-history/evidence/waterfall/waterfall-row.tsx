@@ -4,7 +4,7 @@ import { StatusMark } from '../../../../ui/status-mark.tsx'
 import { type HarRow, isFailedRequest, type Waterfall } from '../har.ts'
 import { useEvidenceI18n } from '../use-evidence-i18n.ts'
 import { RequestDetails } from './request-details.tsx'
-import { nameRequest } from './request-name.ts'
+import { getRequestName } from './request-name.ts'
 import { WaterfallBar } from './waterfall-bar.tsx'
 import type { WaterfallLayout } from './waterfall-layout.ts'
 
@@ -21,7 +21,7 @@ export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, layout, 
   const { hasAxis, hasFacts } = layout
   const columns = 3 + (hasAxis ? 1 : 0) + (hasFacts ? 2 : 0)
   const [isOpen, setOpen] = useState(false)
-  const { host, name } = nameRequest(row.url)
+  const { host, name } = getRequestName(row.url)
   const bar = <WaterfallBar row={row} marks={marks} length={length} />
   return (
     <tbody className="border-b border-line">
@@ -70,8 +70,8 @@ export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, layout, 
 
 function RequestStatus({ row }: { readonly row: HarRow }) {
   const { t } = useEvidenceI18n()
-  if (row.isBlocked) return <StatusMark status="paused" word={t('har.blocked')} />
-  if (row.isPending) return <StatusMark status="unknown" word={t('har.pending')} />
+  if (row.isBlocked) return <StatusMark status="paused" text={t('har.blocked')} />
+  if (row.isPending) return <StatusMark status="unknown" text={t('har.pending')} />
   const word = row.status === 0 || row.error !== '' ? t('har.failed') : String(row.status)
-  return isFailedRequest(row) ? <StatusMark status="failure" word={word} /> : word
+  return isFailedRequest(row) ? <StatusMark status="failure" text={word} /> : word
 }

@@ -3,12 +3,12 @@ import { Select } from '../../../../ui/select.tsx'
 import { useWidth } from '../../../../ui/use-width.ts'
 import { type HarRow, isFailedRequest, requestTypes, type Waterfall } from '../har.ts'
 import { useEvidenceI18n } from '../use-evidence-i18n.ts'
-import { nameRequest } from './request-name.ts'
+import { getRequestName } from './request-name.ts'
 import { chooseLayout } from './waterfall-layout.ts'
 import { WaterfallLegend } from './waterfall-legend.tsx'
 import { WaterfallRow } from './waterfall-row.tsx'
 
-/** The requests of a page on one time axis, with what failed, and details of each in place. */
+/** The requests of a page on one time axis, with failures marked; each request expands to its details. */
 export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) {
   const { t, formats } = useEvidenceI18n()
   const { rows, count, marks } = waterfall
@@ -16,7 +16,9 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
   const [isOnlyFailed, setOnlyFailed] = useState(false)
   const size = sumSizes(rows)
   const failed = rows.filter(isFailedRequest).length
-  const shown = rows.filter((row) => (type === '' || row.type === type) && (!isOnlyFailed || isFailedRequest(row)))
+  const visibleRows = rows.filter(
+    (row) => (type === '' || row.type === type) && (!isOnlyFailed || isFailedRequest(row)),
+  )
   if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>
   return (
     <div className="grid gap-3">
@@ -38,17 +40,20 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
           <Select
             aria-label={t('har.type')}
             value={type}
-            choices={[{ value: '', label: t('har.allTypes') }, ...typeChoices(rows, (each) => t(`har.type.${each}`))]}
+            choices={[
+              { value: '', label: t('har.allTypes') },
+              ...listTypeChoices(rows, (each) => t(`har.type.${each}`)),
+            ]}
             onChoose={setType}
             className="!min-h-9 !w-auto text-sm"
           />
         </div>
       </div>
       <WaterfallLegend rows={rows} marks={marks} />
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <p className="text-muted">{t('har.noMatch')}</p>
       ) : (
-        <WaterfallTable waterfall={waterfall} shown={shown} />
+        <WaterfallTable waterfall={waterfall} visibleRows={visibleRows} />
       )}
     </div>
   )
@@ -58,25 +63,25 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
 const sumSizes = (rows: readonly HarRow[]): number | null =>
   rows.reduce<number | null>((sum, { size }) => (size === null ? sum : (sum ?? 0) + size), null)
 
-const typeChoices = (rows: readonly HarRow[], nameOf: (type: HarRow['type']) => string) =>
+const listTypeChoices = (rows: readonly HarRow[], getName: (type: HarRow['type']) => string) =>
   requestTypes.flatMap((type) => {
     const count = rows.filter((row) => row.type === type).length
-    return count === 0 ? [] : [{ value: type, label: `${nameOf(type)} (${count})` }]
+    return count === 0 ? [] : [{ value: type, label: `${getName(type)} (${count})` }]
   })
 
 interface WaterfallTableProps {
   readonly waterfall: Waterfall
-  readonly shown: readonly HarRow[]
+  readonly visibleRows: readonly HarRow[]
 }
 
-function WaterfallTable({ waterfall: { rows, marks, length }, shown }: WaterfallTableProps) {
+function WaterfallTable({ waterfall: { rows, marks, length }, visibleRows }: WaterfallTableProps) {
   const { t, formats } = useEvidenceI18n()
-  const place = useRef<HTMLTableElement>(null)
-  const layout = chooseLayout(useWidth(place))
-  const mainHost = useMemo(() => nameRequest(rows[0]?.url ?? '').host, [rows])
-  const places = new Map(rows.map((row, place) => [row, place]))
+  const tableRef = useRef<HTMLTableElement>(null)
+  const layout = chooseLayout(useWidth(tableRef))
+  const mainHost = useMemo(() => getRequestName(rows[0]?.url ?? '').host, [rows])
+  const rowIndexes = new Map(rows.map((row, index) => [row, index]))
   return (
-    <table ref={place} className="w-full table-fixed border-collapse text-left text-sm">
+    <table ref={tableRef} className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{t('har.title')}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
@@ -113,9 +118,9 @@ function WaterfallTable({ waterfall: { rows, marks, length }, shown }: Waterfall
           )}
         </tr>
       </thead>
-      {shown.map((row) => (
+      {visibleRows.map((row) => (
         <WaterfallRow
-          key={places.get(row)}
+          key={rowIndexes.get(row)}
           row={row}
           mainHost={mainHost}
           layout={layout}
