@@ -173,6 +173,16 @@ describe('hostile bytes', () => {
     }
   })
 
+  test('texts are stored by the database wherever they are cut, and members of steps that nobody knows are left out', () => {
+    const bytes = golden.find(({ bytes: text }) => text.includes('step_data'))?.bytes ?? ''
+    const step = { step: 1, response_time: 5, data_size: null }
+    const error_message = `${'x'.repeat(4_095)}\u{1f600}`
+    const step_data = [{ ...step, note: '\0', '\0': '\ud800', list: Array.from({ length: 1_000 }, () => step) }]
+    const words = [[1, { error_message, step_data }]]
+    const { reports } = readResults(7, encode(JSON.stringify({ ...JSON.parse(bytes), words })))
+    assert.deepEqual(reports[1]?.words, { error_message: `${'x'.repeat(4_095)}\ufffd`, step_data: [step] })
+  })
+
   test('the control: a reader that trusts its bytes is caught', () => {
     const trusting = (bytes: Uint8Array) => JSON.parse(decode(bytes)).revisions.length
     assert.throws(() => onlyWireErrors(() => trusting(encode('{"v":1}'))), /TypeError/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { test } from 'node:test'
 import { findFirstCapture, isFound } from '../src/content/regular-expression.ts'
 import { allowAll, runCheck } from '../src/index.ts'
@@ -93,6 +93,32 @@ test('an answer that came in time is no failure where the sensor has no time to 
     [
       ['unknown', 'overloaded'],
       ['unknown', 'internal'],
+    ],
+  )
+})
+
+test('a line that came in time is no failure either where the sensor has no time to look at it', async () => {
+  const large = Array.from({ length: 600_000 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+  const server = createTcpServer((socket) => socket.on('error', () => undefined).write('SSH-2.0-test\r\n'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  // Large enough to be matched in the thread, which the pattern of another check occupies for two seconds.
+  const pattern = 'x{250}'
+  const slow = isFound('(?:[a-m].{100}|[n-z].{200}|[e-s].{300}|[b-y].{330})[0-9]', large).catch(({ kind }) => kind)
+  const outcomes = await Promise.all(
+    [
+      { type_id: 'tcp', settings: { port, expected_regex: pattern } },
+      { type_id: 'ssh', settings: { port, banner_regex: pattern } },
+    ].map((each) => runCheck({ ...each, address: '127.0.0.1', timeout_ms: 1_500 }, { guard: allowAll })),
+  )
+  assert.equal(await slow, 'pattern_too_slow')
+  server.close()
+  assert.deepEqual(
+    outcomes.map(({ result, reason }) => [result, reason]),
+    [
+      ['unknown', 'overloaded'],
+      ['unknown', 'overloaded'],
     ],
   )
 })

@@ -325,3 +325,11 @@ test('what a request measures: times, sizes, the status and the way to the answe
   const alone = await check(`${address}/`, { follow_redirects: false, expected_status_codes: '200' })
   assert.deepEqual([alone.metrics['status_code'], alone.metrics['response_size']], [302, 5])
 })
+
+test('content that is too large is counted once', async (t) => {
+  const address = await serving(t, (_, response) => response.end('x'.repeat(20_000)))
+  const { result, metrics } = await check(address, { maximum_data_size: 1_000 })
+  assert.equal(result, 'error')
+  const { transferred_size = 0 } = metrics
+  assert.ok(transferred_size > 1_000 && transferred_size < 21_000, `${transferred_size} bytes`)
+})

@@ -76,9 +76,11 @@ const defaultTimeoutMs = 10_000
 async function send(options: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const url = new URL(options.url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const address = await findAllowedAddress(host, options.guard)
+  const address = await waitForLookup(findAllowedAddress(host, options.guard), signal)
   const credentials =
-    url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    url.username === '' && url.password === ''
+      ? undefined
+      : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   const startRequest = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise<IncomingMessage>((resolve, reject) => {
     const clientRequest = startRequest({
@@ -104,4 +106,11 @@ async function findAllowedAddress(host: string, guard: Guard): Promise<string> {
   const allowed = addresses.find((address) => guard(address))
   if (allowed === undefined) throw new ForbiddenAddress()
   return allowed
+}
+
+/** A lookup cannot be interrupted, but nobody has to wait for it longer than for the whole request. */
+function waitForLookup(lookedUp: Promise<string>, signal: AbortSignal): Promise<string> {
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  return Promise.race([lookedUp, aborted.promise])
 }

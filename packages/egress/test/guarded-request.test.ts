@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pbkdf2 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -66,4 +67,26 @@ test('a redirect is returned as an answer and not followed', async () => {
 
 test('a request without an answer times out', async () => {
   await assert.rejects(sendGuardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, timeoutMs: 200 }))
+})
+
+test('a lookup that takes too long ends the request in time', async () => {
+  // Lookups wait for one of the four threads of the process.
+  let isFree = false
+  const work = Array.from({ length: 8 }, () => {
+    const done = Promise.withResolvers<void>()
+    pbkdf2('password', 'salt', 1_500_000, 64, 'sha512', () => {
+      isFree = true
+      done.resolve()
+    })
+    return done.promise
+  })
+  const sent = sendGuardedRequest({ url: `http://localhost:${port}/`, guard, timeoutMs: 100 })
+  await assert.rejects(sent, { name: 'TimeoutError' })
+  assert.equal(isFree, false)
+  await Promise.all(work)
+})
+
+test('a password without a user is sent', async () => {
+  await sendGuardedRequest({ url: `http://:t0ken@127.0.0.1:${port}/`, guard })
+  assert.equal(seen.at(-1)?.authorization, `Basic ${Buffer.from(':t0ken').toString('base64')}`)
 })

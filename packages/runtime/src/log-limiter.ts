@@ -11,7 +11,9 @@ export function createLogLimiter(periodMs = 60_000, now: () => number = Date.now
   const lastLogged = new Map<string | number, { readonly at: number; suppressed: number }>()
   return (key) => {
     const last = lastLogged.get(key)
-    if (last !== undefined && now() - last.at < periodMs) {
+    const sinceMs = last === undefined ? periodMs : now() - last.at
+    // Less than 0 if the clock was set back.
+    if (last !== undefined && sinceMs >= 0 && sinceMs < periodMs) {
       last.suppressed += 1
       return undefined
     }

@@ -19,3 +19,11 @@ test('the number of remembered keys is limited', () => {
   assert.equal(logLimiter(1_000), undefined)
   assert.ok(logLimiter(0), 'the oldest is forgotten')
 })
+
+test('a clock that is set back suppresses nothing for longer', () => {
+  let now = 1_000_000
+  const logLimiter = createLogLimiter(1_000, () => now)
+  assert.deepEqual([logLimiter('a'), logLimiter('a')], [{ suppressed: 0 }, undefined])
+  now = 500_000
+  assert.deepEqual([logLimiter('a'), logLimiter('a')], [{ suppressed: 1 }, undefined])
+})

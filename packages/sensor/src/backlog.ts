@@ -1,3 +1,4 @@
+import { isWaiting } from './is-waiting.ts'
 import { toOutgoing } from './outgoing.ts'
 import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
@@ -55,7 +56,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
     for (const [group, [from, to]] of spool.outstanding()) {
       const stall = stalls.get(group)
       const isMoving = stall?.floor !== from
-      const isStalled = !isMoving && now() >= stall.until
+      const isStalled = !isMoving && !isWaiting(now(), stall.until, stall.durationMs)
       if (isStalled) {
         add(group, from, to)
         // An analyst of an older version may own the shard now. It cannot read packed results, so it confirms none of
@@ -100,7 +101,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
       possiblyLost = new Map([...spool.outstanding()].map(([group, [, to]]) => [group, to]))
     },
     pump() {
-      if (isPumping || now() < notBefore) return
+      if (isPumping || isWaiting(now(), notBefore, jitterMs)) return
       addUnconfirmed()
       if (ranges.size === 0 || credit <= 0) return
       isPumping = true

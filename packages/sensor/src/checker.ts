@@ -62,6 +62,8 @@ export interface CheckerOptions {
 export interface Checker {
   readonly running: number
   readonly waiting: number
+  /** The number of checks that have failed and wait for the self-check, whose finding decides how they are reported. */
+  readonly unreported: number
   readonly lag: Lag
   /** Runs a check as soon as the limits allow it, or reports it as unknown if that takes too long. */
   check(job: CheckJob): void
@@ -74,6 +76,7 @@ export interface Checker {
 export function createChecker(options: CheckerOptions): Checker {
   const { now } = options
   const lag = createLag()
+  let unreported = 0
   const deliver = (
     { group, target, revision, keepsEvidence }: CheckJob,
     report: CheckReport,
@@ -93,21 +96,6 @@ export function createChecker(options: CheckerOptions): Checker {
     deliver(job, createUnknownReport(toCheckedSlot(job, began), reason))
   const reportOutcome = (job: CheckJob, began: number, outcome: CheckOutcome) =>
     deliver(job, toCheckReport(toCheckedSlot(job, began), toReportedOutcome(job, outcome)), outcome.artifacts)
-  /** Sends artifacts as they are captured, and remembers which were sent. */
-  const createArtifactSender = (job: CheckJob) => {
-    const sentIds = new Set<string>()
-    return {
-      onArtifact: (artifact: KeptArtifact) => {
-        sentIds.add(artifact.artifact_id)
-        options.sendArtifact?.(job, artifact)
-      },
-      omitSent: (outcome: CheckOutcome): CheckOutcome =>
-        sentIds.size === 0
-          ? outcome
-          : { ...outcome, artifacts: outcome.artifacts.filter(({ artifact_id }) => !sentIds.has(artifact_id)) },
-    }
-  }
-
   const openSecrets = createSecretsCache(options.openSecrets)
   const run = (job: CheckJob): void => {
     const began = now()
@@ -115,17 +103,21 @@ export function createChecker(options: CheckerOptions): Checker {
       lag.record(began - job.at)
       options.onStarted?.(began - job.at)
     }
-    const artifactSender = job.isForced && job.needsBrowser ? createArtifactSender(job) : undefined
+    const artifactSender = job.isForced && job.needsBrowser ? createArtifactSender(job, options) : undefined
     const order = toCheckOrder(job, openSecrets, { began, onArtifact: artifactSender?.onArtifact })
     const finish = (completeOutcome: CheckOutcome | undefined): void => {
       const outcome = completeOutcome && artifactSender ? artifactSender.omitSent(completeOutcome) : completeOutcome
       admission.leave(job, now())
       if (outcome === undefined) reportUnknown(job, 'internal', began)
       else if (outcome.result !== 'error') reportOutcome(job, began, outcome)
-      else
-        void findSensorFault(began, options, (reason) =>
-          reason === null ? reportOutcome(job, began, outcome) : reportUnknown(job, reason, began),
-        )
+      else {
+        unreported += 1
+        void findSensorFault(began, options, (reason) => {
+          unreported -= 1
+          if (reason === null) reportOutcome(job, began, outcome)
+          else reportUnknown(job, reason, began)
+        })
+      }
     }
     const outcome = order && options.runCheck(order, job)
     if (outcome instanceof Promise) void outcome.then(finish, () => finish(undefined))
@@ -141,12 +133,30 @@ export function createChecker(options: CheckerOptions): Checker {
     get running() {
       return admission.running
     },
+    get unreported() {
+      return unreported
+    },
     get waiting() {
       return admission.waiting
     },
     check: admission.request,
     reportUnknown,
     expire: admission.expire,
+  }
+}
+
+/** Sends artifacts as they are captured, and remembers which were sent. */
+function createArtifactSender(job: CheckJob, { sendArtifact }: CheckerOptions) {
+  const sentIds = new Set<string>()
+  return {
+    onArtifact: (artifact: KeptArtifact) => {
+      sentIds.add(artifact.artifact_id)
+      sendArtifact?.(job, artifact)
+    },
+    omitSent: (outcome: CheckOutcome): CheckOutcome =>
+      sentIds.size === 0
+        ? outcome
+        : { ...outcome, artifacts: outcome.artifacts.filter(({ artifact_id }) => !sentIds.has(artifact_id)) },
   }
 }
 

@@ -34,10 +34,12 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
       return
     }
     running += 1
-    void run(command).finally(() => {
+    const end = (): void => {
       running -= 1
       runNext()
-    })
+    }
+    // It fails only if the connection has ended, and there is nobody to answer any more.
+    void run(command).then(end, end)
   }
   return (command) => {
     if (seen.has(command.id) || waiting.length >= maxWaiting) return

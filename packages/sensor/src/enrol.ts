@@ -113,13 +113,27 @@ async function readReason(response: Response): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
+/** Reads the identity; undefined if there is none. One that cannot be read must not be replaced by a new one. */
 async function readStoredIdentity(path: string): Promise<Static<typeof StoredIdentity> | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const text = await readFile(path, 'utf8').catch(ignoreMissing)
   if (text === undefined) return undefined
-  const identity: unknown = JSON.parse(text)
+  const identity = parseJson(text)
   if (!Value.Check(StoredIdentity, identity))
     throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
   return identity
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**

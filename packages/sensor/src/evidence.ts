@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ArtifactChunk, maxChunkBytes } from '@wachta/bus'
 import type { KeptArtifact } from '@wachta/checks'
+import { isWaiting } from './is-waiting.ts'
 
 /** An artifact with the check that it belongs to. */
 export interface StoredEvidence extends KeptArtifact {
@@ -63,7 +64,7 @@ export function createEvidenceQueue(
       onWaiting?.()
     },
     tick() {
-      if (isPumping || waiting.length === 0 || !isConnected() || now() < notBefore) return
+      if (isPumping || waiting.length === 0 || !isConnected() || isWaiting(now(), notBefore, pause_ms)) return
       isPumping = true
       sendAll()
         .catch(() => {

@@ -1,3 +1,4 @@
+import { isWaiting } from './is-waiting.ts'
 import { splitIntoRuns } from './outgoing.ts'
 import { freshMs } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
@@ -47,7 +48,9 @@ export class FreshResults {
   /** Returns the shards whose results are to be sent now; all of them if it is urgent. */
   listDue(now: number, isUrgent: boolean): number[] {
     return [...this.#waiting]
-      .filter(([, { results, dueAt }]) => isUrgent || dueAt <= now || results.length >= batchSize)
+      .filter(
+        ([, { results, dueAt }]) => isUrgent || !isWaiting(now, dueAt, maxGatherMs) || results.length >= batchSize,
+      )
       .map(([group]) => group)
   }
 

@@ -138,11 +138,13 @@ async function serveLink(bus: Bus, options: LinkOptions, { ticker, ...parts }: L
 
 /** Tries until the broker is available, or the sensor has to end. */
 async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): Promise<Bus | undefined> {
+  const logLimiter = createLogLimiter()
   while (!signal.aborted) {
     try {
       return await openBus(bus)
     } catch (err) {
-      log.debug({ err }, 'could not connect to the broker; retrying')
+      const due = logLimiter('connect')
+      if (due) log.warn({ err, ...due }, 'could not connect to the broker; retrying')
       await wait(minRetryMs + random() * minRetryMs, signal)
     }
   }
@@ -172,6 +174,10 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
   const { sensor_id, sensor, guard, now, log, signal } = options
   const answerSubject = bus.subjects.answer(sensor_id)
   const logLimiter = createLogLimiter()
+  const logFailure = (err: unknown): void => {
+    const due = logLimiter('command')
+    if (due) log.warn({ err, ...due }, 'could not carry out a command of the centre')
+  }
   const diagnose = createDiagnostics({
     guard,
     now,
@@ -179,15 +185,19 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
   })
   const subscription = bus.connection.subscribe(bus.subjects.command(sensor_id))
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
+  // The sensor may have ended while it connected, and the event would never come.
+  if (signal.aborted) subscription.unsubscribe()
   for await (const { data } of subscription) {
     try {
       const command = readCommand(data)
       if (command?.kind === 'dns' || command?.kind === 'traceroute') {
         if (sensor.isOwn(command.id)) diagnose(command)
-      } else if (command) await executeCommand(command, options, context)
+      } else if (command) {
+        // Not awaited: marks wait for a disk that hangs, and the commands after them must not.
+        void executeCommand(command, options, context).catch(logFailure)
+      }
     } catch (err) {
-      const due = logLimiter('command')
-      if (due) log.warn({ err, ...due }, 'could not carry out a command of the centre')
+      logFailure(err)
     }
   }
 }

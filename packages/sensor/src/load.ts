@@ -22,6 +22,8 @@ export function createLoadMeter(delay: () => number = createDelayMeter()): LoadM
     },
     sample(now) {
       delayMs = delay()
+      // After the clock was set back, the last overload would otherwise count until the clock has caught up.
+      lastOverloadAt = Math.min(lastOverloadAt, now)
       if (delayMs > overloadThresholdMs) lastOverloadAt = now
     },
     wasOverloadedSince: (instant) => lastOverloadAt >= instant,

@@ -1,5 +1,6 @@
 import { createBacklog } from './backlog.ts'
 import { FreshResults } from './fresh-results.ts'
+import { isWaiting } from './is-waiting.ts'
 import { type OutgoingBatch, toOutgoing } from './outgoing.ts'
 import type { SendingContext } from './sending.ts'
 import type { Rewind } from './spool/marks.ts'
@@ -17,7 +18,7 @@ export interface Outbox {
   credit(results: number): void
   /** Sends what is due. Call it several times a second. */
   tick(): void
-  /** Sends all fresh results immediately, and waits until the broker has them. */
+  /** Sends all fresh results immediately, and waits until the broker has them or does not accept one. */
   flush(): Promise<void>
 }
 
@@ -30,7 +31,7 @@ export function createOutbox(options: SendingContext): Outbox {
   const fresh = new FreshResults()
   const backlog = createBacklog(options)
   const inFlight = new Set<Promise<void>>()
-  let [isConnected, pausedUntil] = [false, 0]
+  let [isConnected, pausedUntil, failures] = [false, 0, 0]
 
   const toSource = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
   /** Moves results that became old without being sent to the backlog on the disk. */
@@ -44,6 +45,7 @@ export function createOutbox(options: SendingContext): Outbox {
     const sending: Promise<void> = options
       .publish(outgoing)
       .catch(() => {
+        failures += 1
         pausedUntil = now() + pause_ms
         for (const result of outgoing.results) fresh.add(result, now())
       })
@@ -78,14 +80,18 @@ export function createOutbox(options: SendingContext): Outbox {
     },
     credit: backlog.credit,
     tick() {
-      if (!isConnected || now() < pausedUntil) return moveOldToBacklog()
+      if (!isConnected || isWaiting(now(), pausedUntil, pause_ms)) return moveOldToBacklog()
       moveOldToBacklog()
       sendFresh(false)
       backlog.pump()
     },
     async flush() {
-      if (isConnected) sendFresh(true)
-      await Promise.all(inFlight)
+      const failedBefore = failures
+      // Each round sends as many messages as may be in flight.
+      do {
+        if (isConnected) sendFresh(true)
+        await Promise.all(inFlight)
+      } while (isConnected && !fresh.isEmpty && failures === failedBefore)
     },
   }
 }

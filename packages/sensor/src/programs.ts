@@ -23,11 +23,13 @@ export function runLimitedProgram(
     killSignal: 'SIGKILL',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin', LC_ALL: 'C' },
   } as const
-  return new Promise((resolve) => {
+  const ran = new Promise<ProgramOutput>((resolve) => {
     execFile(name, [...args], options, (error, stdout, stderr) => {
       resolve({ output: (stdout || stderr).slice(0, limits.maxBytes), fault: error && describeFailure(name, error) })
     })
   })
+  // It throws at once if the system cannot start a program now, for example for lack of memory.
+  return ran.catch((error) => ({ output: '', fault: describeFailure(name, error) }))
 }
 
 function describeFailure(name: string, error: { code?: unknown; killed?: boolean; message: string }): string {

@@ -57,7 +57,14 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(getName(target))
     isDiscovered = true
   })
+  /** Moves times that lie in the future since the clock was set back: everything would wait until they have come. */
+  const forgetFuture = (): void => {
+    if (lastRoundAt <= now()) return
+    lastRoundAt = Number.NEGATIVE_INFINITY
+    wellSince = Math.min(wellSince, now())
+  }
   const round = createSharedRun(async () => {
+    forgetFuture()
     const pause = lastRoundAt + minRoundIntervalMs - now()
     if (pause > 0) await wait(pause)
     lastRoundAt = now()
@@ -79,6 +86,7 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
       return targets.map(getName).filter((name) => answered.has(name))
     },
     async workedSince(instant) {
+      forgetFuture()
       if (!isDiscovered && !hasCountedTargets()) await discovery.run()
       if (!hasCountedTargets()) return true
       const isKnown = !round.isUnderWay && (isWell ? lastRoundAt >= instant : lastRoundAt + badFindingValidMs > now())

@@ -31,7 +31,7 @@ export interface SensorOptions extends CheckerOptions {
 export interface SensorCore {
   readonly assignments: Assignments
   readonly schedule: Pick<Schedule, 'take' | 'listTaken'>
-  readonly checker: Pick<Checker, 'running' | 'waiting' | 'lag'>
+  readonly checker: Pick<Checker, 'running' | 'waiting' | 'unreported' | 'lag'>
   readonly clock: ClockOffset
   readonly valid_until: number
   /** The time at which something is due next. */

@@ -85,7 +85,10 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     onFault: (err) => log.error({ err }, diskFaultMessage),
   })
   const isSameDisk = state?.host === spool.host
-  if (isSameDisk) await spool.applyMarks(readMarks(state))
+  if (isSameDisk)
+    await spool
+      .applyMarks(readMarks(state))
+      .catch((err) => log.error({ err }, 'could not delete stored results from the disk'))
   const leaseClock = createLeaseClock({ boot: await readBoot() })
   const share = new BucketShare(state ? state.share : emptyShare, isSameDisk ? leaseClock.readLeftMs(state.lease) : 0)
   const sensor: SensorCore = createSensor({
@@ -132,7 +135,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       // Sent before the last checks have finished, so that other hosts take over at once.
       await link.sendHeartbeat()
       const deadline = now() + shutdownTimeoutMs
-      while (sensor.checker.running > 0 && now() < deadline) await delay(20)
+      while (isChecking(sensor) && now() < deadline) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'could not write the last results to the disk'))
       stop.abort()
       for (const timer of timers) clearInterval(timer)
@@ -143,6 +146,9 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     },
   }
 }
+
+/** Whether checks are running, or have failed and wait for the self-check before they are reported. */
+const isChecking = ({ checker }: SensorCore): boolean => checker.running + checker.unreported > 0
 
 /** Marks slots as taken, so that they do not run again; ignores slots in the future, taken with a wrong clock. */
 function markSlotsTaken({ schedule }: SensorCore, slots: readonly { service_id: number; slot: number }[]): void {
@@ -175,7 +181,7 @@ function createStateSaver(
 ) {
   let savedHash: string | undefined
   let savedShare: SavedShare | undefined
-  let saving: Promise<void> = Promise.resolve()
+  let [saving, savingAssignments]: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()]
   const save = async (isStopped: boolean): Promise<void> => {
     const current = share.saved
     await saveState(directory, {
@@ -208,10 +214,15 @@ function createStateSaver(
     await saveAssignments(directory, sensor.assignments.snapshot())
     savedHash = hash
   }
+  /** Saves one after the other too: on a slow disk, the next one begins before the last one has ended. */
+  const saveNextAssignments = (): Promise<void> => {
+    savingAssignments = savingAssignments.catch(() => undefined).then(saveAllAssignments)
+    return savingAssignments
+  }
   const logFailure = (saved: Promise<void>, message: string) => saved.catch((err) => log.error({ err }, message))
   return {
     saveState: (isStopped?: boolean) => logFailure(saveNext(isStopped), 'could not save the state'),
     saveShare: () => logFailure(saveShare(), 'could not save the share'),
-    saveAssignments: () => logFailure(saveAllAssignments(), 'could not save the assignments'),
+    saveAssignments: () => logFailure(saveNextAssignments(), 'could not save the assignments'),
   }
 }

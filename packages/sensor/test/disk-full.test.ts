@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { type FileHandle, open as openFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeSensorHeartbeat } from '@wachta/bus'
 import { allowAll, runCheck } from '@wachta/checks'
@@ -15,9 +13,10 @@ import {
 import { createLoadMeter } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
-import { openSpool } from '../src/spool/spool.ts'
+import { openSpool, type Spool } from '../src/spool/spool.ts'
 import { startWatch } from '../src/watch.ts'
 import { openCentre } from './centre.ts'
+import { hangSyncs } from './hang-syncs.ts'
 import { smallDisk } from './small-disk.ts'
 
 const quick = { gatherMs: 1, segmentBytes: 4_096, storedBytes: 0 }
@@ -44,13 +43,7 @@ test('results that a full disk rejects are sent at once, and written when there 
   await using _spool = it.spool
   it.spool.append(1, createReport(1, minuteStart))
   await it.spool.flush()
-  await disk.fill()
-  // The last block may still have room for some results.
-  for (let id = 2; !it.spool.hasFault; id += 1) {
-    it.spool.append(1, createReport(id, minuteStart, { words: { error_message: 'x'.repeat(2_000) } }))
-    await it.spool.flush().catch(() => undefined)
-    assert.ok(id < 1_000, 'the disk takes everything')
-  }
+  await fillUntilRejected(disk, it.spool)
   const lost = services(it.volatile)
   assert.ok(lost.length > 0)
   assert.equal(it.spool.memory.held, lost.length)
@@ -67,6 +60,50 @@ test('results that a full disk rejects are sent at once, and written when there 
   const again = await open(disk.path)
   assert.equal(again.spool.held, it.durable.length, 'and they are there after a restart')
   await again.spool[Symbol.asyncDispose]()
+})
+
+/** Fills the disk and the rest of its last block, until the spool cannot write a result. */
+async function fillUntilRejected(disk: Awaited<ReturnType<typeof smallDisk>>, spool: Spool): Promise<void> {
+  await disk.fill()
+  for (let id = 2; !spool.hasFault; id += 1) {
+    spool.append(1, createReport(id, minuteStart, { words: { error_message: 'x'.repeat(2_000) } }))
+    await spool.flush().catch(() => undefined)
+    assert.ok(id < 1_000, 'the disk takes everything')
+  }
+}
+
+test('a disk is tried again in time, even if the clock is set back', async () => {
+  await using disk = await smallDisk()
+  const it = await open(disk.path)
+  await using _spool = it.spool
+  await fillUntilRejected(disk, it.spool)
+  const rejected = it.spool.memory.held
+  await disk.free()
+  it.clock.now -= 3_600_000
+  it.spool.append(2, createReport(5_000, minuteStart))
+  await eventually('all of them on the disk', () => services(it.durable).includes(5_000))
+  assert.deepEqual([rejected > 0, it.spool.memory.held], [true, 0])
+})
+
+test('what a disk rejected is written at the end, however soon that is', async () => {
+  await using disk = await smallDisk()
+  const it = await open(disk.path)
+  await fillUntilRejected(disk, it.spool)
+  const rejected = services(it.volatile)
+  await disk.free()
+  await it.spool[Symbol.asyncDispose]()
+  assert.ok(rejected.length > 0)
+  assert.deepEqual(services(it.durable).slice(-rejected.length), rejected)
+})
+
+test('a mark of an earlier session removes nothing from memory', () => {
+  const spool = createMemorySpool({ limit: 10, onDropped: () => undefined })
+  for (let id = 1; id <= 3; id += 1) spool.append([toSpooled(0, createReport(id, minuteStart))])
+  spool.applyMarks([[0, 1, '1700000500000.1']])
+  spool.applyMarks([[0, 3, '1700000000000.1']])
+  assert.deepEqual([...spool.outstanding()], [[0, [2, 3]]])
+  spool.applyMarks([[0, 3, '1700000500000.1']])
+  assert.equal(spool.held, 0)
 })
 
 test('a spool starts on a full disk, and deletes stored results to make room', async () => {
@@ -112,28 +149,24 @@ test('results that waited for a hanging disk are written when it recovers, inclu
   )
 })
 
-/** Blocks the syncing of all files to the disk, until released. */
-async function hangSyncs(directory: string) {
-  const file = await openFile(join(directory, 'any'), 'w')
-  const handles = Object.getPrototypeOf(file) as FileHandle
-  await file.close()
-  const { datasync } = handles
-  const gate = Promise.withResolvers<void>()
-  const hanging = {
-    waits: false,
-    release: gate.resolve,
-    async [Symbol.asyncDispose]() {
-      gate.resolve()
-      handles.datasync = datasync
-    },
-  }
-  handles.datasync = async function (this: FileHandle) {
-    hanging.waits = true
-    await gate.promise
-    return datasync.call(this)
-  }
-  return hanging
-}
+test('sequences that a mark skips during a write are not used after it', async () => {
+  await using directory = await createTemporaryDirectory()
+  const it = await open(directory.path)
+  await using _spool = it.spool
+  await using hanging = await hangSyncs(directory.path)
+  it.spool.append(1, createReport(1, minuteStart))
+  await eventually('the disk hangs', () => hanging.waits)
+  // The centre has more than a disk that was restored from an old copy.
+  const applied = it.spool.applyMarks([[1, 50]])
+  hanging.release()
+  await applied
+  it.spool.append(1, createReport(2, minuteStart))
+  await it.spool.flush()
+  assert.deepEqual(
+    it.durable.map(({ sequence }) => sequence),
+    [1, 51],
+  )
+})
 
 test('memory is limited: the oldest results are dropped and counted', async () => {
   let dropped = 0

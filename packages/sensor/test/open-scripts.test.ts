@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -75,4 +75,16 @@ test('a sensor knows from its token whether it is a private one', async () => {
   assert.equal((await enrolled('public')).scope, 'public')
   const development = await identityOf({ SENSOR_DIRECTORY: own, SENSOR_ID: '7' })
   assert.equal(development.scope, null)
+})
+
+test('an identity that cannot be read is not taken for a missing one', async () => {
+  const home = await mkdtemp(join(directory, 'damaged-'))
+  const path = join(home, 'identity.json')
+  await writeFile(path, '{"sensor_id":7,"cell"')
+  await assert.rejects(identityOf({ SENSOR_DIRECTORY: home }), {
+    message: `${path} is damaged: delete it and enrol the sensor again`,
+  })
+  await rm(path)
+  await mkdir(path)
+  await assert.rejects(identityOf({ SENSOR_DIRECTORY: home }), { code: 'EISDIR' })
 })

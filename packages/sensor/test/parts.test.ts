@@ -14,12 +14,14 @@ import { allowPublicOnly } from '@wachta/checks'
 import { createAssignment, createReport, minuteStart, toSpooled } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
+import { createDiagnostics } from '../src/diagnostics.ts'
 import { runDig } from '../src/dig.ts'
-import { splitIntoChunks } from '../src/evidence.ts'
+import { createEvidenceQueue, splitIntoChunks } from '../src/evidence.ts'
 import { followAssignments } from '../src/follow-assignments.ts'
 import { followLeader } from '../src/leader.ts'
 import { createOutbox } from '../src/outbox.ts'
 import type { OutgoingBatch } from '../src/outgoing.ts'
+import { runLimitedProgram } from '../src/programs.ts'
 import { createResultForms } from '../src/result-forms.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { parseTarget } from '../src/target.ts'
@@ -187,6 +189,60 @@ test('a broker that refuses gets it again; and what the centre never confirms is
   assert.equal(sequences().length, before)
 })
 
+test('the end sends all that is fresh, however much it is, unless the broker does not accept it', async () => {
+  const { box, state, add } = outbox([])
+  const count = () => state.sent.reduce((sum, { results }) => sum + results.length, 0)
+  box.setConnected(true)
+  add(5_000)
+  await box.flush()
+  assert.equal(count(), 5_000)
+  state.isBroken = true
+  add(5_000)
+  await box.flush()
+  assert.equal(count(), 5_000)
+})
+
+test('a clock that is set back holds nothing back', async () => {
+  const { box, state, sequences, pass, add } = outbox([])
+  box.credit(1e6)
+  add(300)
+  await pass(70_000)
+  // From now on the outbox waits: for its jitter, to gather results, and after a message that was not accepted.
+  box.setConnected(true)
+  add(3)
+  state.now -= 3_600_000
+  await pass(2_000)
+  assert.deepEqual(new Set(sequences()), new Set(Array.from({ length: 303 }, (_, place) => place + 1)))
+  state.isBroken = true
+  add(1, { result: 'error', error_type_id: 1 })
+  await pass(200)
+  state.isBroken = false
+  state.now -= 3_600_000
+  await pass(2_000)
+  assert.ok(sequences().includes(304))
+})
+
+test('evidence is sent again in time, even if the clock is set back', async () => {
+  let [now, isBroken] = [minuteStart, true]
+  const sent: number[] = []
+  const queue = createEvidenceQueue(
+    async ({ service_id }) => {
+      if (isBroken) throw new Error('no')
+      sent.push(service_id)
+    },
+    { isConnected: () => true, now: () => now },
+  )
+  const facts = { artifact_id: 'content', content_type: 'text/html', file_name: 'a', isTruncated: false }
+  queue.add({ service_id: 1, slot: minuteStart, ...facts, content: Buffer.from('x') })
+  queue.tick()
+  await settled()
+  isBroken = false
+  now -= 3_600_000
+  queue.tick()
+  await settled()
+  assert.deepEqual(sent, [1])
+})
+
 test('what an analyst does not confirm is not packed when it is sent again', async () => {
   const forms = createResultForms()
   const { box, state, pass, add } = outbox([], forms)
@@ -264,6 +320,33 @@ test('diagnostics do not contact forbidden addresses, and pass no input as an op
   })
   // The addresses of names inside a sensor's network are not revealed.
   assert.equal((await runTraceroute('localhost', allowPublicOnly)).text, 'a sensor may not connect to localhost')
+})
+
+test('a diagnostic that cannot be answered any more ends nothing but itself', async () => {
+  const answers: string[] = []
+  let isConnected = false
+  const diagnose = createDiagnostics({
+    guard: allowPublicOnly,
+    now: () => minuteStart,
+    answer: ({ status }) => {
+      if (!isConnected) throw new Error('the connection is closed')
+      answers.push(status)
+    },
+  })
+  const command = { kind: 'dns', expires_at: minuteStart, dns_server: '192.0.2.1', address: 'example.org' } as const
+  for (let id = 1; id <= 10; id += 1) diagnose({ ...command, id: `${id}`, record_type: 'MBOXFW' })
+  await settled()
+  isConnected = true
+  diagnose({ ...command, id: '11', record_type: 'MBOXFW' })
+  await settled()
+  assert.deepEqual(answers, ['in_progress', 'completed'])
+})
+
+test('a program that cannot be started at all is a fault of its output', async () => {
+  assert.deepEqual(await runLimitedProgram('true', ['\0'], { timeout_ms: 1_000, maxBytes: 100 }), {
+    output: '',
+    fault: 'true failed with code ERR_INVALID_ARG_VALUE',
+  })
 })
 
 test('hops are read from what traceroute says', () => {

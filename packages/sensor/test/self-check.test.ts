@@ -124,3 +124,19 @@ test('a sensor that starts while it is cut off knows the targets that it reached
   assert.equal(await selfCheck.workedSince(world.now), false)
   assert.deepEqual(selfCheck.answered, all)
 })
+
+test('a clock that is set back makes no failure wait, nor unknown once the next round has begun', async () => {
+  const { world, selfCheck, cut } = simulate(all, all)
+  cut(...all)
+  assert.equal(await selfCheck.workedSince(world.now), false)
+  cut()
+  world.now += 6_000
+  await selfCheck.check()
+  world.now -= 3_600_000
+  const before = world.now
+  await selfCheck.check()
+  assert.equal(world.now, before, 'it waited for the clock')
+  world.now += 1
+  assert.equal(await selfCheck.workedSince(world.now), true)
+  assert.ok(world.now <= before + 1_000)
+})

@@ -5,6 +5,7 @@ import { getDeadline, getStartOffset, listSlots } from '@wachta/domain'
 import { createAssignment, createOutcome, createRevision, failedOutcome, minuteStart } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import type { CheckDelivery, CheckJob } from '../src/checker.ts'
+import { createLoadMeter } from '../src/load.ts'
 import { createSensor, type SensorCore, type SensorOptions } from '../src/sensor.ts'
 
 interface World {
@@ -291,6 +292,16 @@ test('a failure on a sensor that is cut off or overloaded is reported as unknown
     await new Promise(setImmediate)
     assert.deepEqual(reasons(it), [reason])
   }
+})
+
+test('an overload does not count after the clock was set back', () => {
+  let delay = 900
+  const load = createLoadMeter(() => delay)
+  load.sample(3_600_000)
+  assert.ok(load.wasOverloadedSince(3_600_000))
+  delay = 0
+  load.sample(1_000)
+  assert.equal(load.wasOverloadedSince(1_001), false)
 })
 
 test('an assignment that cannot be parsed changes nothing', () => {

@@ -50,3 +50,21 @@ test('results that are in memory only may be of any time', async () => {
   now += 5 * minute
   assert.equal(await find(), 11 * minute)
 })
+
+test('a disk that hangs does not hang the heartbeats', { timeout: 10_000 }, async (context) => {
+  const spool = { ...createSpool(), held: 1, oldest: () => new Promise<never>(() => undefined) }
+  const find = createStoredUntilReader(spool, () => minute)
+  const alive = setInterval(() => undefined, 100)
+  context.after(() => clearInterval(alive))
+  assert.deepEqual([await find(), await find()], [null, null])
+})
+
+test('a clock that is set back does not keep an old time', async () => {
+  const spool = createSpool()
+  let now = 100 * minute
+  const find = createStoredUntilReader(spool, () => now)
+  assert.equal(await find(), 100 * minute)
+  now = 40 * minute
+  spool.hold(39 * minute)
+  assert.equal(await find(), 39 * minute)
+})

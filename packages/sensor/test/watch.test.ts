@@ -2,15 +2,26 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { allowAll, runCheck } from '@wachta/checks'
-import { createAssignment, createRevision, createTemporaryDirectory, eventually } from '@wachta/testing/sensor'
+import {
+  createAssignment,
+  createReport,
+  createRevision,
+  createTemporaryDirectory,
+  eventually,
+} from '@wachta/testing/sensor'
 import { createLoadMeter } from '../src/load.ts'
 import { loadState } from '../src/saved-state.ts'
+import { openSpool } from '../src/spool/spool.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type ReceivedResult } from './centre.ts'
+import { hangSyncs } from './hang-syncs.ts'
 import { spawnSensor } from './sensor-process.ts'
+import { smallDisk } from './small-disk.ts'
 import { target } from './target.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -161,6 +172,103 @@ test('forced checks and diagnostics are answered', async () => {
   await eventually('the forced check', () => centre.received.length > 0)
   assert.deepEqual(slotsOf(centre.received), [now])
   assert.equal(served.requests, 1)
+})
+
+test('commands are carried out while the disk hangs', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  await using served = await target()
+  await using it = await watch(centre, directory.path)
+  await eventually('a lease', () => it.sensor.valid_until > Date.now())
+  await using _hanging = await hangSyncs(directory.path)
+  const now = Date.now()
+  it.spool.append(3, createReport(1, now))
+  await delay(500)
+  centre.command(1, { kind: 'committed', host: it.spool.host, marks: [[3, 0]] })
+  const revision = createRevision({ address: served.url })
+  const force = { kind: 'force', service_id: 7, group: 1, slot: now, expires_at: now + 15_000 } as const
+  centre.command(1, { ...revision, ...force })
+  await eventually('the forced check', () => served.requests === 1, 10_000)
+})
+
+test('a sensor starts on a disk from which it cannot delete', async () => {
+  await using centre = await openCentre()
+  await using disk = await smallDisk()
+  for (let times = 0; times < 2; times += 1) await (await watch(centre, disk.path))[Symbol.asyncDispose]()
+  execFileSync('mount', ['-o', 'remount,ro', disk.path])
+  // The segments of the former processes are too large now.
+  await using it = await watch(centre, disk.path, { spoolBytes: 16 })
+  assert.ok(it.spool.hasFault)
+})
+
+test('assignments are saved one after the other, however slow the disk is', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  const errors: unknown[] = []
+  const log = { ...silent, error: (...line: unknown[]) => void errors.push(line.at(-1)) }
+  const it = await watch(centre, directory.path, { bus: nowhere, log })
+  {
+    await using _hanging = await hangSyncs(directory.path)
+    await delay(5_000)
+  }
+  await it[Symbol.asyncDispose]()
+  assert.deepEqual(
+    errors.filter((message) => message === 'could not save the assignments'),
+    [],
+  )
+})
+
+test('a sensor that ends reports the failures that wait for the self-check', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  await centre.assign(1, createAssignment(11, everySecond('http://127.0.0.1:9/'), 2))
+  const slots: number[] = []
+  let asked = 0
+  const workedSince = async () => {
+    asked += 1
+    await delay(2_000)
+    return true
+  }
+  const it = await watch(centre, directory.path, {
+    onReport: ({ slot }) => void slots.push(slot),
+    selfCheck: { isWell: true, networks: 3, answered: [], check: async () => undefined, workedSince },
+  })
+  await eventually('a failure', () => asked > 0)
+  await it[Symbol.asyncDispose]()
+  assert.equal(slots.length, asked)
+  await using again = await openSpool({ directory: directory.path, now: Date.now, onDurable: () => undefined })
+  assert.deepEqual(new Set(again.recovered.map(({ slot }) => slot)), new Set(slots))
+})
+
+test('a sensor that is ended while it connects ends', { timeout: 30_000 }, async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  const { hostname, port } = new URL(centre.url)
+  // The way to the broker takes half a second at the beginning.
+  const slow = createServer((socket) => {
+    const broker = connect(Number(port), hostname)
+    for (const each of [socket, broker]) each.on('error', () => undefined)
+    socket.pipe(broker)
+    setTimeout(() => broker.pipe(socket), 500)
+  })
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const url = `nats://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const it = await watch(centre, directory.path, { bus: { url, cell: centre.cell, name: 'sensor' } })
+  await delay(100)
+  await it[Symbol.asyncDispose]()
+  assert.equal((await loadState(directory.path))?.isStopped, true)
+  slow.close()
+})
+
+test('a sensor that cannot connect says why, but not at each attempt', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  const warnings: unknown[] = []
+  const log = { ...silent, warn: (...line: unknown[]) => void warnings.push(line.at(-1)) }
+  await using _it = await watch(centre, directory.path, { bus: nowhere, log })
+  await delay(4_000)
+  assert.equal(warnings.filter((message) => message === 'could not connect to the broker; retrying').length, 1)
 })
 
 test('without the centre a sensor continues to check, and reports later', async () => {

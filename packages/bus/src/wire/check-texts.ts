@@ -42,13 +42,13 @@ export function readTexts(entries: unknown, count: number): ReadonlyMap<number, 
 function cleanTexts(texts: CheckTexts): CheckTexts {
   const cleanText = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
     const value = texts[name]
-    // PostgreSQL cannot store NUL.
+    // PostgreSQL stores neither NUL nor half of a surrogate pair, which the cut can leave.
     return typeof value === 'string' && value !== ''
       ? {
           [name]: value
             .replaceAll('\0', '')
-            .toWellFormed()
-            .slice(0, name === 'response_headers' ? maxHeadersLength : maxTextLength),
+            .slice(0, name === 'response_headers' ? maxHeadersLength : maxTextLength)
+            .toWellFormed(),
         }
       : {}
   }
@@ -59,9 +59,12 @@ function cleanTexts(texts: CheckTexts): CheckTexts {
     ...cleanText('file_name'),
     ...cleanText('response_headers'),
     ...(isMetrics(texts.metrics) && { metrics: texts.metrics }),
-    ...(isSteps(texts.step_data) && { step_data: texts.step_data }),
+    // Only known members are stored: a jsonb column rejects some texts, and a whole transaction with them.
+    ...(isSteps(texts.step_data) && { step_data: texts.step_data.map(readStep) }),
   }
 }
+
+const readStep = ({ step, response_time, data_size }: StepData): StepData => ({ step, response_time, data_size })
 
 function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
   return (

@@ -6,6 +6,8 @@ import type { Probe } from '../probe.ts'
 export interface NameServer {
   readonly address: string
   readonly port: number
+  /** Whether it is a resolver of the sensor, which no customer chose. */
+  readonly isOwn: boolean
   /** For answers that do not fit into one packet. */
   connect(): Promise<Socket>
 }
@@ -16,6 +18,7 @@ export async function resolveGivenServer(host: string, port: number, probe: Prob
   return addresses.map((address) => ({
     address,
     port,
+    isOwn: false,
     connect: () => probe.network.connect({ host: address, port }),
   }))
 }
@@ -27,7 +30,7 @@ export async function resolveGivenServer(host: string, port: number, probe: Prob
 export function listSystemServers(signal: AbortSignal): readonly NameServer[] {
   return dns.getServers().map((server) => {
     const { address, port } = parseAddressAndPort(server)
-    return { address, port, connect: () => connectSocket(address, port, signal) }
+    return { address, port, isOwn: true, connect: () => connectSocket(address, port, signal) }
   })
 }
 

@@ -21,8 +21,9 @@ export async function queryNameServers(servers: readonly NameServer[], question:
       problems.push(`${server.address} port ${server.port}: ${cause.message}`)
     }
   }
-  // Without resolvers, the sensor cannot say anything about the service.
+  // Without its resolvers, the sensor cannot say anything about the service.
   if (problems.length === 0) throw new Error('the sensor knows no DNS server')
+  if (servers.every(({ isOwn }) => isOwn)) throw new Error(problems.join('; '))
   throw new CheckFailure('dns_server_unreachable', problems.join('; '))
 }
 

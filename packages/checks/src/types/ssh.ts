@@ -50,6 +50,7 @@ export const sshCheckType = defineCheckType('ssh', {
       const started = probe.now()
       const banner = await readBanner(lines)
       probe.measure('greeting_time', Math.round(probe.now() - started))
+      probe.enter('judging')
       // 1.99 means that the server supports 2.0 and older versions.
       if (!/^SSH-(?:2\.0|1\.99)-/.test(banner)) throw new CheckFailure('ssh_version_unsupported', lines.quote(banner))
       if (pattern !== null && !(await isFound(pattern, banner)))

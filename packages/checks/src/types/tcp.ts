@@ -79,10 +79,12 @@ async function waitForMatch(lines: Lines, probe: Probe, pattern: string): Promis
   for (let bytes = 0; bytes < maxAnswerBytes && chunks.length < maxChunks; ) {
     const chunk = await lines.readChunk(chunks.length === 0 ? undefined : maxSilenceMs)
     if (chunk === undefined) break
-    probe.enter('transfer')
+    // A pattern may wait for the thread that matches it, and that says nothing about the service.
+    probe.enter('judging')
     chunks.push(chunk)
     bytes += chunk.length
     if (await isFound(pattern, Buffer.concat(chunks).toString())) return
+    probe.enter('transfer')
   }
   if (chunks.length === 0)
     throw new CheckFailure('tcp_answer_missing', 'the server ended the connection without sending data')

@@ -53,7 +53,11 @@ export class WebExchange {
     const bytesBefore = socket.bytesRead
     probe.count('request_count', 1)
     return new Promise((resolve, reject) => {
+      let isOver = false
+      // A connection that is ended here fails, so that several listeners come here.
       const end = () => {
+        if (isOver) return
+        isOver = true
         probe.count('transferred_size', socket.bytesRead - bytesBefore)
         socket.destroy()
       }

@@ -1,5 +1,6 @@
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isWaiting } from '../is-waiting.ts'
 
 /** Whether the disk is faulty, and when the next write is tried. */
 export interface DiskFault {
@@ -25,10 +26,10 @@ export function createDiskFault(now: () => number): DiskFault {
       return fault !== undefined
     },
     get isWaiting() {
-      return fault !== undefined && now() < fault.until
+      return fault !== undefined && isWaiting(now(), fault.until, fault.wait)
     },
     get waitMs() {
-      return fault === undefined ? 0 : Math.max(0, fault.until - now())
+      return fault !== undefined && this.isWaiting ? Math.max(0, fault.until - now()) : 0
     },
     recordFailure() {
       const wait = fault === undefined ? minWaitMs : Math.min(maxWaitMs, fault.wait * 2)

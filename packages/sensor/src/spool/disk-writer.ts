@@ -67,7 +67,8 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
       throw error
     }
     for (const { group, sequence } of results) {
-      next.set(group, sequence + 1)
+      // Never lower: meanwhile a mark of the centre may have skipped sequences.
+      next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))
       durable.set(group, sequence)
       open.segment.last.set(group, sequence)
     }

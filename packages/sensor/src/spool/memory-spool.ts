@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SpoolMark } from './marks.ts'
+import { createSpoolMarks, type SpoolMark } from './marks.ts'
 import type { SpooledResult } from './records.ts'
 import type { ResultSource } from './result-source.ts'
 
@@ -13,6 +13,7 @@ export interface MemorySpool extends ResultSource {
   readonly held: number
   /** Adds results and gives them sequences. If there are too many, it drops the oldest ones of the largest shard. */
   append(results: readonly UnnumberedResult[]): SpooledResult[]
+  /** Removes the results that the centre has stored. Marks of earlier sessions are ignored, as by the spool on disk. */
   applyMarks(marks: readonly SpoolMark[]): void
   /** Removes and returns all results that the centre has not stored. */
   drain(): UnnumberedResult[]
@@ -30,6 +31,7 @@ interface MemorySpoolOptions {
 export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): MemorySpool {
   const groups = new Map<number, SpooledResult[]>()
   const next = new Map<number, number>()
+  const stored = createSpoolMarks()
   let held = 0
   const getFirstSequence = (group: number) => groups.get(group)?.[0]?.sequence ?? next.get(group) ?? 1
   const dropOldest = (): void => {
@@ -59,10 +61,12 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       return numbered
     },
     applyMarks(marks) {
-      for (const [group, mark] of marks) {
+      for (const mark of marks) {
+        stored.apply(mark)
+        const [group] = mark
         const results = groups.get(group)
         if (results === undefined) continue
-        const firstUnstored = results.findIndex(({ sequence }) => sequence > mark)
+        const firstUnstored = results.findIndex(({ sequence }) => sequence > stored.get(group))
         held -= results.splice(0, firstUnstored === -1 ? results.length : firstUnstored).length
       }
     },

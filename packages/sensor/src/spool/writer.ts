@@ -61,7 +61,8 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   }
   const flush = () =>
     runExclusively(async () => {
-      if (fault.isWaiting) return moveToMemory()
+      // The last write is tried in any case, because what is only in memory would be lost.
+      if (fault.isWaiting && !isClosed) return moveToMemory()
       writingSince = options.now()
       try {
         if (fault.isFaulty) await probeDisk(options.directory)
