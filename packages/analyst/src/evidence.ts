@@ -54,18 +54,21 @@ export async function keepEvidence(options: EvidenceOptions): Promise<void> {
   const quota = createByteQuota(bytesPerSensor, () => now().getTime())
   const context = { ...options, ...{ quota, now }, drop: countDrops(options) }
   await Promise.all([
-    keepTrying(context, () => keepArtifacts(context, 'public')),
-    keepTrying(context, () => keepArtifacts(context, 'private')),
-    keepTrying(context, () => deleteLostArtifacts(context)),
+    keepTrying(context, readFailure, () => keepArtifacts(context, 'public')),
+    keepTrying(context, readFailure, () => keepArtifacts(context, 'private')),
+    keepTrying(context, sweepFailure, () => deleteLostArtifacts(context)),
   ])
 }
 
-async function keepTrying({ signal, log }: EvidenceOptions, work: () => Promise<void>): Promise<void> {
+const readFailure = 'could not read evidence from the broker; retrying'
+const sweepFailure = 'could not look for evidence whose bytes were never stored; retrying'
+
+async function keepTrying({ signal, log }: EvidenceOptions, failure: string, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     try {
       await work()
     } catch (err) {
-      log.warn({ err }, 'could not read evidence from the broker; retrying')
+      log.warn({ err }, failure)
       await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }

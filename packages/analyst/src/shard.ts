@@ -18,7 +18,7 @@ import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import type { Flood } from './flood-guard.ts'
 import { checkHeartbeat, type JobHeartbeat } from './heartbeat.ts'
-import { keepJobMessages } from './keep-job-message.ts'
+import { createJobMessageKeeper, type JobMessageKeeper } from './keep-job-message.ts'
 import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { QuarantineLookup } from './quarantine-lookup.ts'
@@ -97,9 +97,10 @@ const maxBacklogWaitMs = 1_500
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
   options.processMetrics.addShard(shard)
+  const jobMessages = createJobMessageKeeper(options)
   while (!signal.aborted) {
     try {
-      await serveOnce(options)
+      await serveOnce({ ...options, jobMessages })
     } catch (err) {
       if (err instanceof FencedError) throw err
       if (signal.aborted) break
@@ -107,8 +108,14 @@ export async function serveShard(options: ShardOptions): Promise<void> {
       await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
+  await jobMessages.end()
   options.sensorWatermarks.end(shard)
   options.processMetrics.removeShard(shard)
+}
+
+/** The options of a shard, with what outlives its restarts. */
+interface KeepingOptions extends ShardOptions {
+  readonly jobMessages: JobMessageKeeper
 }
 
 /** The state that the loops of a shard share. */
@@ -123,7 +130,7 @@ interface LoopState {
 }
 
 /** Loads the shard and serves it until the first error. */
-async function serveOnce(options: ShardOptions): Promise<void> {
+async function serveOnce(options: KeepingOptions): Promise<void> {
   const { database, shard, sensorWatermarks } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
@@ -297,7 +304,7 @@ interface ShardParts {
  * results are written separately, in portions that take a fraction of a second.
  */
 async function keepCommitting(
-  options: ShardOptions & FencedLease,
+  options: KeepingOptions & FencedLease,
   { aggregator, store, state, gate, signal }: ShardParts & { readonly gate: Gate },
 ): Promise<void> {
   const { now, clock, processMetrics } = options
@@ -341,14 +348,14 @@ async function keepCommitting(
 }
 
 /** Stores what was closed, updates metrics and watermarks, and returns the number of new analyses. */
-async function commitClosing(options: ShardOptions, store: Store, closing: CloseResult): Promise<number> {
+async function commitClosing(options: KeepingOptions, store: Store, closing: CloseResult): Promise<number> {
   const { shard, now, sensorWatermarks, processMetrics } = options
   const began = performance.now()
   const stored = await store.commit({ ...closing, now: now() })
   const commit = { seconds: (performance.now() - began) / 1000, at: now() }
   processMetrics.countCommitted(shard, closing, { ...stored, ...commit })
   if (options.trace) traceCommit(options.trace, stored, commit)
-  await keepJobMessages(stored.analyses, options)
+  options.jobMessages.add(stored.analyses)
   if (stored.massChange !== undefined) reportMassChange(options, stored.massChange)
   sensorWatermarks.forget(shard, closing.forgotten)
   sensorWatermarks.add(shard, closing.watermarks)

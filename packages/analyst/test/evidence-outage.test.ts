@@ -16,6 +16,7 @@ import {
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
+import type { Log } from '@wachta/runtime'
 import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -99,13 +100,12 @@ async function send(subject: string, count = services): Promise<void> {
 }
 
 /** Stores evidence until disposed, and counts dropped artifacts by reason. */
-function keep() {
+function keep(log: Pick<Log, 'warn'> = pino({ level: 'silent' })) {
   const stop = new AbortController()
   const dropped: Record<string, number> = {}
   const onDropped = (reason: string, count = 1) => {
     dropped[reason] = (dropped[reason] ?? 0) + count
   }
-  const log = pino({ level: 'silent' })
   const done = keepEvidence({ bus, database, objects, log, signal: stop.signal, onDropped })
   return {
     dropped,
@@ -188,4 +188,19 @@ values (${service_id}, ${new Date(slot)}, ${sensor_id}, ${`kind${artifactKind}`}
     async () => JSON.stringify(await losses()) === JSON.stringify([{ artifacts: 1, own: 2 }]),
     () => 'the losses are not recorded',
   )
+})
+
+test('a sweep that cannot ask the object store does not blame the broker', async () => {
+  const messages: string[] = []
+  const old = new Date(Date.now() - 3 * 3_600_000)
+  await database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
+values (${ids[0] ?? 0}, ${new Date(slot)}, ${publicSensor}, ${`kind${artifactKind}`}, 'gone/4', 'text/html', 'a', 1, false, ${old}, false)`)
+  state.isAway = true
+  const log = { warn: (_: object, message: string) => messages.push(message) } as unknown as Pick<Log, 'warn'>
+  await using _ = keep(log)
+  await eventually(
+    async () => messages.length > 0,
+    () => 'nothing was logged',
+  )
+  assert.deepEqual(new Set(messages), new Set(['could not look for evidence whose bytes were never stored; retrying']))
 })

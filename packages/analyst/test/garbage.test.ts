@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { readResults, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import {
@@ -19,6 +20,7 @@ import { loadRules } from '../src/events/rules.ts'
 import type { FencedLease } from '../src/index.ts'
 import { loadShard } from '../src/store/load.ts'
 import { updateQuarantine } from '../src/store/quarantined.ts'
+import { writeCheckDetails } from '../src/store/write-analyses.ts'
 
 let installation: Installation
 let database: Database
@@ -126,4 +128,22 @@ values (5, ${sensor_id}, now(), ${evidence}::jsonb) on conflict (vp_group, senso
     await database.query(sql`delete from sensor_state`)
     assert.deepEqual(await updateQuarantine(database, lease), { quarantined: [2], released: [] }, json)
   }
+})
+
+test('texts that the database would reject do not make a commit fail', async () => {
+  const [id = 0] = listShardIds(0, 1)
+  await addMonitoredServices(database, [id])
+  const slot = start + minute
+  const step = { step: 1, response_time: 40, data_size: null }
+  const report = createCheckReport({ service_id: id, slot, sensor_id: 1, result: 'error' })
+  // The limit of a text cuts the last character in half.
+  const words = { error_message: `${'x'.repeat(4_095)}😀`, step_data: [{ ...step, more: '\0', deep: 'nested' }] }
+  const message = Buffer.from(writeResults({ host: 'a', first: 1, reports: [{ ...report, words }] })).toString()
+  const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const [received] = readResults(1, Buffer.from(message.replace('"nested"', nested))).reports
+  assert.ok(received?.words)
+  const detail = { service_id: id, slot, sensor_id: 1, detail: received.words }
+  await database.transaction((tx) => writeCheckDetails(tx, [detail]))
+  const stored = await database.query(sql`select error_message, step_data from check_detail where service_id = ${id}`)
+  assert.deepEqual(stored, [{ error_message: `${'x'.repeat(4_095)}\ufffd`, step_data: [step] }])
 })

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Registry } from '@prometheus-io/client'
 import { computeStreamLimits, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import { jobSensorId, listAnalysisChecks } from '@wachta/domain'
-import { openObjectStore } from '@wachta/objects'
+import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { addMonitoredServices, install } from '@wachta/testing/analyst/installation'
 import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
@@ -22,7 +22,15 @@ const { database } = installation
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
 await ensureStreams(bus, computeStreamLimits(2 ** 26))
 const folder = await mkdtemp(join(tmpdir(), 'wachta-heartbeats-'))
-const objects = await openObjectStore(pathToFileURL(folder).href)
+const directory = await openObjectStore(pathToFileURL(folder).href)
+const store = { isReady: (): Promise<void> => Promise.resolve() }
+const objects: ObjectStore = {
+  ...directory,
+  async put(key, bytes) {
+    await store.isReady()
+    await directory.put(key, bytes)
+  },
+}
 const stop = new AbortController()
 const serving = serveAnalyst({
   ...{ database, bus, objects, log, metrics: new Registry(), signal: stop.signal },
@@ -77,4 +85,35 @@ values (7, now() - interval '12 seconds', now() - interval '4 seconds', now() - 
   const found = await objects.get(row.object_key ?? '')
   assert.ok(found)
   assert.equal(await text(found.stream), 'disk full')
+})
+
+test('an object store that does not answer holds up no analyses', { timeout: 60_000 }, async () => {
+  const answer = Promise.withResolvers<void>()
+  let asked = 0
+  store.isReady = () => {
+    asked += 1
+    return answer.promise
+  }
+  const from = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const job = { type_id: 'heartbeat', interval_ms: 1_000, spread_ms: 0, timeout_ms: 100, sensor_ids: [] }
+  await addMonitoredServices(database, [8], [createServiceRevision({ ...job, effective_from: from })])
+  await database.query(
+    sql`insert into heartbeat (service_id, failed_at, message) values (8, now() + interval '1 second', 'disk full')`,
+  )
+  const countAnalyses = async () => (await database.query(sql`select from analysis where service_id = 8`)).length
+  const until = async (holds: () => boolean | Promise<boolean>) => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (await holds()) return
+      await wait(100)
+    }
+    assert.fail('it did not happen in time')
+  }
+  try {
+    await until(() => asked > 0)
+    const before = await countAnalyses()
+    await until(async () => (await countAnalyses()) > before + 2)
+  } finally {
+    answer.resolve()
+  }
+  await until(async () => (await failures(8)).some((row) => row.object_key !== null))
 })

@@ -238,7 +238,9 @@ function correctInSlices(
 ): CorrectedInterval<ServiceStatus>[] {
   const slices = Math.min(Math.ceil(corrections.length / 32), 32)
   if (slices <= 1) return correctIntervals(raw, corrections, range)
-  const getBoundary = (slice: number) => range.start + Math.floor(((range.end - range.start) * slice) / slices)
+  // After whole seconds, or the seconds of the pieces would be fractions, whose sums are not exact.
+  const sliceMs = Math.floor((range.end - range.start) / slices / secondMs) * secondMs
+  const getBoundary = (slice: number) => (slice === slices ? range.end : range.start + slice * sliceMs)
   return Array.from({ length: slices }, (_, slice) => {
     const [start, end] = [getBoundary(slice), getBoundary(slice + 1)]
     const overlapsSlice = (one: Interval) => one.start < end && one.end > start

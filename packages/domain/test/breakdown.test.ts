@@ -322,3 +322,24 @@ test('an outage is one whatever corrections and business hours cut it, and figur
     mean_seconds_between_failures: null,
   })
 })
+
+test('every stretch of time has whole seconds, however many corrections there are', () => {
+  const history: ServiceHistory = {
+    from: 0,
+    to: 100_000,
+    zone: 'UTC',
+    raw: [{ start: 0, end: 100_000, status: 'failure' }],
+    corrections: Array.from({ length: 70 }, (_, id) => ({ id, created_at: id, start: 0, end: 1_000, status: 'ok' })),
+    suspensions: { oneOff: [], weekly: [] },
+    method: { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] },
+  }
+  const intervals = listAccountedIntervals(history)
+  assert.deepEqual(
+    intervals.filter(({ start, end }) => start % 1_000 !== 0 || end % 1_000 !== 0),
+    [],
+  )
+  assert.deepEqual(
+    findOutages(intervals).map(({ seconds }) => seconds),
+    [99],
+  )
+})

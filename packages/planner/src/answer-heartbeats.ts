@@ -46,9 +46,9 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, options: An
         const answer = heartbeats.answer(sensor_id, heartbeat, options.now)
         const division = heartbeats.takeUnsaved(sensor_id)
         if (division) divisions.keep(sensor_id, division)
-        // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
-        if (!answer || !isAllowedReplySubject(sensor_id, message.reply)) return
         const reply = () => {
+          // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
+          if (!answer || !isAllowedReplySubject(sensor_id, message.reply)) return
           send((bytes) => message.respond(bytes), answer)
           // Asks the other hosts for a heartbeat, so that they get the buckets of the leaving host at once.
           if (heartbeat.share?.isLeaving) sendCommand(sensor_id, { kind: 'report' })
@@ -94,20 +94,32 @@ function createSettle(
   { bus, leadership, sendCommand, now, stopping }: AnswerOptions,
 ): () => Promise<void> {
   let lastSession: AbortSignal | undefined
-  const stopped = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }))
   return async () => {
     const [askedAt, { session }] = [now(), bus]
-    const isAnswered = bus.connection.flush().then(
-      () => true,
-      () => false,
-    )
-    // Without a connection, the flush completes only after a reconnect.
-    if (!(await Promise.race([isAnswered, stopped])) || session.aborted || !leadership.isLeading()) return
+    if (!(await isFlushed(bus, stopping)) || session.aborted || !leadership.isLeading()) return
     if (session !== lastSession) {
       lastSession = session
       heartbeats.assumeMissedHeartbeats()
       return
     }
     for (const sensor_id of heartbeats.findUnsettled(askedAt)) sendCommand(sensor_id, { kind: 'report' })
+  }
+}
+
+/**
+ * Waits for a round trip to the broker. Returns false if it failed or the planner stops: without a connection, it
+ * completes only after a reconnect. The wait for the stop ends with each call: a promise that stays open for as long as
+ * the planner leads would keep what is left of every race with it.
+ */
+async function isFlushed({ connection }: Bus, stopping: AbortSignal): Promise<boolean> {
+  if (stopping.aborted) return false
+  const outcome = Promise.withResolvers<boolean>()
+  const stop = () => outcome.resolve(false)
+  stopping.addEventListener('abort', stop, { once: true })
+  connection.flush().then(() => outcome.resolve(true), stop)
+  try {
+    return await outcome.promise
+  } finally {
+    stopping.removeEventListener('abort', stop)
   }
 }

@@ -148,7 +148,7 @@ const pipelineStateQuery = sql<
   jobs as (${selectJobs(notificationJobNames)})
 select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,
   (select count(*) from sensor where is_active)::int as sensors,
-  (select count(*) from heard)::int as heard, (select count(*) from heard where owner_id is null and (report->>'disk_fault')::boolean)::int as disk_faults,
+  (select count(*) from heard)::int as heard, (select count(*) from heard where owner_id is null and report->'disk_fault' = 'true')::int as disk_faults,
   (select coalesce(json_agg(b), '[]') from (${byShard}) b) as shards,
   (select coalesce(sum(artifacts), 0) from evidence_loss where minute > now() - interval '15 minutes')::int as lost_evidence,
   (select coalesce(greatest(extract(epoch from now() - min(j.run_at)) * 1000, 0), 0)::float8 from jobs j

@@ -74,7 +74,7 @@ const readServices = (tx: Transaction, now: Date): Promise<FailoverService[]> =>
   having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - reconsiderAfterMs)}
   order by bool_or(returned_at is not null) desc, 2 limit ${maxServices})
 select v.id, v.owner_id, t.category_id, v.sensor_ids, d.is_over,
-  coalesce((v.extended_settings ->> 'sensors_failover')::boolean, true) as is_allowed,
+  coalesce(v.extended_settings -> 'sensors_failover' <> 'false', true) as is_allowed,
   group_sensors(g.assigned_sensor_ids, t.category_id) as group_sensor_ids,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', a.sensor_id, 'stand_in_id', a.stand_in_id) order by a.sensor_id)
     from sensor_absence a where a.service_id = v.id and a.returned_at is null), '[]') as absences

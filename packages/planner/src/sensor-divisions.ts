@@ -1,6 +1,9 @@
 import type { Database } from '@wachta/database'
-import type { Division } from '@wachta/domain'
+import { bucketCount, type Division } from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 
 interface Batch {
   readonly divisions: Map<number, Division>
@@ -23,11 +26,20 @@ export class SensorDivisions {
     this.#epoch = epoch
   }
 
-  /** Takes over the divisions of former planners, which cannot change them from then on. */
+  /**
+   * Takes over the divisions of former planners, which cannot change them from then on. One that cannot be read is left
+   * out: its sensor counts as one without a division.
+   */
   async take(): Promise<Map<number, Division>> {
-    const rows = await this.#database.query(sql<{ sensor_id: number; division: Division }>`update sensor_division
+    const rows = await this.#database.query(sql<{ sensor_id: number; division: unknown }>`update sensor_division
 set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, division`)
-    return new Map(rows.map(({ sensor_id, division }) => [sensor_id, division]))
+    return new Map(
+      rows.flatMap(({ sensor_id, division }) => {
+        if (Value.Check(StoredDivision, division)) return [[sensor_id, division] as const]
+        reportUnreadable('sensor_division.division', sensor_id)
+        return []
+      }),
+    )
   }
 
   /** Adds a division to the next write. */
@@ -71,3 +83,19 @@ where sensor_division.epoch <= excluded.epoch returning sensor_id`)
       throw new Error('another planner owns the division of a sensor, or the sensor was deleted')
   }
 }
+
+const Bucket = Type.Integer({ minimum: 0, maximum: bucketCount - 1 })
+const StoredDivision = Type.Object({
+  hosts: Type.Array(
+    Type.Object({
+      host: Type.String(),
+      // Buckets are divided by the sum of the capacities.
+      capacity: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+      aheadMs: Type.Number(),
+      buckets: Type.Array(
+        Type.Object({ bucket: Bucket, from: Type.Number(), until: Type.Union([Type.Number(), Type.Null()]) }),
+      ),
+    }),
+  ),
+  freed: Type.Array(Type.Object({ bucket: Bucket, host: Type.String(), own: Type.Number(), from: Type.Number() })),
+})

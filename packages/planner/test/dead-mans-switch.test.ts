@@ -155,6 +155,13 @@ select id, 'unknown', now(), now() - interval '1 minute', now() - interval '1 da
   await world.db.query(sql`update service_revision set effective_to = now() where service_id = any(${unknown})`)
 })
 
+test('a report of a sensor that cannot be read does not silence the switch', async () => {
+  await set()
+  await world.db.query(sql`update sensor_state set report = '{"disk_fault": "garbage"}' where sensor_id = ${sensor}`)
+  assert.ok(await isTold())
+  await set()
+})
+
 test("one bad mailbox or a customer's webhook is no problem of the pipeline, a failed mail server is", async () => {
   await set({ mail: '3 hours' })
   await addMessage({ age: '2 hours', channel: 'email', sent: '119 minutes' })

@@ -89,6 +89,15 @@ test('a failover sensor has the same category, owner and, if possible, country; 
   assert.deepEqual(await sensorsOf(service), [silent])
 })
 
+test('a setting that cannot be read does not prevent failover of other services', async () => {
+  const [silent, usable] = [await addSensor({ isOnline: false, country: 'LT' }), await addSensor({ country: 'LT' })]
+  const [bad, service] = [await addService([silent]), await addService([silent])]
+  for (const id of [bad, service]) await lose(id, silent)
+  await db.query(sql`update service set extended_settings = '{"sensors_failover": "garbage"}' where id = ${bad}`)
+  await plan()
+  assert.deepEqual(await sensorsOf(service), [silent, usable])
+})
+
 test('absences of deleted services and of sensors no longer used are deleted', async () => {
   const [silent, other] = [await addSensor({ isOnline: false }), await addSensor()]
   const service = await addService([other])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createFullShare, type Division } from '@wachta/domain'
+import { sql } from 'kysely'
 import { SensorDivisions } from '../src/sensor-divisions.ts'
 import { openWorld } from './support/world.ts'
 
@@ -10,6 +11,35 @@ after(() => world[Symbol.asyncDispose]())
 const divide = (host: string): Division => ({
   hosts: [{ host, capacity: 5_000, aheadMs: 0, buckets: createFullShare() }],
   freed: [],
+})
+
+test('a division that cannot be read is left out, and those of other sensors are taken', async () => {
+  const good = await world.addSensor()
+  const former = new SensorDivisions(world.db, 1)
+  former.keep(good, divide('a'))
+  await former.getPendingWrite(good)
+  const { hosts } = divide('a')
+  const bad: number[] = []
+  for (const json of [
+    '"garbage"',
+    'null',
+    '{}',
+    JSON.stringify({ hosts }),
+    JSON.stringify({ hosts: hosts.map((host) => ({ ...host, capacity: 0 })), freed: [] }),
+    JSON.stringify({ hosts, freed: [{ bucket: 64, host: 'a', own: 0, from: 0 }] }),
+  ]) {
+    const sensor = await world.addSensor()
+    await world.db.query(
+      sql`insert into sensor_division (sensor_id, epoch, division) values (${sensor}, 1, ${json}::jsonb)`,
+    )
+    bad.push(sensor)
+  }
+  const taken = await new SensorDivisions(world.db, 2).take()
+  assert.deepEqual(taken.get(good), divide('a'))
+  assert.deepEqual(
+    bad.filter((sensor) => taken.has(sensor)),
+    [],
+  )
 })
 
 test('what a planner keeps is there for the next one, and then it keeps nothing more', async () => {

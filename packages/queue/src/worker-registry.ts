@@ -129,8 +129,12 @@ async function unlockStranded(options: WorkerRegistryOptions, workerIds: readonl
 where locked_by = any(${workerIds}::text[]) and task_identifier = any(${names}) and locked_at < now() - ${toInterval(heartbeatTtlMs)}`)
   const stranded = locked.map(({ id }) => Number(id)).filter((id) => !running.has(String(id)))
   if (stranded.length === 0) return
-  await database.query(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
-where id = any(${stranded}::bigint[]) and locked_by = any(${workerIds}::text[])`)
+  // A queue is locked with its job, and no other job of the queue starts before it is unlocked too.
+  await database.query(sql`with unlocked as (
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null
+  where id = any(${stranded}::bigint[]) and locked_by = any(${workerIds}::text[]) returning job_queue_id)
+update graphile_worker._private_job_queues q set locked_at = null, locked_by = null from unlocked u
+where q.id = u.job_queue_id and q.locked_by = any(${workerIds}::text[])`)
   log.warn({ jobs: stranded.length }, 'the database has lost the outcome of jobs; they are run again')
 }
 

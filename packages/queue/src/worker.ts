@@ -125,22 +125,25 @@ async function waitForEnd(
   stopping: AbortSignal,
 ): Promise<void> {
   const timeout = Promise.withResolvers<void>()
+  let timer: NodeJS.Timeout | undefined
   const stop = () => {
     // Rejects if the runner is about to end by itself.
     runner.stop().catch(() => undefined)
-    setTimeout(() => {
+    timer = setTimeout(() => {
       log.warn(
         { stopWithinMs: stopTimeoutMs },
         'jobs are still running while this process stops; other workers will run them again',
       )
       timeout.resolve()
-    }, stopTimeoutMs).unref()
+    }, stopTimeoutMs)
+    timer.unref()
   }
   if (stopping.aborted) stop()
   else stopping.addEventListener('abort', stop, { once: true })
   try {
     await Promise.race([runner.promise, timeout.promise])
   } finally {
+    clearTimeout(timer)
     stopping.removeEventListener('abort', stop)
   }
 }

@@ -14,7 +14,7 @@ import {
   unlockJob,
 } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { addJobs, makeDeliverTimer, removeJobs, type WorkerOptions } from '../src/index.ts'
+import { addJobs, makeDeliverTimer, makeSubscriberTimer, removeJobs, type WorkerOptions } from '../src/index.ts'
 import { openQueue, until } from './support/open-queue.ts'
 
 const queue = await openQueue()
@@ -301,4 +301,37 @@ order by expires_at desc limit 1`)
   await db.query(sql`update graphile_worker._private_jobs set run_at = now() where id = ${lost}`)
   await until(() => done.includes(String(lost)))
   assert.ok(lines.some(({ message }) => message.includes('has lost the outcome of jobs')))
+})
+
+test('the queue of a job whose outcome the database has lost goes on', { timeout: 60_000 }, async () => {
+  const done: string[] = []
+  await using _worker = start({ message_subscribers: async (_payload, { id }) => void done.push(id) })
+  const first = String(await addRawJob(db, 'message_subscribers', { payload: { deliveries: [1] } }))
+  await until(() => done.includes(first))
+  const [{ worker_id } = { worker_id: '' }] = await db.query(sql<{
+    worker_id: string
+  }>`select worker_id from queue_worker
+order by expires_at desc limit 1`)
+  const message = { id: 2, channel_id: 'email', page_id: 7, is_bulletin: true }
+  await db.transaction((tx) => addJobs(tx, [makeSubscriberTimer(message, new Date('2030-01-01'))]))
+  const lost = (await loadJobs(db, 'message_subscribers')).at(-1)?.id ?? 0
+  // As after the promotion of a standby: the job and its queue are locked, and their worker has forgotten them.
+  await lockJob(db, lost, worker_id, 20_000)
+  await db.query(sql`update graphile_worker._private_job_queues set locked_by = ${worker_id}, locked_at = now() - interval '20 seconds'
+where queue_name = 'mail subscribers 7'`)
+  await db.query(sql`update graphile_worker._private_jobs set run_at = now() where id = ${lost}`)
+  await until(() => done.includes(String(lost)))
+})
+
+test('a worker that stopped in time does not report running jobs later', async () => {
+  const done: string[] = []
+  const worker = start(collect(done), { stopTimeoutMs: 300 })
+  await addDeliver()
+  await until(() => done.length === 1)
+  await worker[Symbol.asyncDispose]()
+  await wait(600)
+  assert.deepEqual(
+    lines.filter(({ message }) => message.startsWith('jobs are still running')),
+    [],
+  )
 })

@@ -155,7 +155,7 @@ export function computeAnalysis(
 ): Omit<AnalysisToStore, 'service_id' | 'slot' | 'details'> {
   let [ok, error, timedChecks, totalTimeMs, unanswered] = [0, 0, 0, 0, 0]
   let failing = noSensorIds as number[]
-  let error_type_id: number | null = null
+  let errorTypes = noErrorTypes as (number | null)[]
   for (const check of checks) {
     if (check.result === 'ok') {
       ok += 1
@@ -165,11 +165,9 @@ export function computeAnalysis(
       }
     } else if (check.result === 'error') {
       error += 1
-      if (error === 1) {
-        failing = []
-        error_type_id = check.error_type_id
-      }
+      if (error === 1) [failing, errorTypes] = [[], []]
       failing.push(check.sensor_id)
+      errorTypes.push(check.error_type_id)
     } else if (check.reason === 'no_answer') unanswered += 1
   }
   const expected = checks.length
@@ -184,13 +182,25 @@ export function computeAnalysis(
     failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
     checks: joinSlices(checks),
     failing_sensor_ids: failing,
-    error_type_id,
+    error_type_id: findMostFrequent(errorTypes),
     response_time: timedChecks === 0 ? null : Math.round(totalTimeMs / timedChecks),
     hasNoResults: unanswered === expected,
   }
 }
 
 const noSensorIds: readonly number[] = []
+const noErrorTypes: readonly (number | null)[] = []
+
+/** Returns the value that most sensors reported; of several, the first. */
+function findMostFrequent(values: readonly (number | null)[]): number | null {
+  let [found = null] = values
+  let highest = 0
+  for (const value of new Set(values)) {
+    const count = values.filter((one) => one === value).length
+    if (count > highest) [found, highest] = [value, count]
+  }
+  return found
+}
 const noDetails: AnalysisToStore['details'] = []
 
 function toChecks(open: PendingSlot): CheckSlice[] {
