@@ -113,7 +113,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   log.info({ address }, 'serving')
   await Promise.all([
     waitUntilAborted(stopping),
-    keepCleaningUp({ database, objects, registry }, { stopping, log }),
+    keepCleaningUp({ database, objects, registry }, { stopping, log, now }),
     keepRevoking(database, settings.sensors, { stopping, log }),
   ])
 }

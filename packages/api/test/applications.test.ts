@@ -96,6 +96,23 @@ test('administrators register applications of the installation, which act for no
   const made = await register({ for_installation: true }, staff)
   assert.equal(made.status, 201, made.text)
   assert.equal((await api.call('GET', `/applications/${made.body.id}`, { as: anna })).status, 404)
+  const { id: everywhere } = made.body
+  assert.equal(
+    (await api.call('PUT', `/applications/${everywhere}`, { as: staff, body: { name: 'Everywhere' } })).status,
+    204,
+  )
+  const entries = await api.owner.query(sql<{
+    operation: string
+    account_id: number | null
+  }>`select operation, account_id
+from audit where resource = 'application' and object_id = ${String(everywhere)} order by id`)
+  assert.deepEqual(
+    entries.map(({ operation, account_id }) => [operation, account_id]),
+    [
+      ['create_application', null],
+      ['update_application', null],
+    ],
+  )
   const robot = await register({ for_installation: true, grant_types: ['client_credentials'] }, staff)
   assert.deepEqual(listErrors(robot), [['owner_needed', 'data.grant_types']])
 })

@@ -265,6 +265,16 @@ test('sign-in attempts are limited per account and address, but the holder can s
   assert.equal((await signIn('guessed', {}, { from: '192.0.2.50' })).status, 201)
 })
 
+test('sign-ins from a known address leave no credit to attackers', async () => {
+  await addAccount(api.owner, { username: 'frequent', passwordHash: hash })
+  for (let times = 0; times < 4; times += 1)
+    assert.equal((await signIn('frequent', {}, { from: '192.0.2.51' })).status, 201)
+  const [counted] = await api.owner.query(
+    sql<{ points: number }>`select points from login_limit where key = 'account:frequent'`,
+  )
+  assert.equal(counted?.points, 0)
+})
+
 test('every successful authentication is logged, Basic once an hour', async () => {
   const id = await addAccount(api.owner, { username: 'logged', passwordHash: hash })
   await signIn('logged', { client_id: 'app', user_ip_address: '10.0.0.1' }, { from: '192.0.2.60' })

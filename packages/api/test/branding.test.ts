@@ -126,6 +126,13 @@ test('values that could not be shown are rejected', async () => {
     assert.deepEqual(listErrors(await api.call('PUT', path(), { as: asReseller, body })), [[symbol, field]])
 })
 
+test('a stored logo is checked again if it is sent back as a file of another type', async () => {
+  assert.equal((await api.call('PUT', path(), { as: asReseller, body: { logo: logo() } })).status, 204)
+  const body = { logo: { ...logo(), media_type: 'image/png' } }
+  const reply = await api.call('PUT', path(), { as: asReseller, body })
+  assert.deepEqual([reply.status, listErrors(reply)], [422, [['logo_unreadable', 'data.logo']]])
+})
+
 test('changes are in the audit log, without the picture', async () => {
   const log = await api.call('GET', `/accounts/${reseller}/logs/audit`, { as: asReseller })
   const entries = log.body.filter(({ resource }: { resource: string }) => resource === 'branding')

@@ -247,3 +247,39 @@ test('other accounts cannot read charts', async () => {
   ])
     assert.equal((await api.call('GET', `/services/${service}/charts/${path}`, { as: stranger.as })).status, 404)
 })
+
+test('a chart of more steps than fit ends with the newest days', async () => {
+  const [scenario = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
+  const [sensor = 0] = sensors
+  const noons = Array.from({ length: 31 }, (_, index) => Date.UTC(2026, 2, 9, 12) - (30 - index) * day)
+  await addMonitoringRevision(api.owner, scenario, [sensor], new Date(now - 40 * day))
+  await storeAnalyses(
+    api.owner,
+    scenario,
+    [sensor],
+    noons.map((time) => ({ time, checks: [buildCheck(sensor)] })),
+  )
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, step_data)
+select a.service_id, a.time, ${sensor}, (select jsonb_agg(jsonb_build_object('step', n, 'response_time', n, 'data_size', null))
+  from generate_series(1, 40) n)
+from analysis a where a.service_id = ${scenario}`)
+  const path = `/services/${scenario}/charts/performance/steps?${since(31 * day)}`
+  const { body } = await api.call('GET', path, { as: owner.as })
+  const points = body.points as readonly { readonly time: string; readonly step: number }[]
+  const midnights = noons.slice(-25).map((noon) => iso(noon - day / 2))
+  assert.equal(body.aggregation, 'day')
+  assert.deepEqual([...new Set(points.map(({ time }) => time))], midnights)
+  assert.deepEqual([points.length, points.at(0)?.step, points.at(-1)?.step], [1000, 1, 40], 'all steps of each day')
+})
+
+test('a state that began and ended with the hour has the counts of its rollups', async () => {
+  while (await computeNextRollups(api.database, new Date(now)));
+  const [start, end] = [new Date(Date.UTC(2026, 2, 9, 6)), new Date(Date.UTC(2026, 2, 9, 8))]
+  const [change] = await addStatusChanges(api.owner, service, [{ status: 'ok', start, end }])
+  const path = `/services/${service}/history/status_changes/${change}/stats`
+  const { status, body } = await api.call('GET', path, { as: owner.as })
+  assert.equal(status, 200)
+  const { analyses_count, ok_checks_count, error_checks_count, unknown_checks_count } = body
+  assert.equal(analyses_count, 60)
+  assert.equal(ok_checks_count + error_checks_count + unknown_checks_count, 60 * sensors.length)
+})

@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { registry } from '../src/features/registry.ts'
-import { cleanUp } from '../src/platform/cleanup.ts'
+import { cleanUp, keepCleaningUp } from '../src/platform/cleanup.ts'
 
 const day = 86_400_000
 const slot = '2026-03-01T12:00:00Z'
@@ -102,4 +104,49 @@ values (${service}, now(), 'f', '{1}', 1, 0, 1000, now())`)
   assert.deepEqual(await left(later(31)), [0, 0, 0, 1])
   assert.deepEqual(await left(later(399)), [0, 0, 0, 1])
   assert.deepEqual(await left(later(402)), [0, 0, 0, 0])
+})
+
+test('a deleted account whose traces cannot be erased does not keep those of others', async () => {
+  const [stuck, other] = [await addAccount(api.owner), await addAccount(api.owner)]
+  const services = [await watched(stuck), await watched(other)]
+  await api.owner.query(sql`delete from account where id in (${stuck}, ${other})`)
+  await api.owner.query(
+    sql`update audit_erasure set erase_after = now() - interval '1 day' where account_id in (${stuck}, ${other})`,
+  )
+  const remove = (prefix: string) =>
+    prefix.endsWith(`/${stuck}/`) ? Promise.reject(new Error('the store is away')) : api.objects.remove(prefix)
+  await assert.rejects(cleanUp({ ...api, registry, objects: { ...api.objects, remove } }, new Date()), AggregateError)
+  assert.deepEqual(await evidenceOf(other, services.slice(1)), [0, 0, 0])
+  assert.deepEqual(await evidenceOf(stuck, services.slice(0, 1)), [1, 1, 1])
+  await cleanUp({ ...api, registry }, new Date())
+  assert.deepEqual(await evidenceOf(stuck, services.slice(0, 1)), [0, 0, 0])
+})
+
+test('one kind of expired data that cannot be deleted does not keep the others', async () => {
+  const account = await addAccount(api.owner)
+  await api.owner.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values ('\\x01', ${account}, 'password', now() - interval '1 day')`)
+  await api.owner.query(sql`insert into login_limit values ('expired', 1, 1)`)
+  await api.owner.query(sql`revoke delete on mailed_token from wachta_app`)
+  try {
+    await assert.rejects(cleanUp({ ...api, registry }, new Date()), AggregateError)
+  } finally {
+    await api.owner.query(sql`grant delete on mailed_token to wachta_app`)
+  }
+  assert.deepEqual(await api.owner.query(sql`select from login_limit where key = 'expired'`), [])
+})
+
+test('the reference clock decides what has expired, not that of the machine', async () => {
+  const stopping = new AbortController()
+  const [account, marker] = [await addAccount(api.owner), 'after-the-first-run']
+  await api.owner.query(sql`update account set erase_after = now() - interval '1 hour' where id = ${account}`)
+  await api.owner.query(sql`insert into login_limit values (${marker}, 1, 1)`)
+  const loop = { stopping: stopping.signal, log: pino({ level: 'silent' }), now: () => later(-1) }
+  const running = keepCleaningUp({ ...api, registry }, loop)
+  await waitForValue(async () =>
+    (await api.owner.query(sql`select from login_limit where key = ${marker}`)).length === 0 ? true : undefined,
+  )
+  stopping.abort()
+  await running
+  assert.equal((await api.owner.query(sql`select from account where id = ${account}`)).length, 1)
 })

@@ -251,6 +251,13 @@ values (${service}, 'ok', ${at(0)}, ${at(6)}), (${service}, 'failure', ${at(6)},
   const empty = await get(`/corrections/${middle}/effect?${range}&start_time=${at(5)}&end_time=${at(5)}`)
   assert.deepEqual(errors(empty), [['wrong_window', 'query.end_time']])
   assert.equal((await get(`/corrections/${middle}/effect?${range}`, stranger.as)).status, 404)
+  // A correction of an earlier time counts, although nothing was measured then.
+  const wider = `from=2026-03-01T12:00:00Z&to=${at(23)}`
+  const earlier = { start_time: '2026-03-01T13:00:00Z', end_time: '2026-03-01T15:00:00Z', status: 'failure' }
+  const told = await get(`/corrections/${middle}/effect?${wider}&${new URLSearchParams(earlier)}`)
+  assert.equal((await put(`/corrections/${middle}`, earlier)).status, 204)
+  const { body: figures } = await get(`/services/${service}/history/service_level?${wider}`)
+  assert.deepEqual(told.body.after, Object.fromEntries(effectFields.map((field) => [field, figures[field]])))
 })
 
 test('corrections are found by what the service is, and embed it', async () => {

@@ -140,6 +140,7 @@ test('every answer is the same, byte for byte, whether PostgreSQL or the history
   const fromPostgres = await answers()
   const successful = [...fromPostgres.values()].filter((text) => text.startsWith('200 '))
   assert.ok(successful.length > 80, `${successful.length} of ${fromPostgres.size} requests succeeded`)
+  for (const [path, text] of fromPostgres) if (path.endsWith('/stats')) assert.match(text, /^200 /, path)
   while (await fillNext(api.owner, history, new Date(first + (days + 2) * dayMs)));
   await dropOld()
   const fromBoth = await answers()

@@ -332,6 +332,34 @@ test('failures of one host that start together are offered as one group, and sta
   assert.deepEqual((await api.call('GET', '/incidents/groups', { as: stranger })).body, [])
 })
 
+test('failures depend on a service if their rule names one of its rules that does not cover them', async () => {
+  const as = await openSession(api.owner, await addAccount(api.owner, { name: 'Shops' }))
+  const make = async (path: string, body: object) => (await api.call('POST', path, { as, body })).body.id as number
+  const scope = (ids: readonly number[]) => ({ all_services: false, group_ids: [], service_ids: ids })
+  const [router = 0, north = 0, south = 0] = await Promise.all(
+    ['Router', 'North', 'South'].map((name) =>
+      createTestService(api, as, { name, address: `ping://${name.toLowerCase()}.example.com` }),
+    ),
+  )
+  const shops = [north, south]
+  const routerDown = await make('/events', { name: 'Router down', scope: scope([router]) })
+  const everythingSlow = await make('/events', { name: 'Slow', kind: 'performance', scope: { all_services: true } })
+  const conditions = { condition_event_ids: [everythingSlow] }
+  const shopDown = await make('/events', { name: 'Shop down', scope: scope(shops), ...conditions })
+  await addAlert(api.owner, { service: router, event: everythingSlow, start: ago(120) })
+  await addAlert(api.owner, { service: router, event: routerDown, start: ago(90) })
+  for (const service of shops) await addAlert(api.owner, { service, event: shopDown, start: ago(60) })
+  const groups = async () =>
+    (await api.call('GET', '/incidents/groups', { as })).body.map(
+      ({ cause, label, incident_count }: { cause: string; label: string; incident_count: number }) =>
+        [cause, label, incident_count] as const,
+    )
+  assert.deepEqual(await groups(), [], 'a rule about the shops themselves says nothing about the router')
+  const dependent = { condition_event_ids: [everythingSlow, routerDown] }
+  assert.equal((await api.call('PUT', `/events/${shopDown}`, { as, body: dependent })).status, 204)
+  assert.deepEqual(await groups(), [['dependency', 'Router', 2]])
+})
+
 test('groups are bounded and quick with 5,000 open incidents', async (t) => {
   const account = await addAccount(api.owner, { name: 'Hosting' })
   const as = await openSession(api.owner, account)

@@ -201,6 +201,23 @@ test('a stream ends with its session, when the account is blocked, or when its a
   assert.equal(await Promise.race([lasting.ended, wait(2500, 'open')]), 'open')
 })
 
+test('the reference clock decides when the session of a stream ends, not that of the machine', async () => {
+  const { id, as } = await addHolder(api.owner, { parent: owner.id })
+  const session = await sessionOf(id)
+  await api.owner.query(sql`update session set expires_at = now() - interval '1 hour', last_used_at = now() - interval '2 hours'
+where id = ${session}`)
+  api.clock = new Date(Date.now() - 7_200_000)
+  try {
+    using listening = await openEventStream(api.app, as)
+    await wait(2500)
+    await fail(services[0], 'ok')
+    await isTold(listening, services[0], 'ok')
+  } finally {
+    api.clock = null
+    await fail(services[0])
+  }
+})
+
 test('a stream needs a session', async () => {
   const passwordHash = await hashPassword('czterysta czapli')
   await addAccount(api.owner, { username: 'basic', passwordHash })

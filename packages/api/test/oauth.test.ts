@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
@@ -314,6 +315,38 @@ test('an application acts on its own as the account that registered it', async (
   await assert.rejects(client.clientCredentialsGrant(config, { scope: 'services:read' }), isRejectedClient)
   const renewed = await discover({ ...registered, client_secret: rotated.body.client_secret })
   assert.ok((await client.clientCredentialsGrant(renewed, { scope: 'services:read' })).access_token)
+})
+
+test('an application that lacks the scope of a section is named as such, not as a key', async () => {
+  const scopes = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
+  const registered = await register({ grant_types: ['client_credentials'], redirect_uris: [], scopes })
+  const tokens = await client.clientCredentialsGrant(await discover(registered), { scope: scopes.join(' ') })
+  const as = `Bearer ${tokens.access_token}`
+  const refused = await world.api.call('POST', '/apply', { as, body: { report_templates: [] } })
+  assert.deepEqual([refused.status, refused.body[0].error], [403, 'application_scope_missing'])
+})
+
+test('tokens, codes and clients of an account that is moving to another cell are not rejected as invalid', async () => {
+  const registered = await register()
+  const depart = (secret: string) =>
+    world.api.owner.query(sql`insert into departed_key (kind, name, tree_id)
+values ('secret', ${createHash('sha256').update(secret).digest('hex')}, 1)`)
+  const send = async (client_id: string, fields: Record<string, string>) => {
+    const basic = Buffer.from(`${client_id}:${registered.client_secret}`).toString('base64')
+    const response = await fetch(`${world.url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams(fields),
+    })
+    return [response.status, ((await response.json()) as { error: string }).error]
+  }
+  const refresh = { grant_type: 'refresh_token', refresh_token: 'moved' }
+  assert.deepEqual(await send(registered.client_id, refresh), [400, 'invalid_grant'])
+  assert.deepEqual(await send('moved-client', refresh), [401, 'invalid_client'])
+  await depart('moved')
+  await depart('moved-client')
+  assert.deepEqual(await send(registered.client_id, refresh), [503, 'temporarily_unavailable'])
+  assert.deepEqual(await send('moved-client', refresh), [503, 'temporarily_unavailable'])
 })
 
 test('a device gets access when its code is entered and approved', async () => {

@@ -95,6 +95,35 @@ test('a recipient is asked at most three times a day, by all accounts together',
   assert.deepEqual(await sendQueuedMails(api.database), [])
 })
 
+test('an e-mail that could not be sent does not count, so a longer outage of the mail server does not lose it', async () => {
+  await add('patient@example.org')
+  await deleteAllJobs(api.owner)
+  const links: string[] = []
+  let isDown = true
+  const task = createMailTask({
+    database: api.database,
+    transport: {
+      async send(mail) {
+        links.push(linkIn(mail))
+        if (isDown) throw new Error('the mail server is down')
+      },
+    },
+    publicUrl: 'https://wachta.test',
+    now: () => new Date(),
+  })
+  const attempt = () =>
+    task({ kind: 'recipient', accountId: account, to: 'patient@example.org' }, { id: '1', createdAt: new Date() })
+  for (const _ of [1, 2, 3, 4]) await assert.rejects(attempt(), /mail server is down/)
+  isDown = false
+  await attempt()
+  assert.equal(links.length, 5)
+  for (const link of links) assert.equal((await api.app.inject({ url: link })).statusCode, 200)
+  await attempt()
+  await attempt()
+  await attempt()
+  assert.equal(links.length, 7, 'what was sent counts')
+})
+
 test('notification addresses need consent in the same way', async () => {
   const body = { address: 'older@example.org', notification_channel_id: 'email' }
   const { id } = (await api.call('POST', '/notification_addresses', { as, body })).body

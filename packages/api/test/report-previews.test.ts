@@ -79,6 +79,19 @@ test('what was drawn is the answer for some minutes', async () => {
   assert.equal((await ask({ title: 'Drawn' })).body.status, 'pending')
 })
 
+test('a preview of a period without an end is the same one when it is asked for again', async () => {
+  const minuteMs = 60_000
+  const fixed = Math.floor(Date.now() / (5 * minuteMs)) * 5 * minuteMs + minuteMs
+  const start_time = new Date(fixed - 48 * 60 * minuteMs).toISOString()
+  for (const seconds of [0, 20, 40]) {
+    api.clock = new Date(fixed + seconds * 1000)
+    assert.equal((await ask({ title: 'So far', start_time })).status, 200)
+  }
+  api.clock = null
+  const asked = (await waiting()).filter(({ template }) => (template as { title: string }).title === 'So far')
+  assert.equal(asked.length, 1)
+})
+
 test('a form that changes quickly leaves no queue behind', async () => {
   for (const title of ['a', 'b', 'c', 'd', 'e']) await ask({ title })
   const titles = (await waiting()).map(({ template }) => (template as { title: string }).title)

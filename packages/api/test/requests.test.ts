@@ -289,3 +289,23 @@ test('what only looks like a filter, a time or a key is a fault of the request',
   assert.deepEqual(await told(late), [400, 'wrong_format query.filters.created_at.0.argument'])
   assert.deepEqual(await told('/accounts/1%00/activate?token=x'), [404, 'not_found undefined'])
 })
+
+test('a user name that PostgreSQL cannot store does not hide why a request was rejected', async () => {
+  for (const body of [{ username: 'a\0b' }, { username: '\ud800', token: '\0' }]) {
+    const reply = await api.call('POST', '/services', { body })
+    assert.equal(reply.status, 401, reply.text)
+    assert.deepEqual(faultsOf(reply), [['authentication_required', undefined]])
+  }
+})
+
+test('a rejection that the database cannot explain is answered in the published format', async () => {
+  await api.owner.query(sql`alter table departed_key rename to departed_key_away`)
+  try {
+    const reply = await api.call('GET', '/accounts/1')
+    assert.equal(reply.status, 500)
+    assert.deepEqual(faultsOf(reply), [['internal_error', undefined]])
+    assert.doesNotMatch(reply.text, /departed/)
+  } finally {
+    await api.owner.query(sql`alter table departed_key_away rename to departed_key`)
+  }
+})

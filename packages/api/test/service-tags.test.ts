@@ -50,6 +50,7 @@ test('too many, too long, empty and repeated tags are rejected', async () => {
   assert.equal((await put(one, many)).status, 204)
   const reply = await bulk({ ids: [two, one], add: ['one more'] })
   assert.deepEqual(listErrors(reply), [['too_many_items', 'data.ids.1']])
+  assert.match(reply.body[0].message, /\b20\b/, 'the message names the limit')
   assert.deepEqual((await api.call('GET', `/services/${two}`, { as: owner.as })).body.tags, [], 'all or none')
 })
 

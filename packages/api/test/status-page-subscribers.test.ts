@@ -109,6 +109,7 @@ select ${page}, ${owner.id}, 'webhook', 'https://many.example/' || n, 'confirmed
 test('without access to contacts, a key sees what is left of an address, and cannot search for the rest', async () => {
   await make('/status_page_subscribers', hook())
   await signUp('jane.doe@mail.example', '192.0.2.1')
+  const loud = await make('/status_page_subscribers', hook({ address: 'HTTPS://Loud.example/status' }))
   const read = async (scopes: readonly string[]) => {
     const key = await send('POST', '/api_keys', { name: scopes.join(), scopes })
     assert.equal(key.status, 201, key.text)
@@ -119,11 +120,35 @@ test('without access to contacts, a key sees what is left of an address, and can
     const queried = (await api.call('POST', '/status_page_subscribers/search', { as, body: { query: 'doe' } })).body
     return [all.map(({ address }: { address: string }) => address), found.length, queried.length]
   }
-  assert.deepEqual(await read(['status_pages:read']), [['https://hooks.example.com/…', 'j…@mail.example'], 0, 0])
+  assert.deepEqual(await read(['status_pages:read']), [
+    ...[['https://hooks.example.com/…', 'j…@mail.example', 'HTTPS://Loud.example/…'], 0, 0],
+  ])
   assert.deepEqual(await read(['status_pages:read', 'contacts:read']), [
-    ...[['https://hooks.example.com/status?key=secret', 'jane.doe@mail.example'], 1, 1],
+    ...[['https://hooks.example.com/status?key=secret', 'jane.doe@mail.example', 'HTTPS://Loud.example/status'], 1, 1],
   ])
   await countMails()
+  assert.equal((await send('DELETE', `/status_page_subscribers/${loud}`)).status, 204)
+})
+
+test('a form with a wrong address comes back with the components that were chosen', async () => {
+  const { status_page_id, public_id } = (await send('GET', `/status_page_components/${elsewhere}`)).body
+  const second = await make('/status_page_components', { status_page_id, name: 'Safe', manual_status: 'operational' })
+  const reply = await api.app.inject({
+    method: 'POST',
+    url: '/subscribe/other',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '192.0.2.77' },
+    payload: new URLSearchParams({ email: 'jane.doe', component: public_id }).toString(),
+  })
+  assert.equal(reply.statusCode, 422)
+  const boxes = reply.body.match(/<input type="checkbox"[^>]*> \w+/g)
+  assert.deepEqual(
+    boxes?.map((box) => [box.split(' ').at(-1), box.includes(' checked')]),
+    [
+      ['Till', true],
+      ['Safe', false],
+    ],
+  )
+  assert.equal((await send('DELETE', `/status_page_components/${second}`)).status, 204)
 })
 
 test('the response to a sign-up does not reveal who is subscribed already', async () => {

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { type SentMail, sendQueuedMails } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
+import { createMailTask } from '../src/platform/mail/deliver.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -139,6 +140,25 @@ test('with 2FA, the password alone never suffices', async () => {
   assert.equal((await change({})).status, 204)
 })
 
+test('an idempotency key does not replace the change by the check of its code', async () => {
+  await forgetAttempts()
+  const { id, username, as } = await stolen()
+  const key = (await api.call('POST', `/accounts/${id}/2fa/setup`, { as, body: { password } })).body.key
+  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) })
+  const { recovery_codes } = (await api.call('POST', `/accounts/${id}/2fa/verify`, { as, body: { code } })).body
+  const send = (path: string, idempotencyKey: string, body: object) =>
+    api.call('POST', path, { as, body, headers: { 'idempotency-key': idempotencyKey } })
+  const confirmed = await send('/sessions/step_up', 'step-up', { password, code: recovery_codes[0] })
+  assert.equal(confirmed.status, 204, confirmed.text)
+  const renamed = await api.call('PUT', `/accounts/${id}`, { as, body: { username: `${username}-confirmed` } })
+  assert.equal(renamed.status, 204, renamed.text)
+  const new_password = 'nine lanterns on the pier'
+  const body = { new_password, password, code: recovery_codes[1] }
+  assert.equal((await send(`/accounts/${id}/change_password`, 'change', body)).status, 204)
+  const signIn = { username: `${username}-confirmed`, password: new_password }
+  assert.equal((await api.call('POST', '/sessions', { body: signIn })).status, 201)
+})
+
 test('recovery codes have 128 bits', async () => {
   const { id, as } = await stolen()
   const key = (await api.call('POST', `/accounts/${id}/2fa/setup`, { as, body: { password } })).body.key
@@ -187,6 +207,48 @@ test('a link for an e-mail address that was replaced again is not valid', async 
   await api.call('PUT', `/user_data/${id}`, { as, body: { email_address: 'second@example.com' } })
   assert.ok(first)
   assert.equal((await api.app.inject({ method: 'POST', url: linkIn(first) })).statusCode, 404)
+})
+
+test('a new password gives up an e-mail address that is not confirmed yet', async () => {
+  const { id, username, as } = await stolen()
+  await stepUp(as, { password })
+  await sendQueuedMails(api.database)
+  await api.call('PUT', `/user_data/${id}`, { as, body: { email_address: 'thief@example.com' } })
+  const sent = await sendQueuedMails(api.database)
+  const link = sent.find(({ to }) => to === 'thief@example.com')
+  assert.ok(link)
+  assert.match(sent.find(({ to }) => to === `${username}@example.com`)?.text ?? '', /change the password\s+immediately/)
+  const body = { new_password: 'nine lanterns on the pier' }
+  assert.equal((await api.call('POST', `/accounts/${id}/change_password`, { as, body })).status, 204)
+  assert.equal((await api.app.inject({ method: 'POST', url: linkIn(link) })).statusCode, 404)
+  assert.equal(await emailOf(id), `${username}@example.com`)
+})
+
+test('an address that is replaced while its e-mail is written gets no link that would confirm the other one', async () => {
+  const { id, as } = await stolen()
+  await stepUp(as, { password })
+  const request = (email_address: string) => api.call('PUT', `/user_data/${id}`, { as, body: { email_address } })
+  await request('mine@example.com')
+  const sent: unknown[] = []
+  let isReplaced = false
+  const task = createMailTask({
+    database: {
+      async query<Row>(statement: RawBuilder<Row>) {
+        const rows = await api.database.query(statement)
+        if (!isReplaced) await request('theirs@example.com')
+        isReplaced = true
+        return rows
+      },
+    },
+    transport: { send: async (mail) => void sent.push(mail) },
+    publicUrl: 'https://wachta.test',
+    now: () => new Date(),
+  })
+  const mail = { kind: 'email_address', accountId: id, to: 'mine@example.com' } as const
+  await assert.rejects(task(mail, { id: '1', createdAt: new Date() }), /no longer asks/)
+  assert.deepEqual(sent, [])
+  await task(mail, { id: '1', createdAt: new Date() })
+  assert.deepEqual(sent, [], 'the next attempt sees that the address was given up')
 })
 
 test('the holder is notified of a new user name and of changes of 2FA', async () => {

@@ -384,6 +384,28 @@ test('a preview can use the values of a real alert that the caller may read', as
   assert.ok(!foreign.text.includes('Księgarnia'))
 })
 
+test('a preview of a real alert shows durations and lost sensors as messages do', async () => {
+  const service = await created('/services', { type_id: 'ping', name: 'Tower', address: 'tower.example.com' })
+  const event = await created('/events', { name: 'Sensor gone', kind: 'sensor_lost' })
+  const [sensor = 0] = await addSensors(api.owner, 1)
+  const at = (time: string) => new Date(`2026-05-${time}Z`)
+  const shown = async (start: Date, end: Date) => {
+    const occurrence_id = await addAlert(api.owner, { service, event, sensor, start, end })
+    const draft = {
+      channel_id: 'email',
+      language_id: 'en',
+      start_template: '{{service_name}}',
+      end_template: '{{duration}}',
+    }
+    const { start_text, end_text } = (await post('/templates/preview', { ...draft, occurrence_id })).body
+    return [start_text, end_text]
+  }
+  const [row] = await api.owner.query(sql<{ name: string }>`select name from sensor where id = ${sensor}`)
+  const name = `Sensor ${row?.name}`
+  assert.deepEqual(await shown(at('04T10:00:00'), at('06T13:04:00')), [name, '2 days, 3 hr'])
+  assert.deepEqual(await shown(at('07T10:00:00'), at('07T10:00:42')), [name, '42 sec'])
+})
+
 test('a preview escapes values for the channel, and keeps subjects on one line', async () => {
   const hostile = { service_name: '<b>"A" & B</b>\r\nBcc: {{status}} `x`' }
   const shown = (channel_id: string, text = '<i>{{service_name}}</i>') =>

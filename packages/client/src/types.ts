@@ -972,7 +972,7 @@ export interface Analysis {
 
 export interface AnalysisStepSummary {
   step: number
-  /** As the service names it now. */
+  /** Its current name in the service. */
   name: string | null
   /** Checks that reached this step. */
   checks_count: number
@@ -1543,7 +1543,7 @@ export interface ApplyData {
     delay?: number
     /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
     repeat_interval?: number
-    /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
+    /** The number of notifications after the first one. 0 repeats as long as the event lasts, but at most 1000 times. Has no effect if repeat_interval is 0. */
     maximum_repeats?: number
     /** Contact groups of the same account. */
     contact_group_ids?: readonly number[]
@@ -1557,7 +1557,7 @@ export interface ApplyData {
   report_templates?: readonly {
     external_id: string
     name: string
-    /** What a report is made of, in this order. */
+    /** The sections of the report, in this order. */
     section_ids: readonly string[]
     description?: string
     /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
@@ -1675,9 +1675,9 @@ export interface ApplyData {
     external_id: string
     /** The name that visitors see, instead of the name of the service. */
     name: string
-    /** The heading that it stands under; none if empty. */
+    /** The heading above it; none if empty. */
     section?: string
-    /** Components are ordered by it, then by their age. */
+    /** Components are ordered by it, then by age. */
     position?: number
     description?: string
     /** Of a component that is neither a service nor a group. */
@@ -1727,7 +1727,7 @@ export interface Artifact {
   /** As the server declared it; never used to display the content. */
   content_type: string
   file_name: string
-  /** Bytes that are kept. */
+  /** The stored size in bytes. */
   size: number
   /** Whether the content was longer than what is kept. */
   is_cut: boolean
@@ -1978,7 +1978,7 @@ export interface Contact {
   description: string
   /** Preferred language; default: that of the owner's account. */
   language_id: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -2222,7 +2222,7 @@ export interface ContactNotification {
   event_id: number
   escalation_id: number
   channel_id: string
-  /** Where it was sent to. */
+  /** The address that it was sent to. */
   address: string
   /** As it was sent; empty if the channel has no subjects, and until it is sent. */
   subject: string
@@ -2234,7 +2234,7 @@ export interface ContactNotification {
   /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
   /** The delivery attempts and their outcomes. */
   attempts: {
@@ -2421,7 +2421,7 @@ export interface ContactUpdateData {
   description?: string
   /** Preferred language; default: that of the owner's account. */
   language_id?: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -2962,7 +2962,7 @@ export interface Escalation {
   delay: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, but at most 1000 times. Has no effect if repeat_interval is 0. */
   maximum_repeats: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids: number[]
@@ -2997,7 +2997,7 @@ export interface EscalationCreateData {
   delay?: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. Default: `0`. */
   repeat_interval?: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. Default: `0`. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, but at most 1000 times. Has no effect if repeat_interval is 0. Default: `0`. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. Default: `[]`. */
   contact_ids?: readonly number[]
@@ -3300,7 +3300,7 @@ export interface EscalationUpdateData {
   delay?: number
   /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval?: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Has no effect if repeat_interval is 0. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, but at most 1000 times. Has no effect if repeat_interval is 0. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids?: readonly number[]
@@ -4535,7 +4535,7 @@ export interface MobileDevicesCount {
 export interface MobileNotification {
   id: number
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
   subject: string
   content: string
@@ -4591,7 +4591,7 @@ export interface Notification {
   /** Null for a test of an address or a group. */
   service_id: number | null
   channel_id: string
-  /** Where it was sent to. */
+  /** The address that it was sent to. */
   address: string
   /** As it was sent; empty if the channel has no subjects, and until it is sent. */
   subject: string
@@ -4603,7 +4603,7 @@ export interface Notification {
   /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
   /** The delivery attempts and their outcomes. */
   attempts: {
@@ -5255,7 +5255,7 @@ export interface PerformanceRiverChartData {
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Successful checks, or checks that measured the metric; the bands are computed from these. */
+    /** Successful checks, or checks that measured the metric; the percentiles are computed from these. */
     checks_count: number
     /** Minimum, in milliseconds, or in the unit of the metric. */
     minimum: number | null
@@ -5685,7 +5685,7 @@ export interface ReportTemplate {
   language_id: string
   /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: string[]
   reporting_plan_ids: string[]
   attachment_type_ids: string[]
@@ -5740,7 +5740,7 @@ export interface ReportTemplate {
 
 export interface ReportTemplateCreateData {
   name: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -5824,7 +5824,7 @@ export interface ReportTemplatePreview {
 
 export interface ReportTemplatePreviewData {
   name: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -6021,7 +6021,7 @@ export interface ReportTemplateUpdateData {
   language_id?: string
   /** Time zone of the reports; default: that of the owner's account. */
   time_zone_id?: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids?: readonly string[]
   reporting_plan_ids?: readonly string[]
   attachment_type_ids?: readonly string[]
@@ -6570,7 +6570,7 @@ export interface ServiceLevel {
     target: number
     /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
-    /** How much of it was not: counted_not_ok_seconds. */
+    /** The part of the budget that was spent: counted_not_ok_seconds. */
     spent_seconds: number
     /** Negative if the target was missed. */
     left_seconds: number
@@ -7177,7 +7177,7 @@ export interface SsoConnection {
   /** Its name in the URLs for the issuer, chosen at random. */
   slug: string
   name: string
-  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. A change deletes the client secret, which has to be entered again for the new issuer. */
   issuer: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id: string | null
@@ -7215,7 +7215,7 @@ export interface SsoConnectionCreateData {
   owner_id?: number
   /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
   source_id?: number | null
-  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. A change deletes the client secret, which has to be entered again for the new issuer. */
   issuer?: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id?: string | null
@@ -7367,7 +7367,7 @@ export interface SsoConnectionUpdateData {
   /** Its name in the URLs for the issuer, chosen at random. */
   readonly slug?: string
   name?: string
-  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. A change deletes the client secret, which has to be entered again for the new issuer. */
   issuer?: string | null
   /** Our client at the issuer. Null with `source_id`. */
   client_id?: string | null
@@ -7598,7 +7598,7 @@ export interface StatusChange {
   end_time: string | null
   /** A description entered by people. */
   description: string
-  /** What most sensors saw when a failure began. */
+  /** The error of most sensors when a failure started. */
   error_type_id: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   corrected: boolean
@@ -7635,7 +7635,7 @@ export interface StatusChangeUpdateData {
   readonly end_time?: string | null
   /** A description entered by people. */
   description?: string
-  /** What most sensors saw when a failure began. */
+  /** The error of most sensors when a failure started. */
   readonly error_type_id?: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   readonly corrected?: boolean
@@ -7744,9 +7744,9 @@ export interface StatusPageComponent {
   status_page_id: number
   /** Its id on the page and in its JSON. */
   public_id: string
-  /** The heading that it stands under; none if empty. */
+  /** The heading above it; none if empty. */
   section: string
-  /** Components are ordered by it, then by their age. */
+  /** Components are ordered by it, then by age. */
   position: number
   /** The name that visitors see, instead of the name of the service. */
   name: string
@@ -7786,9 +7786,9 @@ export interface StatusPageComponentCreateData {
   status_page_id: number
   /** The name that visitors see, instead of the name of the service. */
   name: string
-  /** The heading that it stands under; none if empty. Default: `""`. */
+  /** The heading above it; none if empty. Default: `""`. */
   section?: string
-  /** Components are ordered by it, then by their age. Default: `0`. */
+  /** Components are ordered by it, then by age. Default: `0`. */
   position?: number
   /** Default: `""`. */
   description?: string
@@ -7981,9 +7981,9 @@ export interface StatusPageComponentUpdateData {
   readonly status_page_id?: number
   /** Its id on the page and in its JSON. */
   readonly public_id?: string
-  /** The heading that it stands under; none if empty. */
+  /** The heading above it; none if empty. */
   section?: string
-  /** Components are ordered by it, then by their age. */
+  /** Components are ordered by it, then by age. */
   position?: number
   /** The name that visitors see, instead of the name of the service. */
   name?: string
@@ -12448,7 +12448,7 @@ export interface AvailabilityChartDataQuery {
   suspended?: boolean
   /** Whether corrections are applied; otherwise the figures are as measured. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. Default: all time counts. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. Default: all time counts. */
   business_hours?: Scalar
   /** Time zone of the business hours; default: that of the owner's account. */
   time_zone_id?: Scalar
@@ -12578,7 +12578,7 @@ export interface ServiceLevelQuery {
   suspended?: boolean
   /** Whether corrections are applied; otherwise the figures are as measured. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. Default: all time counts. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. Default: all time counts. */
   business_hours?: Scalar
   /** Time zone of the business hours; default: that of the owner's account. */
   time_zone_id?: Scalar

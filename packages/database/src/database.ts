@@ -139,8 +139,11 @@ async function queryPool(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.Query
   }
 }
 
-/** Whether a migration has changed the columns of a statement since this connection prepared it. */
+/**
+ * Whether a migration has changed the columns of a statement since this connection prepared it. The message is in the
+ * language of the server, so the error is recognized by the function that raised it.
+ */
 const isPlanOutdated = (error: unknown): error is Error =>
-  getErrorCode(error) === '0A000' && (error as Error).message.startsWith('cached plan must not change')
+  getErrorCode(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery'
 
 const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -6,11 +6,22 @@ const maxSilences = 2
 export interface ProbeResults {
   /** All hosts of the URL, as they answered. */
   readonly hosts: readonly ProbedHost[]
-  /** The number of consecutive probes in which a host did not answer. */
+  /** The number of consecutive probes in which the host of the connection did not answer. */
   readonly silences: number
 }
 
-export const isSilent = ({ state }: ProbedHost): boolean => state.kind === 'unreachable' && state.isSilent
+/** How often in a row hosts did not answer, by host and port. */
+export type Silences = ReadonlyMap<string, number>
+
+const isSilent = ({ state }: ProbedHost): boolean => state.kind === 'unreachable' && state.isSilent
+
+/** Counts another probe of all hosts; one that answers is left out. */
+export const countSilences = (hosts: readonly ProbedHost[], before: Silences): Silences =>
+  new Map(hosts.filter(isSilent).map((host) => [toKey(host), getSilences(host, before) + 1]))
+
+export const getSilences = (host: ProbedHost, silences: Silences): number => silences.get(toKey(host)) ?? 0
+
+const toKey = ({ host, port }: ProbedHost): string => `${host}:${port}`
 
 /** Returns why connections to a host are useless; undefined if they may still work. */
 export function explainLoss(ownHost: ProbedHost | undefined, { hosts, silences }: ProbeResults): string | undefined {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -8,7 +9,7 @@ import { resolvePrimary } from './primary.ts'
 import { grantProcessRights, queueRoles } from './process-rights.ts'
 import { judgeSchema, SchemaError, type SchemaState } from './schema.ts'
 
-const defaultDirectory = new URL('../sql', import.meta.url).pathname
+const defaultDirectory = fileURLToPath(new URL('../sql', import.meta.url))
 const migrationsTable = 'migration'
 const migrationLock = `hashtext('wachta migrate')`
 
@@ -38,6 +39,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const { lockTimeoutMs = 2_000, maxAttempts = 60, retryDelayMs = 3_000 } = options
   const urlWithLockTimeout = addSetting(await resolvePrimary(url), `lock_timeout=${lockTimeoutMs}`)
   const client = new pg.Client({ connectionString: urlWithLockTimeout, application_name: 'wachta migrate' })
+  // Without a listener, a connection that breaks between two statements would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await waitForMigrationLock(client, onWait, signal)

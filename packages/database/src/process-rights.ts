@@ -17,7 +17,7 @@ export const databaseRoles: readonly string[] = [
  */
 const privateTables = [
   ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
-  ...['login_limit', 'idempotent_answer'],
+  ...['login_limit', 'security_event', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
   ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { explainLoss, isSilent } from './explain-loss.ts'
+import { countSilences, explainLoss, getSilences, type Silences } from './explain-loss.ts'
 import type { PrimaryFinder } from './primary.ts'
 import { breakConnection, type ProbedHost } from './probe-host.ts'
 
@@ -29,7 +29,8 @@ export function superviseConnections(options: SupervisedPool): Disposable {
   const { pool, finder, statementTimeoutMs, onError } = options
   /** Each connection, with the time since which it has been waiting for an answer; undefined if it is idle. */
   const connections = new Map<pg.Client, number | undefined>()
-  let [silences, probedAt, isProbing] = [0, Number.NEGATIVE_INFINITY, false]
+  let silences: Silences = new Map()
+  let [probedAt, isProbing] = [Number.NEGATIVE_INFINITY, false]
 
   pool.on('connect', (pooled) => {
     const client = pooled as unknown as pg.Client
@@ -67,7 +68,7 @@ export function superviseConnections(options: SupervisedPool): Disposable {
   const watch = async (): Promise<void> => {
     const limitMs = statementTimeoutMs === 0 ? Number.POSITIVE_INFINITY : statementTimeoutMs + answerMarginMs
     breakAll((client) => (getWaitMs(connections.get(client)) > limitMs ? 'did not answer' : undefined))
-    if (getLongestWaitMs() < suspiciousWaitMs) silences = 0
+    if (getLongestWaitMs() < suspiciousWaitMs) silences = new Map()
     else if (!isProbing && performance.now() - probedAt > probeIntervalMs) await probeHosts()
   }
 
@@ -75,10 +76,13 @@ export function superviseConnections(options: SupervisedPool): Disposable {
     isProbing = true
     try {
       const hosts = await finder.probe()
-      silences = hosts.some(isSilent) ? silences + 1 : 0
-      breakAll((client) => explainLoss(findHost(hosts, client), { hosts, silences }))
+      silences = countSilences(hosts, silences)
+      breakAll((client) => {
+        const host = findHost(hosts, client)
+        return host && explainLoss(host, { hosts, silences: getSilences(host, silences) })
+      })
       // After a silence, probe the hosts again at the next tick.
-      probedAt = silences === 0 ? performance.now() : Number.NEGATIVE_INFINITY
+      probedAt = silences.size === 0 ? performance.now() : Number.NEGATIVE_INFINITY
     } finally {
       isProbing = false
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explainLoss } from '../src/explain-loss.ts'
+import { countSilences, explainLoss, getSilences } from '../src/explain-loss.ts'
 import type { HostState, ProbedHost } from '../src/probe-host.ts'
 
 const error = new Error('no')
@@ -35,4 +35,16 @@ test('a host that is silent twice is left in any case; one that is too busy is n
   assert.equal(explain([silent], 2), 'does not answer')
   assert.equal(explain([rejecting, primary(1)], 2), undefined)
   assert.equal(explainLoss(undefined, { hosts: [], silences: 2 }), undefined)
+})
+
+test('the silences of each host are counted, until it answers', () => {
+  const probe = (states: readonly HostState[]) =>
+    states.map((state, place): ProbedHost => ({ host: `db${place + 1}`, port: 5432, state }))
+  const [first, second] = [probe([primary(1), silent]), probe([silent, silent])]
+  const silences = countSilences(second, countSilences(first, new Map()))
+  assert.deepEqual(
+    second.map((host) => getSilences(host, silences)),
+    [1, 2],
+  )
+  assert.equal(countSilences(probe([primary(1), refusing]), silences).size, 0)
 })

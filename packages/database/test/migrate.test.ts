@@ -137,6 +137,20 @@ test('while it waits for a table, it can be told to stop', async () => {
   await slow.end()
 })
 
+test('a migration whose connection breaks while it waits is rejected, and the process goes on', async () => {
+  const other = new pg.Client({ connectionString: clone.url })
+  await other.connect()
+  await other.query(`select pg_advisory_lock(hashtext('wachta migrate'))`)
+  let broken: Promise<unknown> | undefined
+  const onWait = () => {
+    broken ??= owner.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'wachta migrate'`)
+  }
+  await assert.rejects(migrate(clone.url, { directory, onWait }), /connection error|terminat/i)
+  await broken
+  await other.end()
+})
+
 test('processes start beside what a newer version has added, and not beside what it has changed or they lack', async () => {
   await rejectForeignSchema(owner.pool)
   await owner.query(sql`insert into migration (name, run_on) values ('9998-added', now())`)

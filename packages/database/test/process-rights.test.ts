@@ -48,6 +48,7 @@ const secretTables = [
   'mailed_token',
   'session',
   'authentication',
+  'security_event',
   'audit_personal',
   'status_page_secret',
   'status_page_visit',

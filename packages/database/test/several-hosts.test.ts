@@ -99,3 +99,17 @@ test('a single host that hangs fails its statements too, and long ones are left 
   await wait(100)
   await database.query(sql`select 1`)
 })
+
+test('while another host is away, a busy one may still miss one answer', { timeout: 120_000 }, async () => {
+  await using there = await open()
+  const [used, away] = there.gates
+  away.setBehaviour('hang')
+  const database = there.use(openDatabase(there.url, { connections: 1, onError: () => undefined }))
+  // The hosts are probed after 3 and about 8 seconds; the second probe gets no answer from this one either.
+  const slow = database.query(sql`select 1 as one from pg_sleep(16)`)
+  await wait(5_500)
+  used.setBehaviour('hang')
+  await wait(4_500)
+  used.setBehaviour('pass')
+  assert.deepEqual(await slow, [{ one: 1 }])
+})

@@ -14,11 +14,17 @@ export function readTime(text: string, now: Date): string {
 
 /** Reads an instant; a time without a zone could mean any of them. */
 export function readInstant(text: string): string {
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  const time = isInstant ? new Date(text) : undefined
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  const time = isDay(day) ? new Date(text) : undefined
   if (!time || Number.isNaN(time.getTime()))
     throw new ToolError(`"${text.slice(0, 40)}" is not a time. Write it like 2026-11-18T09:00:00Z.`)
   return time.toISOString()
+}
+
+/** Whether the day exists; `Date` parses 30 February as 2 March. */
+function isDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
 /** The range of a query about the past: the last day unless given. */

@@ -209,7 +209,7 @@ test('history, service level, charts and expiring certificates come as figures',
   assert.equal((await callTool(client, 'list_expiring')).total, 0)
   assert.equal((await callTool(client, 'list_incidents', { state: 'all', service })).total, 1)
   assert.equal((await callTool(client, 'list_sensors')).sensors[0].name, 'Gdańsk')
-  for (const from of ['yesterday', '2026-11-18 10:00', '2999-01-01T00:00:00Z'])
+  for (const from of ['yesterday', '2026-11-18 10:00', '2999-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])
     assert.ok((await tryTool(client, 'get_chart', { service, from })).isError, from)
   await client.close()
 })

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { type ObjectStore, ObjectStoreError } from './store.ts'
 
-const timeoutMs = 15_000
+/** How long the store may take to connect, to answer, and between two parts of an answer. */
+const defaultTimeoutMs = 15_000
 
 /** Opens a bucket of an S3-compatible store. The client library is loaded only if it is needed. */
-export async function openBucketStore(url: URL): Promise<ObjectStore> {
+export async function openBucketStore(url: URL, timeoutMs = defaultTimeoutMs): Promise<ObjectStore> {
   const s3 = await import('@aws-sdk/client-s3')
   const [, bucket] = url.pathname.split('/')
   if (!bucket) throw new ObjectStoreError('the URL of the object store contains no bucket: s3://key:secret@host/bucket')
@@ -16,14 +17,22 @@ export async function openBucketStore(url: URL): Promise<ObjectStore> {
     // By default the client sends checksums in a chunked format that many stores save as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: timeoutMs, connectionTimeout: timeoutMs },
+    requestHandler: {
+      ...{ requestTimeout: timeoutMs, connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
+      // Without this, the client only warns, and waits on.
+      throwOnRequestTimeout: true,
+    },
   })
 
   const removePage = async (prefix: string): Promise<number> => {
     const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
     const Objects = Contents.map(({ Key }) => ({ Key }))
     if (Objects.length === 0) return 0
-    await client.send(new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }))
+    const request = { Bucket: bucket, Delete: { Objects, Quiet: true } }
+    const { Errors = [] } = await client.send(new s3.DeleteObjectsCommand(request))
+    // Otherwise, the next page would have the same objects again, without end.
+    const failed = Errors.find(({ Code }) => Code !== 'NoSuchKey')
+    if (failed) throw new ObjectStoreError(`the object store does not delete ${failed.Key}: ${failed.Code}`)
     return Objects.length
   }
 

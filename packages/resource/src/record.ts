@@ -52,7 +52,10 @@ export const toAuditEntry = (
   after,
 })
 
-export const getOwner = ({ owner }: AnyResource, values: Values): number | null =>
-  owner === null ? null : Number(values[owner])
+/** The account that owns a record; null for one that belongs to the installation. */
+export function getOwner({ owner }: AnyResource, values: Values): number | null {
+  const id = owner === null ? null : (values[owner] ?? null)
+  return id === null ? null : Number(id)
+}
 
 const formatKey = (key: Key): string | number => (Array.isArray(key) ? key.join('/') : (key as string | number))

@@ -26,6 +26,13 @@ export interface CleanupCounts {
   readonly expired: number
 }
 
+interface CleanupLoop {
+  readonly stopping: AbortSignal
+  readonly log: Log
+  /** The reference clock: a machine whose clock is ahead must not delete what has not expired. */
+  readonly now: () => Date
+}
+
 /** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
 export async function cleanUp(stores: CleanupStores, now: Date): Promise<CleanupCounts> {
   const [accounts = 0, audits = 0, expired = 0] = await settleAll('the cleanup was not completed', [
@@ -37,13 +44,10 @@ export async function cleanUp(stores: CleanupStores, now: Date): Promise<Cleanup
 }
 
 /** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
-export async function keepCleaningUp(
-  stores: CleanupStores,
-  { stopping, log }: { stopping: AbortSignal; log: Log },
-): Promise<void> {
+export async function keepCleaningUp(stores: CleanupStores, { stopping, log, now }: CleanupLoop): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const counts = await cleanUp(stores, new Date())
+      const counts = await cleanUp(stores, now())
       if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up')
     } catch (err) {
       log.error({ err }, 'could not delete expired data; retrying later')
@@ -57,11 +61,7 @@ async function eraseAccounts(stores: CleanupStores, now: Date): Promise<number> 
   const due = await database.query(
     sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${maxErasedPerRun}`,
   )
-  const erased = await settleAll(
-    'accounts could not be erased',
-    due.map(({ id }) => eraseAccount(stores, id, now)),
-  )
-  return erased.reduce((sum, one) => sum + one, 0)
+  return runInTurn('accounts could not be erased', due, ({ id }) => eraseAccount(stores, id, now))
 }
 
 /** Waits until all promises are settled, and then throws all failures together. */
@@ -70,6 +70,27 @@ async function settleAll(message: string, work: readonly Promise<number>[]): Pro
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
   if (failures.length > 0) throw new AggregateError(failures, message)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
+/**
+ * Does the work for one item after another, also if it fails for some, and then throws all failures together. In turn,
+ * because each item holds a connection, and requests need the others. Returns the sum of the results.
+ */
+async function runInTurn<Item>(
+  message: string,
+  items: readonly Item[],
+  work: (item: Item) => Promise<number>,
+): Promise<number> {
+  const failures: unknown[] = []
+  let sum = 0
+  for (const item of items)
+    try {
+      sum += await work(item)
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, message)
+  return sum
 }
 
 function eraseAccount({ database, registry, objects }: CleanupStores, id: number, now: Date): Promise<number> {
@@ -97,13 +118,14 @@ async function eraseTraces({ database, objects }: CleanupStores, now: Date): Pro
   const due = await database.query(
     sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${maxErasedPerRun}`,
   )
-  for (const { id } of due)
-    await database.transaction(async (tx) => {
+  return runInTurn('traces of deleted accounts could not be erased', due, ({ id }) =>
+    database.transaction(async (tx) => {
       await eraseEvidence(tx, objects, id)
       await tx.query(sql`select erase_audit_personal(${id})`)
       await tx.query(sql`delete from audit_erasure where account_id = ${id}`)
-    })
-  return due.length
+      return 1
+    }),
+  )
 }
 
 /** Deletes expired rows; docs/privacy.md states how long each kind of data is kept. */
@@ -138,12 +160,10 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]
-  let removed = 0
-  for (const statement of statements) {
+  return runInTurn('expired rows could not be deleted', statements, async (statement) => {
     const [counted] = await database.query(
       sql<{ count: number }>`with gone as (${statement} returning 1) select count(*) from gone`,
     )
-    removed += counted?.count ?? 0
-  }
-  return removed
+    return counted?.count ?? 0
+  })
 }

@@ -171,9 +171,14 @@ test('a reseller cannot delete a connection that a sub-account uses, and its new
   const deleted = await api.call('DELETE', path, { as: tenant.holder.as })
   assert.equal(errorOf(deleted), 'still_in_use')
   assert.equal((await me(as)).status, 200)
+  await api.owner.query(sql`update sso_connection set client_secret = 'sealed' where id = ${tenant.connection.id}`)
   const moved = await api.call('PUT', path, { as: tenant.holder.as, body: { issuer: `${issuer.origin}/moved` } })
   assert.equal(moved.status, 204, moved.text)
   assert.equal((await me(as)).status, 401)
+  const [stored] = await api.owner.query(
+    sql<object>`select client_secret from sso_connection where id = ${tenant.connection.id}`,
+  )
+  assert.deepEqual({ ...stored }, { client_secret: null }, 'the secret is not sent to another issuer')
 })
 
 test('user info, which is not signed, says nothing about how and when the user signed in', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -56,6 +57,9 @@ test('a user is created, found, replaced, changed and deleted', async () => {
     body: directory.user('anna', { displayName: 'Anna Nowak' }),
   })
   assert.equal(renamed.body.displayName, 'Anna Nowak')
+  await api.owner.query(sql`update account set pending_email_address = 'mistyped@example.com' where id = ${id}`)
+  await api.owner.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
+values (sha256('mailed'), ${id}, 'password', now() + interval '1 day')`)
   const patched = await directory.patch(`/Users/${id}`, {
     op: 'Add',
     path: 'emails[type eq "work"].value',
@@ -67,6 +71,9 @@ test('a user is created, found, replaced, changed and deleted', async () => {
   )
   const email_address = `a.nowak@${tenant.domain}`
   assert.deepEqual({ ...row }, { parent_account_id: tenant.holder.id, name: 'Anna Nowak', email_address })
+  const links = sql`select from mailed_token where account_id = ${id}
+union all select from account where id = ${id} and pending_email_address is not null`
+  assert.deepEqual(await api.owner.query(links), [], 'links to the former address are no longer valid')
   assert.equal((await directory.send('DELETE', `/Users/${id}`)).status, 204)
   assert.equal((await directory.send('GET', `/Users/${id}`)).status, 404)
   assert.deepEqual(await api.owner.query(sql`select from account where id = ${id}`), [])
@@ -205,6 +212,14 @@ test('wrong tokens and requests are rejected in the format of SCIM', async () =>
   )
   assert.equal((await directory.patch('/Users/999999', { op: 'replace', path: 'active', value: false })).status, 404)
   assert.equal((await directory.patch('/Users/%00', { op: 'replace', path: 'active', value: false })).status, 400)
+})
+
+test('the token of an account that is moving to another cell is not rejected as revoked', async () => {
+  const token = 'was_moved'
+  const name = createHash('sha256').update(token).digest('hex')
+  await api.owner.query(sql`insert into departed_key (kind, name, tree_id) values ('secret', ${name}, 1)`)
+  const { status, body } = await directory.send('GET', '/Users', { token })
+  assert.deepEqual([status, body.status], [503, '503'])
 })
 
 test('a deleted token is rejected at once', async () => {

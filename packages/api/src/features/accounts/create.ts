@@ -207,7 +207,7 @@ export async function rejectTooManyUsers(parent: number, { db }: Pick<Call, 'db'
 
 /** The resource for registration: anyone can create such an account, without a parent. */
 const { under: _, ...creation } = account.create ?? { required: [] }
-const independentAccount = { ...account, create: { ...creation, by: () => true } }
+const independentAccount = { ...account, create: creation }
 
 interface InvitedUser {
   readonly email_address: string

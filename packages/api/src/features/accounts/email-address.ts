@@ -21,3 +21,10 @@ export async function notifyAddressChanged(
   )
   await enqueueMail(db, { kind: 'address_changed', accountId, to: String(before['email_address']) })
 }
+
+/** Gives up a new address that is not confirmed yet; the link that was sent to it becomes invalid. */
+export async function cancelAddressConfirmation(accountId: number, { db }: Pick<Call, 'db'>): Promise<void> {
+  await db.query(sql`update account set pending_email_address = null
+where id = ${accountId} and pending_email_address is not null`)
+  await db.query(sql`delete from mailed_token where account_id = ${accountId} and purpose = 'email_address'`)
+}

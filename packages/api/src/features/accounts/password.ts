@@ -12,6 +12,7 @@ import { account } from './account.ts'
 import { accountFields, password } from './account-fields.ts'
 import { hashNewPassword, setPassword } from './credential.ts'
 import { codeField, currentPassword } from './credential-fields.ts'
+import { cancelAddressConfirmation } from './email-address.ts'
 
 const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The token of the e-mail.' })
 
@@ -43,6 +44,9 @@ const changePassword = (context: ApiContext): Operation => ({
     ),
   ),
   status: 204,
+  // `secret`, because a code is checked in a transaction of its own: with an idempotency key, that one would be the
+  // request, and its answer would be replayed instead of changing the password.
+  secret: true,
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
@@ -121,6 +125,8 @@ const confirmReset = (context: ApiContext): Operation => ({
 })
 
 async function finishPasswordChange(call: Call, accountId: number, hash: string): Promise<undefined> {
+  // Somebody else may have requested the address: the e-mail about it says that a new password stops this.
+  await cancelAddressConfirmation(accountId, call)
   await setPassword(accountId, hash, call)
   await endSessions(call.db, accountId)
   await call.db.query(

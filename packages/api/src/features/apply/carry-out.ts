@@ -41,7 +41,7 @@ export async function executePlan(
   const plan = await planAll(context)
   await deleteAll(context, plan, ({ section }) => section !== 'groups')
   const violations = await writeAll(context, plan)
-  if (violations.length > 0) return { plan, violations: violations }
+  if (violations.length > 0) return { plan, violations }
   const groupsInUse = await findStillInUse(plan, call)
   if (groupsInUse.length === 0) await deleteAll(context, plan, ({ section }) => section === 'groups')
   return { plan, violations: groupsInUse }

@@ -47,7 +47,7 @@ export function applyOperation(applyKinds: readonly ApplyKind[]): Operation {
   const sections = Object.fromEntries(
     kinds.map(({ section, itemSchema: item }): [string, TSchema] => [
       section,
-      Type.Optional(Type.Array(item, { maxItems: maxItems })),
+      Type.Optional(Type.Array(item, { maxItems })),
     ]),
   )
   return {
@@ -128,10 +128,11 @@ const sectionScopes: Readonly<Partial<Record<ConfigurationSection, AccessScope>>
   status_page_components: 'status_pages:write',
 }
 
-function requireSectionScopes({ sections }: DeclaredConfiguration, { caller: { limits } }: Call): void {
+function requireSectionScopes({ sections }: DeclaredConfiguration, { caller: { limits, applicationId } }: Call): void {
   const needed = Object.entries(sectionScopes).flatMap(([section, scope]) => (section in sections ? [scope] : []))
   const missing = limits ? needed.filter((scope) => !includesScope(limits.scopes, scope)) : []
-  if (missing.length > 0) reject('api_key_scope_missing', undefined, { scopes: [...new Set(missing)].join(', ') })
+  const symbol = applicationId === undefined ? 'api_key_scope_missing' : 'application_scope_missing'
+  if (missing.length > 0) reject(symbol, undefined, { scopes: [...new Set(missing)].join(', ') })
 }
 
 type SectionStep = PlanStep & { readonly section: ConfigurationSection }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
 import {
   type Call,
@@ -98,7 +99,7 @@ const updateBranding: Operation = {
     await requirePermission({ resource: account, key: id }, managePermission.flag, call)
     if (change.account_id !== undefined && change.account_id !== id) reject('read_only_field', 'data.account_id')
     const stored = await findBranding(call.db, id)
-    if (change.logo && change.logo.content !== stored.logo?.content) await checkUploadedLogo(change.logo)
+    if (change.logo && !isDeepStrictEqual(change.logo, stored.logo)) await checkUploadedLogo(change.logo)
     return call.transaction((tx) => storeBranding(id, change, tx))
   },
 }

@@ -106,7 +106,8 @@ const riverChart = nameSchema(
       points: buildPointsSchema({
         time: time().schema,
         checks_count: number({
-          description: 'Successful checks, or checks that measured the metric; the bands are computed from these.',
+          description:
+            'Successful checks, or checks that measured the metric; the percentiles are computed from these.',
         }).schema,
         minimum: buildFigureSchema('Minimum'),
         p50: buildFigureSchema('Median'),

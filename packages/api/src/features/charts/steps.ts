@@ -56,13 +56,15 @@ export const stepsChartOperation = (buildServiceOperation: ServiceOperationBuild
   coalesce((select max(jsonb_array_length(d.step_data)) from check_detail d where ${within}), 0) as steps
 from service v where v.id = ${service}`)
       const { steps = 0, names = [] } = found ?? {}
-      const size = chooseRollupSize({ from, to }, Math.floor(maxPoints / Math.max(steps, 1)))
+      const pointsPerBucket = Math.max(steps, 1)
+      const size = chooseRollupSize({ from, to }, Math.floor(maxPoints / pointsPerBucket))
       const seconds = getBucketLengthMs(size) / 1000
+      // A month of more than 31 steps has too many points even by days: then the oldest days are left out.
       const points =
-        await call.db.query(sql`select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,
+        await call.db.query(sql`select * from (select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,
   count(*)::int as checks_count, round(avg(s.response_time))::int as response_time, round(avg(s.data_size))::bigint as data_size
 from check_detail d, jsonb_to_recordset(d.step_data) as s (step int, response_time int, data_size bigint)
-where ${within} group by 1, 2 order by 1, 2 limit ${maxPoints}`)
+where ${within} group by 1, 2 order by 1 desc, 2 limit ${maxPoints - (maxPoints % pointsPerBucket)}) newest order by time, step`)
       const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, index) => names[index] ?? null)
       return { value: { from: formatWireTime(from), to: formatWireTime(to), aggregation: size, step_names, points } }
     },

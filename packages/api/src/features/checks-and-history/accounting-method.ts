@@ -35,7 +35,7 @@ export const methodParameters: readonly QueryParameter[] = [
       pattern: `^${windowPattern}(,${windowPattern})*$`,
       maxLength: maxWindows * (windowExample.length + 1) - 1,
     }),
-    description: `Weekly windows, separated by commas, at most ${maxWindows}: \`${windowExample}\` is Monday from 8 to 16 o'clock. Time outside them is left out. Default: all time counts.`,
+    description: `Weekly windows, separated by commas, at most ${maxWindows}: \`${windowExample}\` is Monday from 08:00 to 16:00. Time outside them is left out. Default: all time counts.`,
   },
   {
     name: 'time_zone_id',

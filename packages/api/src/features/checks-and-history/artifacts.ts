@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
+import { parseId } from '../../platform/found-rows.ts'
 import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 import { createZip, gzipContent, readContent, toDownload } from './artifact-content.ts'
@@ -28,7 +29,7 @@ const artifactSchema = nameSchema(
     artifact_id: Type.String({ pattern: '^[A-Za-z0-9_]+$', minLength: 1, maxLength: 256 }),
     content_type: Type.String({ description: 'As the server declared it; never used to display the content.' }),
     file_name: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'Bytes that are kept.' }),
+    size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.' }),
     is_cut: Type.Boolean({ description: 'Whether the content was longer than what is kept.' }),
     url: Type.String({ description: 'A link to the content that works for one hour, without further credentials.' }),
   }),
@@ -263,5 +264,3 @@ order by time desc limit 1`)
 
 const parseTime = ({ params }: Call): Date =>
   new Date(parseAnalysisId(params['_analysis_id'] ?? '') ?? reject('not_found'))
-
-const parseId = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : reject('not_found'))

@@ -18,10 +18,8 @@ export async function loadAnalysisAndCheckCounts(
   )
   const recent = split.flatMap(({ recent: rest }) => rest ?? [])
   const parts = recent.map(
-    (
-      part,
-    ) => sql`select count(*) as analyses, count(*) filter (where a.failure) as failures, sum(a.ok_checks_count) as ok_checks,
-  sum(a.error_checks_count) as error_checks, sum(a.unknown_checks_count) as unknown_checks
+    (part) => sql`select count(*), count(*) filter (where a.failure), sum(a.ok_checks_count),
+  sum(a.error_checks_count), sum(a.unknown_checks_count)
 from analysis a where ${selectAnalyses(service, { from: new Date(part.start), to: new Date(part.end) })}`,
   )
   if (rolled)
@@ -32,7 +30,7 @@ from rollup where service_id = ${service} and size = 'h' and sensor_id = 0 and s
   const [counts] =
     await db.query(sql`select ${sumColumn('analyses')} as analyses_count, ${sumColumn('failures')} as failure_analyses_count,
   ${sumColumn('ok_checks')} as ok_checks_count, ${sumColumn('error_checks')} as error_checks_count, ${sumColumn('unknown_checks')} as unknown_checks_count
-from (${sql.join(parts, sql` union all `)}) p`)
+from (${sql.join(parts, sql` union all `)}) p (analyses, failures, ok_checks, error_checks, unknown_checks)`)
   return counts
 }
 

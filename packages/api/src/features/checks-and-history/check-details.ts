@@ -46,7 +46,7 @@ const stepSummary = nameSchema(
   Type.Object(
     {
       step: number({ min: 1 }).schema,
-      name: nullable(text({ description: 'As the service names it now.' })).schema,
+      name: nullable(text({ description: 'Its current name in the service.' })).schema,
       checks_count: number({ description: 'Checks that reached this step.' }).schema,
       error_checks_count: number({ description: 'Checks that failed at this step.' }).schema,
       minimum_response_time: nullable(number({ description: 'Milliseconds.' })).schema,

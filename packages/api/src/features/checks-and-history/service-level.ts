@@ -36,7 +36,7 @@ const budgetSchema = Type.Object(
     budget_seconds: buildSecondsField(
       'How much of the counted time the service may spend in a status other than ok and still meet the target.',
     ).schema,
-    spent_seconds: buildSecondsField('How much of it was not: counted_not_ok_seconds.').schema,
+    spent_seconds: buildSecondsField('The part of the budget that was spent: counted_not_ok_seconds.').schema,
     left_seconds: decimal({ min: -1e9, max: 1e9, description: 'Negative if the target was missed.' }).schema,
     burn_rate: nullable(
       decimal({ min: 0, max: 1e16, description: 'Spent / budget: 1 spends all of it; null if there is no budget.' }),

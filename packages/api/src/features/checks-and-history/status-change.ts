@@ -14,7 +14,7 @@ export const statusChange = defineResource('status_change', {
     start_time: time(),
     end_time: nullable(time({ description: 'Null while it lasts.' })),
     description: text({ max: 1000, description: 'A description entered by people.' }),
-    error_type_id: nullable(id({ description: 'What most sensors saw when a failure began.' })),
+    error_type_id: nullable(id({ description: 'The error of most sensors when a failure started.' })),
     corrected: flag({ description: 'Whether a correction imposes a status on some of it; see corrections.' }),
   },
   computed: {

@@ -12,7 +12,7 @@ export const contact = defineResource('contact', {
     name: personal(text({ min: 1, max: 64 })),
     description: personal(text({ max: 10_000, default: '' })),
     language_id: key({ description: "Preferred language; default: that of the owner's account." }),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
   relations: {
     language: one('language', 'language_id'),

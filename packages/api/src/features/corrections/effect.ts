@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { loadServiceHistory } from '../checks-and-history/service-history.ts'
+import { loadServiceHistory, replaceCorrections } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { correction } from './correction.ts'
 
@@ -59,7 +59,7 @@ export const readCorrectionEffect: Operation = {
         from: formatWireTime(history.from),
         to: formatWireTime(history.to),
         before: computeFigures(history),
-        after: computeFigures({ ...history, corrections: [...others, changed] }),
+        after: computeFigures(replaceCorrections(history, [...others, changed])),
       },
     }
   },

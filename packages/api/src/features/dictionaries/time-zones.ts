@@ -11,7 +11,7 @@ export const timeZones = defineDictionary({
   entries: listedZones.map((name) => ({
     id: toZoneId(name),
     name: { pl: name, en: name },
-    // Computed on the first request: all names take half a second, which would delay the start of the process.
+    // Computed when it is read: all names take half a second, which would delay the start of every process.
     get description() {
       return describeZone(name)
     },

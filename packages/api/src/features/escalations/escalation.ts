@@ -1,8 +1,9 @@
+import { maxRepeats } from '@wachta/domain'
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, id, idList, keyList, nullable, number, text, unlisted } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { maxDeclaredRepeats, minRepeatInterval, prepareEscalation, prepareEscalationChange } from './rules.ts'
+import { minRepeatInterval, prepareEscalation, prepareEscalationChange } from './rules.ts'
 
 const weekSeconds = 604_800
 
@@ -36,9 +37,9 @@ export const escalation = defineResource('escalation', {
       description: `Seconds between notifications while the event lasts, at least ${minRepeatInterval}; 0 sends a single notification.`,
     }),
     maximum_repeats: number({
-      max: maxDeclaredRepeats,
+      max: maxRepeats,
       default: 0,
-      description: `Messages after the first one. 0 repeats as long as the event lasts, but never more than ${maxDeclaredRepeats} times. Has no effect if repeat_interval is 0.`,
+      description: `The number of notifications after the first one. 0 repeats as long as the event lasts, but at most ${maxRepeats} times. Has no effect if repeat_interval is 0.`,
     }),
     contact_ids: idList({
       default: [],

@@ -6,9 +6,6 @@ import { rejectBeyondPackage } from '../packages/limits.ts'
 /** The shortest time between two notifications of the same alert, in seconds. */
 export const minRepeatInterval = 60
 
-/** The maximum number of repeats, so that an alert that lasts for weeks does not send notifications for weeks. */
-export const maxDeclaredRepeats = 1000
-
 /** Validates what the schema of a new escalation step cannot express. */
 export async function prepareEscalation(data: Values, call: Call): Promise<Values> {
   const [event] = await call.db.query(

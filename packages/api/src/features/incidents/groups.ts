@@ -1,4 +1,4 @@
-import { buildExplainsCondition } from '@wachta/database'
+import { buildExplainsCondition, isInRuleScope } from '@wachta/database'
 import { type CausedIncident, groupByCause, type PossibleCause } from '@wachta/domain'
 import { type Call, findPermitted, nameSchema, type Operation } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
@@ -60,7 +60,10 @@ interface Row {
   /** The failing sensors, if other sensors of the service see no failure. */
   readonly sensors: string | null
   readonly sensor_names: string | null
-  /** A service that the service depends on by a condition of its alert rules, and that is down. */
+  /**
+   * A service that is down and that the service depends on: by a condition of its alert rules that does not cover the
+   * service itself.
+   */
   readonly dependency_id: number | null
   readonly dependency_name: string | null
 }
@@ -112,7 +115,8 @@ from incident i join service v on v.id = i.service_id
       count(*) < cardinality(r.sensor_ids) as is_part
     from sensor s where s.id = any(st.failing_sensor_ids)) f on true
   left join lateral (select down.id, down.name from occurrence o join event e on e.id = o.event_id
-      join occurrence x on x.event_id = any(e.condition_event_ids) and x.end_time is null
+      join event c on c.id = any(e.condition_event_ids) and not ${isInRuleScope('c', 'v')}
+      join occurrence x on x.event_id = c.id and x.end_time is null
       join service down on down.id = x.service_id and ${buildExplainsCondition('x', 'down')}
     where o.incident_id = i.id and o.end_time is null and down.id <> v.id order by x.start_time, down.id limit 1) d on true
 where i.owner_id = ${caller.actsFor} and i.end_time is null and i.kind = 'failure'

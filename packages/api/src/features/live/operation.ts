@@ -4,7 +4,9 @@ import { createLive } from './live.ts'
 
 /** The operation that streams changes of service statuses and incidents. */
 export function liveOperation({ database, searcher: { registry } }: ApiContext): Operation {
-  const live = createLive({ database, registry, now: () => new Date() })
+  // Sessions end by the reference clock. Each request brings its time, which is counted on with the monotonic clock.
+  let offsetMs = 0
+  const live = createLive({ database, registry, now: () => new Date(performance.now() + offsetMs) })
   return {
     id: 'watch_service_statuses',
     method: 'GET',
@@ -18,6 +20,9 @@ export function liveOperation({ database, searcher: { registry } }: ApiContext):
     access: 'customer',
     status: 200,
     media: 'text/event-stream',
-    handle: async ({ caller, request }) => ({ events: await live.open(caller, request.address) }),
+    async handle({ caller, request, now }) {
+      offsetMs = now.getTime() - performance.now()
+      return { events: await live.open(caller, request.address) }
+    },
   }
 }

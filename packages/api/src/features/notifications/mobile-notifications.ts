@@ -1,3 +1,4 @@
+import { isInRuleScope } from '@wachta/database'
 import {
   type AnyResource,
   type Call,
@@ -95,8 +96,7 @@ or ${seesRules} and exists (
       and (a.contact_id = any(x.contact_ids) or exists (select from contact_group g
         where g.id = any(x.contact_group_ids) and a.contact_id = any(g.contact_ids)))
     join event e on e.id = x.event_id and e.is_active
-    join service v on v.owner_id = e.owner_id and ((e.scope -> 'all_services')::boolean
-      or e.scope -> 'group_ids' @> to_jsonb(v.group_id) or e.scope -> 'service_ids' @> to_jsonb(v.id))
+    join service v on v.owner_id = e.owner_id and ${isInRuleScope('e', 'v')}
   where ${services} and not v.is_archived and a.channel_id = 'push' and a.address = d.id and a.owner_id = d.account_id))`)
   return Number(found?.count ?? 0)
 }

@@ -15,7 +15,7 @@ export const notificationFields = {
   id: id(),
   account_id: id({ description: 'The account on whose behalf it was sent.' }),
   channel_id: key(),
-  address: personal(text({ max: 512, description: 'Where it was sent to.' })),
+  address: personal(text({ max: 512, description: 'The address that it was sent to.' })),
   subject: text({ description: 'As it was sent; empty if the channel has no subjects, and until it is sent.' }),
   content: text({ description: 'As it was sent; empty until then.' }),
   time: time({ description: 'When it was sent, or when it was decided not to send it.' }),
@@ -28,7 +28,7 @@ export const notificationRecord = {
     nullable(key({ description: 'Why it was suppressed or failed; see the dictionary of notification reasons.' })),
   ),
   kind: unlisted(text({ enum: ['start', 'end', 'test', 'code'] })),
-  repeat_number: unlisted(number({ description: '0 for the first message of its kind.' })),
+  repeat_number: unlisted(number({ description: '0 for the first notification of its kind.' })),
   attempts: unlisted(value(Type.Array(attempt, { description: 'The delivery attempts and their outcomes.' }))),
   digest_id: unlisted(
     nullable(

@@ -98,10 +98,12 @@ export const reportPreviewOperations = (): Operation[] => [
       rejectAny(await findReferenceViolations(reportTemplate, fieldsToCheck, call))
       const columns = await prepareReportTemplate(dataWithOwner, call)
       const template = toSnapshot(columns)
+      // Without a given end, the end stays the same for a while: the repeated request is for the same document.
+      const until = new Date(Math.floor(call.now.getTime() / cacheLifetimeMs) * cacheLifetimeMs)
       const period = readPeriod(
         { ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) },
         String(template['time_zone_id']),
-        call.now,
+        until,
       )
       return { value: await findOrQueuePreview({ ownerId, template, ...period }, call) }
     },

@@ -78,7 +78,7 @@ export const reportTemplate = defineResource('report_template', {
     }),
     language_id: key({ description: "Language of the reports; default: that of the owner's account." }),
     time_zone_id: key({ description: "Time zone of the reports; default: that of the owner's account." }),
-    section_ids: keyList({ min: 1, max: 100, description: 'What a report is made of, in this order.' }),
+    section_ids: keyList({ min: 1, max: 100, description: 'The sections of the report, in this order.' }),
     reporting_plan_ids: keyList({ max: 100, default: [] }),
     attachment_type_ids: keyList({ max: 100, default: ['pdf'] }),
     scope,

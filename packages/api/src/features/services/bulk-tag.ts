@@ -43,7 +43,7 @@ export const bulkTagServices: Operation = {
     rejectAny(
       changed.flatMap(({ tags }, index) =>
         tags.length > maxTags
-          ? [{ symbol: 'too_many_items', field: `${fieldPath}.${index}`, params: { maximum: maxTags } }]
+          ? [{ symbol: 'too_many_items', field: `${fieldPath}.${index}`, params: { limit: maxTags } }]
           : [],
       ),
     )

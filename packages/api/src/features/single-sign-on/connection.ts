@@ -65,7 +65,8 @@ export const ssoConnection = defineResource('sso_connection', {
         min: 1,
         max: 1024,
         pattern: issuerPattern,
-        description: 'The issuer identifier, exactly as the issuer writes it. Null with `source_id`.',
+        description:
+          'The issuer identifier, exactly as the issuer writes it. Null with `source_id`. A change deletes the client secret, which has to be entered again for the new issuer.',
       }),
     ),
     client_id: nullable(text({ min: 1, max: 255, description: 'Our client at the issuer. Null with `source_id`.' })),
@@ -147,9 +148,11 @@ export const ssoConnection = defineResource('sso_connection', {
     async changed({ before, changes }, call) {
       const isEnforced = { ...before, ...changes }['is_enforced'] === true
       if (isEnforced) await endPasswordSessions(Number(before['owner_id']), call)
+      if (!('issuer' in changes) || changes['issuer'] === before['issuer']) return
       // Users of another issuer are other users, so sessions that began at the previous one end.
-      if ('issuer' in changes && changes['issuer'] !== before['issuer'])
-        await endSessionsAtIssuer(Number(before['id']), call)
+      await endSessionsAtIssuer(Number(before['id']), call)
+      // The secret was not meant for the new issuer, to which it would be sent.
+      await call.db.query(sql`update sso_connection set client_secret = null where id = ${before['id']}`)
     },
   },
   delete: { prepare: (_before, call) => call.requireStepUp() },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Call,
   closed,
@@ -62,7 +63,7 @@ const updatePictures: Operation = {
     const stored = await findPictures(key, call)
     for (const kind of kinds) {
       const picture = change[kind]
-      if (picture && picture.content !== stored[kind]?.content) await checkUploadedLogo(picture, `data.${kind}`)
+      if (picture && !isDeepStrictEqual(picture, stored[kind])) await checkUploadedLogo(picture, `data.${kind}`)
     }
     return call.transaction((tx) => storePictures(key, change, tx))
   },

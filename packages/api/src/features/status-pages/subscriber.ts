@@ -70,5 +70,5 @@ function showAddress(row: RowRef, caller: CallerRef) {
   const address = row('address')
   if (caller.allows('contact_address', 'read')) return address
   return sql`case ${row('channel_id')} when 'email' then left(${address}, 1) || '…@' || split_part(${address}, '@', 2)
-  else substring(${address} from '^[a-z]+://[^/?#]*') || '/…' end`
+  else substring(${address} from '^[A-Za-z]+://[^/?#]*') || '/…' end`
 }

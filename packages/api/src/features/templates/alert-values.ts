@@ -1,5 +1,12 @@
 import { sampleValues } from '@wachta/channels'
-import { type Language, listAnalysisChecks, toAnalysisId, toZoneName } from '@wachta/domain'
+import {
+  formatDuration,
+  formatWallTime,
+  type Language,
+  listAnalysisChecks,
+  toAnalysisId,
+  toZoneName,
+} from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import {
@@ -53,14 +60,17 @@ export async function loadAlertValues(
   }
 }
 
+/** Like messages, names a lost sensor instead of one of its services. */
 async function findAlert(id: number, language: Language, { db }: Call): Promise<AlertRow | undefined> {
   const [found] = await db.query(sql<AlertRow>`select a.name as account_name, g.name as group_name, v.id as service_id,
-  v.name as service_name, v.address as service_address, v.description as service_description, y.name ->> ${language} as service_type,
+  case when l.id is null then v.name else 'Sensor ' || l.name end as service_name, v.address as service_address,
+  v.description as service_description, y.name ->> ${language} as service_type,
   v.step_names, e.name as event_name, x.name as escalation_name, c.name as contact_name, t.name ->> ${language} as error_type,
   t.id as error_type_id, t.diagnosis ->> ${language} as diagnosis, t.extra_info ->> ${language} as next_steps,
   o.start_time, o.end_time, a.time_zone_id, o.analysis_time
 from occurrence o join service v on v.id = o.service_id join service_group g on g.id = v.group_id join account a on a.id = o.owner_id
   join service_type y on y.id = v.type_id left join event e on e.id = o.event_id left join error_type t on t.id = o.error_type_id
+  left join sensor l on l.id = o.sensor_id
   left join lateral (select n.escalation_id, n.contact_id from notification n
     where n.occurrence_id = o.id and n.style = 'c' order by n.id limit 1) n on true
   left join escalation x on x.id = n.escalation_id left join contact c on c.id = n.contact_id
@@ -100,19 +110,4 @@ order by sensor_id limit 1`)
     step_number: step ? String(step) : '',
     step_name: step ? (step_names[step - 1] ?? '') : '',
   }
-}
-
-/** The Swedish locale writes times in ISO order: 2026-11-15 03:12. */
-const formatWallTime = (time: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
-
-function formatDuration(durationMs: number, language: Language): string {
-  const totalMinutes = Math.max(0, Math.floor(durationMs / 60_000))
-  const parts = {
-    days: Math.floor(totalMinutes / 1440),
-    hours: Math.floor(totalMinutes / 60) % 24,
-    minutes: totalMinutes % 60,
-  }
-  const minutesDisplay = totalMinutes === 0 ? 'always' : 'auto'
-  return new Intl.DurationFormat(language, { style: 'short', minutesDisplay }).format(parts)
 }

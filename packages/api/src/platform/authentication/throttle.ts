@@ -91,10 +91,12 @@ export function createThrottle(database: Database): Throttle {
     },
     async succeeded(username, address) {
       const name = username.toLowerCase()
+      // An attempt from a familiar address was not counted. Removed all the same, it would give attackers another one.
+      const isCounted = !(await isFamiliar(database, name, address))
       await Promise.all([
         signInPairs.delete(`${name} ${toClientNetwork(address)}`),
         signInAddresses.reward(toClientNetwork(address)),
-        signInAccounts.reward(name),
+        ...(isCounted ? [signInAccounts.reward(name)] : []),
       ])
     },
     code: (accountId) => consume(codes, String(accountId)),

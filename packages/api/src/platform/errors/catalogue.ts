@@ -264,10 +264,10 @@ export const catalogue = {
     code: 2008,
     status: 429,
     message: {
-      pl: 'Za dużo nieudanych prób. Spróbuj ponownie za {seconds} s.',
-      en: 'Too many failed attempts. Try again in {seconds} s.',
+      pl: 'Za dużo prób. Spróbuj ponownie za {seconds} s.',
+      en: 'Too many attempts. Try again in {seconds} s.',
     },
-    description: 'Failed attempts are counted per account and IP address. Wait for the time in Retry-After.',
+    description: 'Attempts are counted per account, recipient or IP address. Wait for the time in Retry-After.',
   },
   wrong_code: {
     code: 2009,
@@ -304,11 +304,11 @@ export const catalogue = {
     code: 2013,
     status: 503,
     message: {
-      pl: 'Zbyt wiele logowań naraz. Spróbuj ponownie za chwilę.',
-      en: 'Too many sign-ins at once. Try again in a moment.',
+      pl: 'Zbyt wiele żądań naraz. Spróbuj ponownie za chwilę.',
+      en: 'Too many requests at once. Try again in a moment.',
     },
     description:
-      'The number of simultaneous password checks is limited to protect the machine. Wait for the time in Retry-After.',
+      'Simultaneous password checks, checks of pictures and writes of one account are limited to protect the machine. Wait for the time in Retry-After.',
   },
   session_required: {
     code: 2014,

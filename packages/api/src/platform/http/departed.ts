@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { ApiError } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { hashToken } from '../authentication/tokens.ts'
 import { buildErrorResponse } from '../errors/error-response.ts'
+import { isStorable } from './text.ts'
 
 const maxKeyLength = 512
 
@@ -38,7 +39,7 @@ function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, pathSecret, token]
   const [id] = /^(?:accounts|services|reports)\/\d+(?=\/|$)/.exec(segments.join('/')) ?? []
   return [
-    ...secrets.filter(isKey).map((secret): Key => ['secret', createHash('sha256').update(secret).digest('hex')]),
+    ...secrets.filter(isKey).map((secret): Key => ['secret', hashToken(secret).toString('hex')]),
     ...names.filter(isKey).map((name): Key => ['user', name.toLowerCase()]),
     // With credentials, only they count, so that requests of other accounts reveal nothing about ids.
     ...(headers.authorization === undefined && isKey(id) ? [['id', id] as const] : []),
@@ -46,7 +47,7 @@ function listKeys({ headers, url, body }: FastifyRequest): Key[] {
 }
 
 const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= maxKeyLength
+  typeof value === 'string' && value !== '' && value.length <= maxKeyLength && isStorable(value)
 
 const readUsername = (encoded: string): string | undefined =>
   Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0]?.replaceAll('\0', '')
@@ -59,4 +60,11 @@ function readFields(body: unknown): { readonly token?: unknown; readonly usernam
   } catch {
     return {}
   }
+}
+
+/** Whether a secret belongs to an account tree that has left, for callers that do not answer with an API error. */
+export async function isDeparted(database: Pick<Database, 'query'>, secret: string): Promise<boolean> {
+  const name = hashToken(secret).toString('hex')
+  const found = await database.query(sql`select from departed_key where kind = 'secret' and name = ${name} limit 1`)
+  return found.length > 0
 }

@@ -87,7 +87,9 @@ function createApp(parts: ServerParts, handleError: ErrorHandler): FastifyInstan
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) reject('malformed_request')
   })
   app.setErrorHandler(async (error, request, reply) => {
-    handleError(await explainUnknown(parts.database, error, request), request, reply)
+    // If the lookup itself fails, it is not known whether the account has moved: that failure is answered instead.
+    const explained = await explainUnknown(parts.database, error, request).catch((failure: unknown) => failure)
+    handleError(explained, request, reply)
     return reply
   })
   app.setNotFoundHandler((request, reply) =>

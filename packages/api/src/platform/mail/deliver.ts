@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createToken, hashToken } from '../authentication/tokens.ts'
 import { linkValidityHours } from './messages/phrases.ts'
 import { findOwnPage } from './own-page.ts'
-import { findNoLinkReason, markVerified } from './recipient.ts'
+import { discountLink, findNoLinkReason, markVerified } from './recipient.ts'
 import { render } from './render.ts'
 import type { MailTransport } from './transport.ts'
 import { type MailEvent, writeMessage } from './write.ts'
@@ -76,7 +76,12 @@ export function createMailTask(options: MailTaskOptions): MailTask {
     }
     const message = writeMessage(await toEvent(options, mail), toReader(account), publicUrl)
     const to = 'to' in request ? request.to : account.email_address
-    await transport.send({ ...render(message), to, id: computeMailId(job) })
+    try {
+      await transport.send({ ...render(message), to, id: computeMailId(job) })
+    } catch (error) {
+      if (request.kind === 'recipient') await discountLink(database, request)
+      throw error
+    }
   }
 }
 
@@ -147,8 +152,14 @@ async function issueLink(
   const expiresAt = new Date(now().getTime() + linkValidityHours * 3_600_000)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
   const address = kind === 'recipient' ? request.to : null
-  await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)
-values (${hashToken(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt}, ${address}, ${now()})`)
+  // The account may have given up the address since it was read, and the link would then confirm the one after it.
+  const newAddress = kind === 'email_address' ? request.to : null
+  const issued = await database.query(sql`insert into mailed_token
+  (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)
+select ${hashToken(token)}, id, ${kind}, ${redirectUri}, ${expiresAt}, ${address}, ${now()} from account
+where id = ${accountId} and (${newAddress}::text is null or pending_email_address = ${newAddress}::text) for share
+returning account_id`)
+  if (issued.length === 0) throw new Error('the account no longer asks for this link')
   return { link: link.href, expiresAt }
 }
 

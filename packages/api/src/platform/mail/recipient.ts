@@ -70,3 +70,13 @@ export async function markVerified(
 values (${accountId}, ${emailVerificationChannel}, ${to}, ${now})
 on conflict (account_id, channel_id, address) do update set verified_at = excluded.verified_at`)
 }
+
+/**
+ * Leaves the newest link to a recipient out of the limits, because its e-mail could not be sent; otherwise the limits
+ * would stop the retries. The link stays valid, in case the e-mail has arrived all the same.
+ */
+export async function discountLink(db: Pick<StatementRunner, 'query'>, { accountId, to }: Recipient): Promise<void> {
+  await db.query(sql`update mailed_token set created_at = to_timestamp(0) where token_hash = (
+  select token_hash from mailed_token where purpose = 'recipient' and account_id = ${accountId} and address = ${to}
+  order by created_at desc limit 1)`)
+}

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { isOwnerActive, isRegistrantTrusted } from '../authentication/application-trust.ts'
 import { hashToken } from '../authentication/tokens.ts'
+import { isDeparted } from '../http/departed.ts'
 
 export interface AdapterParts {
   readonly database: Database
@@ -68,7 +69,8 @@ values (${model}, ${hashToken(id)}, (select id from application where client_id 
       const [found] =
         await database.query(sql<FoundRecord>`select payload, extract(epoch from consumed_at)::int as consumed
 from oauth_record where ${matchRecord(id)}`)
-      return found && { ...found.payload, jti: id, ...(found.consumed !== null && { consumed: found.consumed }) }
+      if (!found) return rejectDeparted(database, id)
+      return { ...found.payload, jti: id, ...(found.consumed !== null && { consumed: found.consumed }) }
     },
     // A single statement decides which of several parallel uses succeeds. A second use may be a theft, so it ends the
     // grant.
@@ -87,6 +89,16 @@ from oauth_record where ${matchRecord(id)}`)
       await database.query(sql`delete from oauth_record where model = ${model} and grant_id = ${Number(grantId)}`)
     },
   }
+}
+
+/**
+ * Returns undefined for an unknown token, code or client, so that the provider rejects it. If it belongs to an account
+ * that is moving to another cell, the client has to try again instead: it would give up its access.
+ */
+async function rejectDeparted(database: Database, secret: string): Promise<undefined> {
+  if (!(await isDeparted(database, secret))) return undefined
+  const unavailable = new errors.TemporarilyUnavailable('the account is moving to another cell')
+  throw Object.assign(unavailable, { status: 503, statusCode: 503 })
 }
 
 interface FoundRecord {
@@ -128,7 +140,7 @@ async function findClient(database: Database, id: string): Promise<AdapterPayloa
   const [found] = await database.query(sql<FoundClient>`select name, kind, redirect_uris as "redirectUris",
   grant_types as "grantTypes", scopes, encode(secret_hash, 'hex') as "secretHash", ${isRegistrantTrusted} as "isTrusted"
 from application y where client_id = ${id} and ${isOwnerActive}`)
-  if (!found) return undefined
+  if (!found) return rejectDeparted(database, id)
   const { redirectUris, isTrusted } = found
   const grantTypes = found.grantTypes.filter((type) => type !== 'client_credentials' || isTrusted)
   const usesCodes = grantTypes.includes('authorization_code')

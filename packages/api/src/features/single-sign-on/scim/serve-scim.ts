@@ -1,11 +1,12 @@
 import type { RoleMapping, UserRole } from '@wachta/domain'
-import type { AuditedWrite } from '@wachta/resource'
+import { type AuditedWrite, reject } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit.ts'
 import { normalizeAddress } from '../../../platform/authentication/allow-list.ts'
 import { hashToken } from '../../../platform/authentication/tokens.ts'
 import { omitData, toDatabaseViolation } from '../../../platform/errors/database.ts'
+import { isDeparted } from '../../../platform/http/departed.ts'
 import { parseJson } from '../../../platform/http/json.ts'
 import type { WriteLimiter } from '../../../platform/http/limit-account-writes.ts'
 import { isStorable } from '../../../platform/http/text.ts'
@@ -156,8 +157,10 @@ async function authenticate({ context }: ScimParts, { headers }: ScimRequest): P
 from sso_connection c join account a on a.id = c.owner_id join package k on k.id = a.package_id
 where c.scim_token_hash = ${hashToken(token)} and c.is_enabled and a.closed_at is null and not a.is_blocked`)
     : []
-  if (!found) throw new ScimError(401, 'The token is missing, wrong or revoked.')
-  return found
+  if (found) return found
+  // While its account moves to another cell, a directory has to try again: after 401 it would stop.
+  if (token !== '' && (await isDeparted(context.database, token))) reject('unavailable')
+  throw new ScimError(401, 'The token is missing, wrong or revoked.')
 }
 
 function toCall(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { notifyAddressChanged } from '../../accounts/email-address.ts'
 import { addUser, findRole, isOfDomain, requireDomain, withdrawAccess } from '../users.ts'
 import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
@@ -125,6 +126,8 @@ async function changeUser(id: number, changes: UserAttributes, call: ScimCall): 
     )
     const former = { name: before.name, email_address: before.email }
     await call.record({ resource: 'account', id, accountId: id, before: former, after })
+    if (email !== undefined && email !== before.email)
+      await notifyAddressChanged({ id, changes: { email_address: email }, before: former }, call)
   }
   if (active !== undefined) await setActive(id, active, call)
 }

@@ -75,7 +75,7 @@ async function subscribe(visit: Visit, parts: SubscriptionParts) {
     return renderSubscribePage(toForm(page, chooseLanguage(page, language)), chooseLanguage(page, language), false)
   const entered = readSubscriptionForm(request, page)
   if (entered.email.length > 254 || channel('email')?.address.findProblem(entered.email) !== undefined)
-    return renderSubscribePage(toForm(page, entered.language), entered.language, true)
+    return renderSubscribePage(toForm(page, entered.language, entered.componentIds), entered.language, true)
   const from = normalizeAddress(request.ip)
   const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient: toMailbox(entered.email) })
   if (isAccepted) await signUp(parts, { page, entered, requestId: request.id })

@@ -35,7 +35,7 @@ export const addressChangeRequested: MailWriter<{ readonly at: Date }> = {
     facts: [['Kiedy', time(at)]],
     closing: [
       'Jeśli to Twoja zmiana, nie musisz nic robić.',
-      `Jeśli nie, od razu zmień hasło i wpisz ponownie swój adres. Jeśli nie możesz się zalogować, ${contact}.`,
+      `Jeśli nie, od razu zmień hasło: link przestanie wtedy działać. Jeśli nie możesz się zalogować, ${contact}.`,
     ],
   }),
   en: ({ at }, { service, contact, time }) => ({
@@ -47,7 +47,7 @@ export const addressChangeRequested: MailWriter<{ readonly at: Date }> = {
     facts: [['When', time(at)]],
     closing: [
       'If you made this change, no action is needed.',
-      `If you did not, change the password immediately and enter your own address again. If you cannot sign in, ${contact}.`,
+      `If you did not, change the password immediately: the link then no longer works. If you cannot sign in, ${contact}.`,
     ],
   }),
 }
