@@ -47,15 +47,25 @@ export function createVisitorAdmission({
         redirect: 'error',
         signal: AbortSignal.timeout(requestTimeoutMs),
       })
-      if (answer.status === 200) return (await answer.json()) as { token: string }
+      if (answer.status === 200) {
+        const { token } = (await answer.json()) as { readonly token?: unknown }
+        return typeof token === 'string' ? { token } : logFailure({ err: 'the answer contains no token' })
+      }
       await answer.body?.cancel()
       if (answer.status === 429) return 'too_many'
-      return answer.status >= 500 ? logFailure({ status: answer.status }) : 'denied'
+      return isDenial(answer.status, body.by) ? 'denied' : logFailure({ status: answer.status })
     } catch (err) {
       return logFailure({ err })
     }
   }
 }
+
+/**
+ * Whether the api rejected the visitor: with 403, or with 400 if the password is one that no page can have. Any other
+ * status, such as 404 of a proxy, says nothing about the visitor.
+ */
+const isDenial = (status: number, by: VisitorRequest['by']): boolean =>
+  status === 403 || (status === 400 && by === 'password')
 
 /** The api limits attempts per IP address of the visitor. Forward only valid IP addresses. */
 function toForwarded(address: string): Record<string, string> {

@@ -4,6 +4,7 @@ import { createLogLimiter, type Log } from '@wachta/runtime'
 import { languageParameter, type PageLanguage } from '@wachta/status-page'
 import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { type Challenges, challengePath } from './challenges.ts'
+import type { Gate } from './gate.ts'
 import { getCaching, noIndex, plainHeaders } from './headers.ts'
 import { locatePage, readHostName } from './locate-page.ts'
 import { chooseEncoding, chooseLanguage } from './negotiate.ts'
@@ -12,7 +13,7 @@ import { answerProtectedPage, type VisitorAuth } from './protected-page.ts'
 import type { RenderedFiles } from './rendered-files.ts'
 import { createRenewal } from './renewal.ts'
 import { emptyBody } from './response-body.ts'
-import { healthy, notAllowed, notFound, type PageResponse, unavailable } from './responses.ts'
+import { healthy, notAllowed, notAllowedWithForm, notFound, type PageResponse, unavailable } from './responses.ts'
 import { answerDomainCheck, domainCheckPath, isPlainHttp, redirectToTls, strictTransport } from './transport.ts'
 import { getVisitorAddress } from './visitor-address.ts'
 
@@ -60,10 +61,7 @@ export function createHandler(handlerOptions: HandlerOptions): RequestListener {
   }
 }
 
-const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'POST']
-
 function answerRequest(request: IncomingMessage, options: Options): PageResponse | Promise<PageResponse> {
-  if (!methods.includes(request.method)) return notAllowed
   const { url = '/' } = request
   const queryStart = url.indexOf('?')
   const pathname = queryStart < 0 ? url : url.slice(0, queryStart)
@@ -93,11 +91,12 @@ interface PageRequest {
 
 function answerPage(page: ServedPage | undefined, pageRequest: PageRequest): PageResponse | Promise<PageResponse> {
   const { request, options, path, root } = pageRequest
-  const { gate } = page ?? {}
-  if (request.method === 'POST' && !gate) return notAllowed
-  if (!page) return notFound
   // Visitors from other addresses must not learn that the page exists.
-  if (page.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))) return notFound
+  const isHidden = page?.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))
+  const { gate } = isHidden ? {} : (page ?? {})
+  const rejection = rejectMethod(request, gate)
+  if (rejection) return rejection
+  if (!page || isHidden) return notFound
   if (path === undefined) return redirectTo(page)
   if (!gate) return serveFile(page, path, pageRequest)
   return answerProtectedPage(
@@ -111,6 +110,13 @@ function answerPage(page: ServedPage | undefined, pageRequest: PageRequest): Pag
     },
     options.auth,
   )
+}
+
+/** Returns the answer to a method that the page does not accept: only a password is sent with POST. */
+function rejectMethod({ method }: IncomingMessage, gate: Gate | undefined): PageResponse | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined
+  if (gate?.kind !== 'password') return notAllowed
+  return method === 'POST' ? undefined : notAllowedWithForm
 }
 
 function serveFile(page: ServedPage, path: string, pageRequest: PageRequest): PageResponse {

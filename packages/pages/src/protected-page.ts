@@ -14,7 +14,7 @@ import { getCaching, noIndex, plainHeaders, type RawHeaders } from './headers.ts
 import type { ServedPage } from './page-source.ts'
 import type { RenewToken } from './renewal.ts'
 import { emptyBody } from './response-body.ts'
-import { badForm, forbidden, notAllowed, type PageResponse, toDocument } from './responses.ts'
+import { badForm, forbidden, type PageResponse, toDocument } from './responses.ts'
 
 /** A page that visitors need a token for. */
 export type ProtectedPage = ServedPage & { readonly gate: Gate }
@@ -43,11 +43,11 @@ export interface VisitorAuth {
 
 /**
  * Answers a request for a protected page. Without a token that the api signed for this page, visitors get only its
- * branding.
+ * branding. Only a page with a password is called with POST.
  */
 export function answerProtectedPage(visit: ProtectedRequest, auth: VisitorAuth): PageResponse | Promise<PageResponse> {
   const { request, page, path, parameters } = visit
-  if (request.method === 'POST') return page.gate.kind === 'password' ? enterPassword(visit, auth) : notAllowed
+  if (request.method === 'POST') return enterPassword(visit, auth)
   if (isBrandingFile(path)) return visit.serve()
   const key = parameters.get('key')
   if (key !== null && page.gate.kind === 'link') return openLink(visit, key, auth)

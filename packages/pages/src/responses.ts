@@ -29,8 +29,13 @@ const createPlainResponse = (status: number, title: string, extraHeaders: RawHea
     extraHeaders,
   )
 
+const createNotAllowed = (methods: string): PageResponse =>
+  createPlainResponse(405, 'Method not allowed', ['Allow', methods])
+
 export const notFound = createPlainResponse(404, 'Not found')
-export const notAllowed = createPlainResponse(405, 'Method not allowed', ['Allow', 'GET, HEAD'])
+export const notAllowed = createNotAllowed('GET, HEAD')
+/** For a page with a password, which visitors send with POST. */
+export const notAllowedWithForm = createNotAllowed('GET, HEAD, POST')
 export const forbidden = createPlainResponse(403, 'Sign in on the status page first')
 export const badForm = createPlainResponse(400, 'The form cannot be read')
 export const unavailable = createPlainResponse(503, 'Try again in a moment', ['Retry-After', '5'])

@@ -29,6 +29,9 @@ test('the api learns the address of the visitor, and what it answers decides', a
   for (const [answered, expected] of [
     [403, 'denied'],
     [400, 'denied'],
+    [401, 'unavailable'],
+    [404, 'unavailable'],
+    [405, 'unavailable'],
     [429, 'too_many'],
     [503, 'unavailable'],
     [302, 'unavailable'],
@@ -41,6 +44,24 @@ test('the api learns the address of the visitor, and what it answers decides', a
   assert.equal(await ask('192.0.2.7'), 'unavailable')
   assert.equal(await createVisitorAdmission({ url: '', log } as never)({ ...asked, by: 'entry' }), 'unavailable')
   assert.ok(warnings.length > 0)
+})
+
+test('an answer that is not about the visitor signs nobody out', async () => {
+  let [status, text] = [400, '{}']
+  const server = createServer((_, response) => void response.writeHead(status).end(text))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const warnings: unknown[] = []
+  const log = { warn: (about: unknown) => void warnings.push(about) }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const admit = createVisitorAdmission({ url, log } as never)
+  assert.equal(await admit(asked), 'unavailable', 'the form of a token was checked before')
+  assert.deepEqual(warnings, [{ status: 400, suppressed: 0 }])
+  for (const answered of ['{}', '{"token":1}', 'null', '<html>']) {
+    ;[status, text] = [200, answered]
+    assert.equal(await admit(asked), 'unavailable', answered)
+  }
+  server.closeAllConnections()
+  server.close()
 })
 
 const asked = { slug: 'shop', by: 'token', secret: 'x', address: '' } as const

@@ -210,8 +210,12 @@ test('forms that are none, and methods that are not for it, are rejected', async
   assertClosed(await pages.send(`/${page.slug}/`, { form: { other: password } }), 400)
   assertClosed(await pages.send(`/${page.slug}/`, { form: { password: 'x'.repeat(5000) } }), 400)
   assertClosed(await pages.send(`/${page.slug}/`, { form: { password: '' } }))
-  assertClosed(await pages.send(`/${page.slug}/`, { method: 'DELETE' }), 405)
-  assertClosed(await pages.send(`/${link.slug}/`, { form: { password } }), 405)
+  const deleting = await pages.send(`/${page.slug}/`, { method: 'DELETE' })
+  assertClosed(deleting, 405)
+  assert.equal(deleting.headers['allow'], 'GET, HEAD, POST')
+  const posting = await pages.send(`/${link.slug}/`, { form: { password } })
+  assertClosed(posting, 405)
+  assert.equal(posting.headers['allow'], 'GET, HEAD')
 })
 
 test('signed-in visitors keep access while the api is unavailable; others are told so', async () => {

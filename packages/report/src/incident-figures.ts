@@ -26,7 +26,7 @@ export function computeIncidentFigures(all: readonly LoadedIncident[], period: I
 
 /** Converts an incident for the record. An incident that is open or ended after the period ends with the period. */
 export const toReportedIncident = (
-  { start, end, acknowledged_at, ...counts }: LoadedIncident,
+  { start, end, acknowledged_at, kind: _kind, ...counts }: LoadedIncident,
   period: Interval,
 ): ReportedIncident => ({
   ...counts,

@@ -228,7 +228,9 @@ function toFailures(
   reported: ReportedHistory & { readonly incidents: readonly LoadedIncident[] },
 ): ReportedFailure[] {
   const findCause = createCauseFinder(reported)
-  const findIncident = createOverlapFinder(reported.incidents.map((one) => ({ ...one, end: one.end ?? reported.to })))
+  // Incidents of other kinds, such as a certificate that expires, may overlap a failure too.
+  const incidents = reported.incidents.filter(({ kind }) => kind === null || kind === 'failure')
+  const findIncident = createOverlapFinder(incidents.map((one) => ({ ...one, end: one.end ?? reported.to })))
   return findOutages(shown)
     .map((outage) => ({ ...outage, error_type: findCause(outage), incident_id: findIncident(outage)?.id ?? null }))
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)

@@ -30,7 +30,7 @@ function flapping(count: number): ServiceData {
     .filter(({ status }) => status === 'failure')
     .map(
       ({ start, end, error_type_id }): LoadedIncident => ({
-        ...{ id: Number(error_type_id), start, end, acknowledged_at: null },
+        ...{ id: Number(error_type_id), kind: 'failure', start, end, acknowledged_at: null },
         ...{ escalation_steps: 0, notifications_sent: 1, notifications_failed: 0, notifications_suppressed: 0 },
       }),
     )
@@ -52,6 +52,15 @@ test('every failure has its own cause and incident, the longest first', () => {
   const { failures, incidents } = computeServiceFigures(flapping(2_000), frame)
   assert.equal(failures.length, 1_000)
   assert.deepEqual([incidents.count, incidents.notifications_sent], [1_000, 1_000])
+  for (const { error_type, incident_id } of failures) assert.equal(error_type, `error ${incident_id}`)
+})
+
+test('a failure has no incident of another kind that it lies in', () => {
+  const data = flapping(10)
+  const [first] = data.incidents
+  assert.ok(first)
+  const expiry = { ...first, id: 500, kind: 'certificate_expiry', start: from, end: null }
+  const { failures } = computeServiceFigures({ ...data, incidents: [expiry, ...data.incidents] }, frame)
   for (const { error_type, incident_id } of failures) assert.equal(error_type, `error ${incident_id}`)
 })
 

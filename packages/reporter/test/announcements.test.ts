@@ -122,6 +122,19 @@ test('a mass failure becomes one post after the delay, and is resolved with its 
   assert.deepEqual(rig.errors, [])
 })
 
+test('a clock that is set back delays no announcement until it has caught up', async () => {
+  await using rig = await openPagesRig()
+  const services = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services, ...published })
+  const { round } = openAnnouncer(rig)
+  await round()
+  rig.now -= 60 * minuteMs
+  await fail(rig, services[0] ?? 0, 6 * minuteMs)
+  await round()
+  assert.equal((await readPosts(rig)).length, 1)
+  assert.deepEqual(rig.errors, [])
+})
+
 test('an incident that ends before the delay, a vague one and one on no page are not announced', async () => {
   await using rig = await openPagesRig()
   const [short = 0, slow = 0, other = 0] = await addPageServices(rig.db, 3)

@@ -283,6 +283,20 @@ select -n, ${first}, '2026-10-01', 60, 120, false from generate_series(1, 5001) 
   await db.query(sql`delete from weekly_suspension_version where weekly_suspension_id < 0`)
 })
 
+test('files have the name of the template, and the first day in its time zone', async () => {
+  const id = await order()
+  await make(id)
+  const files = await db.query(
+    sql<{
+      name: string
+    }>`select file_name as name from report_file where report_id = ${id} and type_id in ('json', 'csv') order by 1`,
+  )
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['monthly-2026-10-01.csv', 'monthly-2026-10-01.json'],
+  )
+})
+
 test('a report that cannot be printed says so, and is completed by a later attempt', async () => {
   const id = await order()
   const render = () => Promise.reject(new NotPrintableError('out of memory'))
@@ -334,4 +348,21 @@ test('a plan that is added or switched on again makes nothing up', async () => {
   assert.equal(await requestDueReports(db, new Date()), 0)
   await db.query(sql`update report_template set reporting_plan_ids = '{daily,monthly,yearly}' where id = ${template}`)
   assert.equal(await requestDueReports(db, new Date()), 0)
+})
+
+test('a failure links to its incident, not to one of another kind at the same time', async () => {
+  const [first = 0] = services
+  const [, failure] = await db.query(sql<{
+    id: number
+  }>`insert into incident (service_id, owner_id, kind, start_time, end_time, end_reason) values
+  (${first}, ${owner}, 'certificate_expiry', '2026-10-09 10:00Z', '2026-10-20 10:00Z', 'recovered'),
+  (${first}, ${owner}, 'failure', '2026-10-10 10:15Z', '2026-10-10 10:30Z', 'recovered') returning id`)
+  const id = await order()
+  await make(id)
+  const service = (await documentOf(id)).services.find((each) => each.id === first)
+  assert.deepEqual(
+    service?.failures.map(({ incident_id }) => incident_id),
+    [failure?.id],
+  )
+  assert.equal(JSON.stringify(service?.record.incidents).includes('kind'), false)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { computeServiceLevel, defaultMethod } from '@wachta/domain'
@@ -337,6 +337,15 @@ test('a clock that is set back keeps no page from being published', async () => 
   assert.equal((await rig.readPage('shop')).view.readAt, rig.now, 'figures too')
 })
 
+test('a damaged stamp is written anew', async () => {
+  await using rig = await openPagesRig()
+  await addPage(rig.db, 'shop', { services: await addPageServices(rig.db, 1) })
+  await mkdir(join(rig.folder, 'pages'), { recursive: true })
+  await writeFile(join(rig.folder, 'pages/stamp'), '{"version":1,"at":')
+  assert.equal(await rig.createPublisher().round(), true)
+  assert.deepEqual(Object.keys((await rig.readStamp()).pages), ['shop'])
+})
+
 test('a page has so much text at most, and the newest update of every post first', async () => {
   await using rig = await openPagesRig()
   const id = await addPage(rig.db, 'shop')
@@ -388,9 +397,9 @@ test('of two reporters one publishes; the other takes over, and removes what was
   assert.equal(await one.round(), true)
   assert.equal(await two.round(), false)
   await rig.db.query(sql`delete from status_page where id = ${id}`)
-  await rig.db.query(
-    sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
-  )
+  // Only in this database: other test files hold advisory locks on the same server.
+  await rig.db.query(sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l join pg_database d on d.oid = l.database
+where l.locktype = 'advisory' and d.datname = current_database() and l.pid <> pg_backend_pid()`)
   await assert.rejects(one.round())
   assert.equal(await two.round(), true)
   assert.equal(await one.round(), false)

@@ -35,6 +35,9 @@ export const pushScript = `'use strict'
     if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off'
     await navigator.serviceWorker.register(new URL('push-worker.js', root), { scope: root.pathname, updateViaCache: 'none' })
     const { pushManager } = await navigator.serviceWorker.ready
+    // Browsers reject a new key while there is a subscription for a former one.
+    const former = await pushManager.getSubscription()
+    if (former !== null && !isCurrent(former)) await former.unsubscribe()
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     const { endpoint, keys } = subscription.toJSON()
     const chosen = [...new FormData(form)].filter(([name]) => name === 'language' || name === 'component')

@@ -156,6 +156,39 @@ test('what the api rejects is no subscription, and the page says so', async () =
   await page.getByText('Notifications could not be switched on.').waitFor()
 })
 
+test('a browser that subscribed with a former key of the installation subscribes again', async () => {
+  await using served = await serveView(makeView())
+  await using opened = await visit(served.address)
+  const { page } = opened
+  await page.addInitScript(() => {
+    let key: Uint8Array | null = new Uint8Array([4, 1])
+    const toSubscription = () => ({
+      endpoint: `https://push.example/${key?.length}`,
+      options: { applicationServerKey: key?.buffer },
+      toJSON: () => ({ endpoint: `https://push.example/${key?.length}`, keys: { p256dh: 'KEY', auth: 'AUTH' } }),
+      unsubscribe: async () => {
+        key = null
+      },
+    })
+    const { prototype } = (globalThis as never as { PushManager: { prototype: Record<string, unknown> } }).PushManager
+    // As browsers do: https://www.w3.org/TR/push-api/#subscribe-method.
+    prototype['subscribe'] = async (asked: { applicationServerKey: Uint8Array }) => {
+      if (key !== null && String(key) !== String(asked.applicationServerKey))
+        throw new DOMException('There is a subscription with another key.', 'InvalidStateError')
+      key = asked.applicationServerKey
+      return toSubscription()
+    }
+    prototype['getSubscription'] = async () => (key === null ? null : toSubscription())
+  })
+  // With a worker, as it has been since the first subscription.
+  await startWorker(opened)
+  await page.reload()
+  posted.length = 0
+  await page.getByRole('button', { name: 'Notify me in this browser' }).click()
+  await page.getByText('This browser shows notifications of this page.').waitFor()
+  assert.match(posted[0]?.body ?? '', /endpoint=https%3A%2F%2Fpush\.example%2F65/)
+})
+
 test('with the browser itself, which reaches no push service here, the page says so too', async () => {
   await using served = await serveView(makeView())
   await using opened = await visit(served.address)

@@ -9,6 +9,8 @@ import type { RenderedMessage } from './rendered-message.ts'
 
 const maxAttachments = 5
 const maxTotalBytes = 2 * 1024 * 1024
+/** Well below the time within which a claimed message has to be handed over. */
+const maxFetchMs = 5_000
 
 interface StoredAttachment {
   readonly notification_id: number
@@ -87,16 +89,28 @@ async function findArtifacts(
   }
 }
 
-async function fetchContent({ object_key, size }: StoredAttachment, { objects, onMissing }: AttachmentOptions) {
+/** Gives up after a while: a store that does not answer must not hold up a message. */
+async function fetchContent(stored: StoredAttachment, { objects, onMissing }: AttachmentOptions) {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => giveUp(undefined), maxFetchMs)
+  const content = await Promise.race([readContent(stored, objects), late])
+  clearTimeout(timer)
+  if (content === undefined) onMissing?.(stored.object_key)
+  return content
+}
+
+async function readContent(
+  { object_key, size }: StoredAttachment,
+  objects: AttachmentOptions['objects'],
+): Promise<Uint8Array | undefined> {
   try {
     const found = await objects.get(object_key)
     // An object that has grown is not the one that was chosen.
     if (found && found.size <= size) return await buffer(found.stream)
     found?.stream.destroy()
   } catch {
-    // Reported below: whether the object is gone or unreachable makes no difference to the recipient.
+    // Reported by the caller: whether the object is gone or unreachable makes no difference to the recipient.
   }
-  onMissing?.(object_key)
   return undefined
 }
 

@@ -136,7 +136,8 @@ from named n
   left join error_type t on t.id = o.error_type_id
   left join sensor ls on ls.id = o.sensor_id
   left join lateral (select max(coalesce(p.next_attempt_at, p.created_at)) filter (where p.status = 'pending') as start_due_at,
-    not bool_or(p.status in ('sent', 'pending')) as is_start_lost
+    -- A recipient who chose only ends gets them without a start.
+    not bool_or(p.status in ('sent', 'pending') or p.reason is not distinct from 'condition_not_chosen') as is_start_lost
     from notification p where n.kind = 'end' and p.occurrence_id = n.occurrence_id and p.kind = 'start'
       and p.account_id = n.account_id and p.channel_id = n.channel_id and p.address = n.address) y on true
   left join analysis b on b.service_id = o.service_id and b.time = o.analysis_time

@@ -12,8 +12,11 @@ export type OutgoingMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
 
 /** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
 const defaultTimeoutMs = 30_000
-/** An error after this long means that the provider did not answer, whatever its message is. */
-const minSilenceMs = 5_000
+/**
+ * An error after this long means that the provider did not answer, whatever its message is. Less than the shortest time
+ * limit of a carrier, 5 s, because timers can fire a little early.
+ */
+const minSilenceMs = 4_500
 
 /** When to check on a message that another process has taken over. */
 const takenOverRecheckMs = 5_000

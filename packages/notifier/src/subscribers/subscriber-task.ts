@@ -103,24 +103,27 @@ function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskCont
   const created_at = delivery.created_at.getTime()
   const time = now().getTime()
   const common = { delivery, subscriberId, isFailure: false }
-  if (outcome.result === 'deferred')
+  const isTooLate = time > computeGiveUpTime(created_at, 'news')
+  if (outcome.result === 'deferred') {
+    // A destination that rests again and again must not keep its messages for ever.
+    if (isTooLate) return { ...common, status: 'failed', answer: 'the destination could not be reached for a day' }
     return { ...common, status: 'pending', answer: '', retryAt: new Date(time + outcome.delayMs) }
+  }
   const { answer } = outcome
   if (outcome.result === 'sent' || outcome.result === 'suppressed') return { ...common, status: outcome.result, answer }
   if (outcome.result === 'permanent')
     return { ...common, status: 'failed', answer, isFailure: true, isAddressGone: outcome.isAddressGone === true }
   const { retryAfterMs } = outcome
-  const retryAt =
-    time > computeGiveUpTime(created_at, 'news')
-      ? undefined
-      : computeNextAttempt({
-          created_at,
-          now: time,
-          urgency: 'news',
-          failures: failures + 1,
-          retryAfterMs,
-          random: random(),
-        })
+  const retryAt = isTooLate
+    ? undefined
+    : computeNextAttempt({
+        created_at,
+        now: time,
+        urgency: 'news',
+        failures: failures + 1,
+        retryAfterMs,
+        random: random(),
+      })
   if (retryAt === undefined) return { ...common, status: 'failed', answer, isFailure: true }
   return { ...common, status: 'pending', answer, isFailure: true, retryAt: new Date(retryAt) }
 }

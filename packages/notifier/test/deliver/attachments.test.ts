@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Message } from '@wachta/channels'
 import type { ObjectStore } from '@wachta/objects'
@@ -89,4 +90,12 @@ test('missing, unreachable or grown evidence does not stop the message', async (
   assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__headers-3.txt'])
   const broken = { get: () => Promise.reject(new Error('the store is gone')) }
   assert.deepEqual(names(await delivered('email_extended', 'jan@example.com', broken)), [])
+})
+
+test('a store that does not answer holds up no message', { timeout: 20_000 }, async () => {
+  await keepArtifact(1, 'headers', 'there')
+  const silent = { get: () => new Promise<never>(() => undefined) }
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com', silent)), [])
+  const stalling = { get: async () => ({ size: 5, stream: new PassThrough() }) }
+  assert.deepEqual(names(await delivered('email_extended', 'jan@example.com', stalling)), [])
 })

@@ -116,6 +116,23 @@ test('an end is not sent if the start was rejected', async () => {
   assert.deepEqual([status, reason, provider.bodies.length], ['suppressed', 'not_told_of_start', 1])
 })
 
+test('an end is sent to a recipient who chose only ends', async () => {
+  const { database } = installation
+  await using provider = await startProvider()
+  const occurrence_id = await addOccurrence(database, { event_id: null, end_time: endTime })
+  const address = `${provider.url}/only-ends`
+  const add = (kind: 'start' | 'end') =>
+    addNotification(database, { occurrence_id, kind, style: 'o', contact_id: null, channel_id: 'json_post', address })
+  const start = await add('start')
+  await database.query(
+    sql`update notification set status = 'suppressed', reason = 'condition_not_chosen' where id = ${start}`,
+  )
+  const end = await add('end')
+  await sendWith()(end)
+  const { status, reason } = await readNotification(database, end)
+  assert.deepEqual([status, reason, provider.bodies.length], ['sent', null, 1])
+})
+
 test('retries stop once the alert is acknowledged or the account is blocked', async () => {
   const { database } = installation
   await using provider = await startProvider()

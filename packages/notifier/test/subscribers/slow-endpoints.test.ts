@@ -16,11 +16,12 @@ let quick: number
 const hits: string[] = []
 /** The log of the notifier process. */
 let log = ''
-/** Answers that never end: one byte a second. */
+/** Answers that never end, one byte a second, or none at all. */
 const receiver = createServer((request, response) => {
   const path = request.url ?? ''
   hits.push(path)
   request.resume()
+  if (path.startsWith('/silent')) return
   if (path.startsWith('/slow')) trickle(response)
   else response.writeHead(200).end()
 })
@@ -115,6 +116,32 @@ test('after a slow attempt, the rest of the job waits for its next turn', async 
   assert.equal(none, undefined)
   assert.deepEqual(rest?.payload.deliveries, job?.payload.deliveries.slice(2))
   assert.equal(await countPending(), 2)
+})
+
+test('a message that only waits for an endpoint that never answers is given up after a day', async () => {
+  const { database } = stage.api
+  await takeMessageJobs(database)
+  await database.query(sql`delete from status_page_subscriber`)
+  await add(
+    stage.page,
+    'webhook',
+    [0, 1, 2, 3].map((index) => `${hookUrl}/silent/${index}`),
+  )
+  await stage.announce(await makePost(stage.page))
+  const [job] = await takeMessageJobs(database)
+  const [first = 0, second = 0, third = 0, last = 0] = job?.payload.deliveries ?? []
+  for (const id of [first, second, third]) await stage.deliver(id)
+  const deliverLast = async () => {
+    await stage.deliver(last)
+    const [row] = await database.query(
+      sql<{ status: string }>`select status from status_page_delivery where id = ${last}`,
+    )
+    return [stage.outcomes.at(-1), row?.status]
+  }
+  assert.deepEqual(await deliverLast(), ['webhook deferred', 'pending'])
+  stage.api.clock = new Date(Date.now() + 25 * 3_600_000)
+  assert.deepEqual(await deliverLast(), ['webhook deferred', 'failed'])
+  stage.api.clock = null
 })
 
 async function until(isTrue: () => boolean): Promise<void> {

@@ -19,7 +19,10 @@ import type { ChallengeStore, IssuedCertificate } from './acme-client.ts'
 /** Outside the prefixes that pages processes may read. */
 const accountObjectKey = 'certificates/account'
 
-/** The state of a stored certificate. `locked`: none of our keys decrypts it. `lost`: it is not in the object store. */
+/**
+ * The state of a stored certificate. `locked`: none of our keys decrypts it. `lost`: it is not in the object store, or
+ * damaged.
+ */
 export type StoredCertificate = 'current' | 'reencrypted' | 'locked' | 'lost'
 
 /** Stores certificates, challenges and the key of our account in the object store. Keys are sealed. */
@@ -58,10 +61,9 @@ export class CertificateObjects implements ChallengeStore {
 
   /** Encrypts the private key of a certificate with the first key, if it was encrypted with another one. */
   async reencrypt(domain: string): Promise<StoredCertificate> {
-    const stored = await readObjectText(this.#objects, getCertificateObjectKey(domain))
-    const certificate = stored === undefined ? undefined : (JSON.parse(stored) as PublishedCertificate)
-    const key = certificate && openIfPossible(() => openPrivateKey(this.#vault, domain, certificate.sealedKey))
-    if (!certificate) return 'lost'
+    const certificate = parseStored(await readObjectText(this.#objects, getCertificateObjectKey(domain)))
+    if (!isCertificate(certificate)) return 'lost'
+    const key = openIfPossible(() => openPrivateKey(this.#vault, domain, certificate.sealedKey))
     if (key === undefined) return 'locked'
     if (this.#vault.isCurrent(certificate.sealedKey)) return 'current'
     await this.writeCertificate(domain, { chain: certificate.chain, key })
@@ -70,7 +72,7 @@ export class CertificateObjects implements ChallengeStore {
 
   /**
    * Loads the key of our account, and seals it with the first key if it was sealed with another one. Creates a new key
-   * if there is none, or if none of our keys decrypts it.
+   * if there is none, if it is damaged, or if none of our keys decrypts it.
    */
   async loadAccountKey(): Promise<KeyObject> {
     const context = this.#accountContext
@@ -83,10 +85,10 @@ export class CertificateObjects implements ChallengeStore {
   }
 
   async #openAccount(context: readonly string[]): Promise<KeyObject | undefined> {
-    const stored = await readObjectText(this.#objects, accountObjectKey)
-    const sealed = stored === undefined ? undefined : (JSON.parse(stored) as string)
-    const pem = sealed === undefined ? undefined : openIfPossible(() => this.#vault.open(sealed, context))
-    if (sealed === undefined || pem === undefined) return undefined
+    const sealed = parseStored(await readObjectText(this.#objects, accountObjectKey))
+    if (typeof sealed !== 'string') return undefined
+    const pem = openIfPossible(() => this.#vault.open(sealed, context))
+    if (pem === undefined) return undefined
     if (!this.#vault.isCurrent(sealed)) await this.#write(accountObjectKey, this.#vault.seal(pem, context))
     return createPrivateKey(pem)
   }
@@ -104,4 +106,18 @@ function openIfPossible(open: () => string): string | undefined {
     if (error instanceof VaultError) return undefined
     throw error
   }
+}
+
+/** Parses a stored value; undefined if there is none, or it is damaged: that must not stop the other domains. */
+function parseStored(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isCertificate(stored: unknown): stored is PublishedCertificate {
+  const { chain, sealedKey } = (stored ?? {}) as Partial<Record<keyof PublishedCertificate, unknown>>
+  return typeof chain === 'string' && typeof sealedKey === 'string'
 }

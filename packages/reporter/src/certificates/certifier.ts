@@ -66,7 +66,9 @@ export function createCertifier(options: CertifierOptions): Certifier {
 
   return {
     start() {
-      if (currentRound || options.now() < nextAt) return
+      // A clock that was set back must not delay the next round until it has caught up.
+      const isEarly = options.now() < nextAt && options.now() >= nextAt - minRoundIntervalMs
+      if (currentRound || isEarly) return
       nextAt = options.now() + minRoundIntervalMs
       currentRound = runRound()
         .catch((err: unknown) => {
@@ -101,7 +103,7 @@ async function checkStoredCertificates(
     if (state === 'current' || state === 'reencrypted') continue
     log.warn(
       { domain, state },
-      'a certificate is not in the object store, or cannot be decrypted with PAGES_KEYS; ordering it again',
+      'a certificate is missing or damaged in the object store, or cannot be decrypted with PAGES_KEYS; ordering it again',
     )
     await database.query(sql`update page_certificate set version = null, issued_at = null, expires_at = null,
   order_at = ${new Date(now())} where domain = ${domain}`)
@@ -118,8 +120,9 @@ async function orderDue(options: CertifierOptions, issuing: IssuingOptions, due:
   const { domain } = due
   const order = await beginOrder(database, due, { limits: issuing.limits, now: now() })
   if (!('id' in order)) {
-    const problem = order.isLimited ? sql`'limited'` : sql`problem`
-    await database.query(sql`update page_certificate set problem = ${problem}, order_at = ${new Date(order.at)}
+    // What the authority said belongs to the former problem.
+    const problem = order.isLimited ? sql`problem = 'limited', detail = null` : sql`problem = problem`
+    await database.query(sql`update page_certificate set ${problem}, order_at = ${new Date(order.at)}
 where domain = ${domain} and order_at <= ${new Date(now())}`)
     return
   }

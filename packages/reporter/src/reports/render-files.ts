@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { formatWallTime } from '@wachta/domain'
 import type { RecordSource } from '@wachta/history'
 import { type AttachmentTypeId, attachmentTypeIds, type ReportDocument, type ReportOrder } from '@wachta/report'
 import { maxFileBytes, renderers } from './renderers.ts'
@@ -43,7 +44,7 @@ export async function renderFiles(
   return files
 }
 
-/** Returns a base name for any file system: only the characters a to z, digits and hyphens. */
+/** Returns a base name for any file system: the title and the first day, only of a to z, digits and hyphens. */
 function toBaseName({ report, period }: ReportDocument): string {
   const title = report.title
     .normalize('NFD')
@@ -54,5 +55,6 @@ function toBaseName({ report, period }: ReportDocument): string {
     .replaceAll(/^-|-$/g, '')
     .toLowerCase()
     .slice(0, 60)
-  return `${title === '' ? 'report' : title}-${period.from.slice(0, 10)}`
+  const firstDay = formatWallTime(new Date(period.from), period.time_zone).slice(0, 10)
+  return `${title === '' ? 'report' : title}-${firstDay}`
 }

@@ -42,7 +42,9 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   }
   return {
     async round() {
-      if (waitingPages.length === 0 && now() >= nextAt) {
+      // A clock that was set back must not delay the search until it has caught up.
+      const isDue = now() >= nextAt || now() < nextAt - searchIntervalMs
+      if (waitingPages.length === 0 && isDue) {
         nextAt = now() + searchIntervalMs
         await attempt(async () => {
           waitingPages = await findAnnouncingPages(database, now())

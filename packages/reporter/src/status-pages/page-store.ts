@@ -1,4 +1,5 @@
 import { type ObjectStore, readObjectText } from '@wachta/objects'
+import { reportUnreadable } from '@wachta/runtime'
 import {
   getPageKey,
   getPagePrefix,
@@ -22,11 +23,21 @@ export function createPageStore(objects: ObjectStore): PageStore {
     async readStamp() {
       const stored = await readObjectText(objects, stampKey)
       if (stored === undefined) return undefined
-      const stamp = JSON.parse(stored) as PagesStamp
-      return stamp.version === publishedVersion ? stamp : undefined
+      const stamp = parseStamp(stored)
+      return stamp?.version === publishedVersion ? stamp : undefined
     },
     writeStamp: (stamp) => write(stampKey, stamp),
     writePage: (page) => write(getPageKey(page.view.slug), page),
     removePage: async (slug) => void (await objects.remove(getPagePrefix(slug))),
+  }
+}
+
+/** Returns undefined if the stamp is damaged: the next round writes a new one. */
+function parseStamp(text: string): PagesStamp | undefined {
+  try {
+    return JSON.parse(text) as PagesStamp
+  } catch {
+    reportUnreadable('pages.stamp', stampKey)
+    return undefined
   }
 }
