@@ -65,6 +65,8 @@ test('a forced analysis is waited for, and fails the command when it fails', asy
   assert.match(ill.out, /Awaria: OK 0, błąd 1, brak wyniku 0\.\n$/)
   const [unsure] = await Promise.all([run(['check', 'now', 'Shop']), answering('unknown')])
   assert.deepEqual([unsure.code, unsure.out.endsWith('\nUnknown: no sensor had a result.\n')], [0, true], unsure.out)
+  const [colored] = await Promise.all([run(['check', 'now', 'Shop', '--color', 'always']), answering('unknown')])
+  assert.ok(colored.out.includes('\u001b[33mUnknown: no sensor had a result.'), 'not in the colour of what is up')
   const late = await run(['check', 'now', 'Shop', '--wait', '0'])
   assert.deepEqual([late.code, late.error.includes('--wait')], [1, true])
 })
@@ -188,6 +190,21 @@ on conflict (service_id) do update set status = 'ok'`)
   }
 })
 
+test('what is followed begins where it is said, and has no end', { timeout: 60_000 }, async () => {
+  const both = await run(['logs', '--follow', '--to', '1h'])
+  assert.deepEqual([both.code, /either --follow or --to/.test(both.error)], [2, true], both.error)
+  const change = async (name: string) => (await service.client().call('create_contact', { body: { name } })).id
+  const early = await change('Early')
+  // Times are sent to the second.
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const following = start('logs', '--follow', '--kind', 'audit', '--from', 'now')
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const late = await change('Late')
+  await following.hasTold(new RegExp(`create_contact +contact ${late}\\b`))
+  assert.doesNotMatch(following.text(), new RegExp(`contact ${early}\\b`))
+  assert.equal(await following.stopped(), 0)
+})
+
 test('a service that no sensor can check says so', { timeout: 60_000 }, async () => {
   const client = service.client()
   const body = { name: 'Page', type_id: 'fullpage', address: 'http://page.example.com/' }
@@ -229,7 +246,7 @@ test('a heartbeat is created with the URL and the lines for its job, and its URL
   const made = await run(['heartbeat', 'create', 'Nightly backup', '--every', '1h', '--grace', '10min'])
   assert.equal(made.code, 0, made.error)
   assert.match(made.out, /\/v3\/heartbeats\/[0-9a-f]{32}$/m)
-  assert.match(made.out, /^0 \* \* \* \* \/path\/to\/job && curl/m)
+  assert.match(made.out, /^0 \* \* \* \* \/path\/to\/job && s=finished \|\| s=failed; curl/m)
   const [row] = await service.api.owner.query(
     sql<{
       interval: number

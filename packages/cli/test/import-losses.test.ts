@@ -141,3 +141,29 @@ test('with --json, what was lost is in the result', async () => {
   assert.equal(JSON.parse(printed).lost[0].what, 'UptimeRobot')
   assert.equal(parse(printed).document.services.length, 1)
 })
+
+test('an IPv6 address stays whole, and a request with a body stays one', async () => {
+  const addresses = async (id: string, content: unknown) =>
+    ((await taken(id, content)).services ?? []).map(({ address }) => address)
+  const robot = (url: string) => ({ ...monitor, type: 3, url })
+  assert.deepEqual(
+    await addresses('uptimerobot', {
+      monitors: [robot('2001:db8::1'), robot('http://[2001:db8::2]/'), robot('a.example:80')],
+    }),
+    ['2001:db8::1', '2001:db8::2', 'a.example'],
+  )
+  const cake = { id: '1', name: 'Host', test_type: 'PING', website_url: '2001:db8::1', check_rate: 300 }
+  assert.deepEqual(await addresses('statuscake', { data: [cake] }), ['2001:db8::1'])
+  const attributes = { monitor_type: 'ping', url: '2001:db8::1', check_frequency: 180 }
+  assert.deepEqual(await addresses('better-stack', { data: [{ id: '1', type: 'monitor', attributes }] }), [
+    '2001:db8::1',
+  ])
+
+  const form = { ...monitor, type: 2, keyword_type: 2, keyword_value: 'Thanks', http_method: 3, post_value: 'a=b' }
+  const { services = [], lost } = await taken('uptimerobot', { monitors: [form, { ...form, id: 2, http_method: 1 }] })
+  assert.deepEqual(
+    services.map(({ extended_settings }) => extended_settings?.['http_method']),
+    ['POST', undefined],
+  )
+  assert.deepEqual(lost, ['Shop: "post_value" has no counterpart here', 'Shop: "post_value" has no counterpart here'])
+})

@@ -99,3 +99,14 @@ test('an expiry is ahead, however it is written', () => {
   assert.equal(parseFutureTime('90d', now).toISOString(), '2027-02-13T12:00:00.000Z')
   assert.equal(parseFutureTime('2027-01-31T00:00Z', now).toISOString(), '2027-01-31T00:00:00.000Z')
 })
+
+test('the help of a new key names every scope', async () => {
+  const { error } = await run(['keys', 'create', 'odd', '--scope', 'odd:read'])
+  const families = [...error.matchAll(/\b([a-z_]+):(?:read|write)\b/g)].map(([, family]) => family ?? '')
+  assert.ok(families.includes('status_pages'), error)
+  const { out } = await run(['keys', 'create', '--help'])
+  assert.deepEqual(
+    families.filter((family) => family !== 'odd' && !new RegExp(`\\b${family}\\b`).test(out)),
+    [],
+  )
+})

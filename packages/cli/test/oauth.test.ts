@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { ensureFreshTokens } from '../src/session/oauth.ts'
+import { NetworkError } from '@wachta/client'
+import { AccessEndedError, explainError, isPermanent } from '../src/session/explain.ts'
+import { awaitTokens, ensureFreshTokens } from '../src/session/oauth.ts'
 import { programOf } from './support/program.ts'
 
 const run = programOf()
@@ -17,6 +19,8 @@ let url: string
 let forms: URLSearchParams[]
 let status: number
 let answer: string
+/** The first replies, before that of `status` and `answer`. */
+let replies: [status: number, answer: string][]
 
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'wachta-home-'))
@@ -24,13 +28,15 @@ before(async () => {
   server = createServer(async (request, response) => {
     const chunks = await request.toArray()
     forms.push(new URLSearchParams(Buffer.concat(chunks).toString()))
-    response.writeHead(status).end(answer)
+    const [code, text] = replies.shift() ?? [status, answer]
+    response.writeHead(code).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
 })
 beforeEach(() => {
   forms = []
+  replies = []
   status = 200
   answer = JSON.stringify({ access_token: 'new', refresh_token: 'renewed', expires_in: 900 })
 })
@@ -85,4 +91,54 @@ test('signing out reports a failure of the installation, and can be repeated', a
   answer = ''
   assert.deepEqual((await run(['sign-out'], { environment })).out, `Signed out of ${url}.\n`)
   await assert.rejects(read(), { code: 'ENOENT' })
+})
+
+test('only an answer about the token ends the access; any other failure can pass', async () => {
+  for (const [failure, text] of [
+    [503, '{"error":"server_error"}'],
+    [429, ''],
+    [200, '<html>Sign in to this network</html>'],
+  ] as const) {
+    await keep(tokens(url, 'own'))
+    replies = [[failure, text]]
+    const failed = await run(['whoami'], { environment })
+    assert.deepEqual([failed.code, failed.error.includes(`${url} answered with ${failure}. You are still`)], [1, true])
+    assert.equal((await read()).refreshToken, 'refresh-own')
+  }
+  replies = [[400, '{"error":"invalid_grant"}']]
+  const ended = await run(['whoami'], { environment })
+  assert.match(ended.error, /Your access has ended or was revoked/)
+})
+
+test('access that ends while a command runs is reported as that, and not tried again', () => {
+  const cause = new AccessEndedError({ en: 'It has ended.', pl: 'Koniec.' })
+  const wrapped = new NetworkError(cause)
+  assert.deepEqual([explainError(wrapped), isPermanent(wrapped), isPermanent(cause)], [cause, true, true])
+  assert.equal(isPermanent(new NetworkError(new TypeError('fetch failed'))), false)
+})
+
+test('an installation that cannot be reached or fails is named when somebody signs in by browser', async () => {
+  const signIn = (at: string) => run(['sign-in', '--url', at], { environment })
+  const away = await signIn('http://127.0.0.1:47999')
+  assert.match(away.error, /^wachta: 127\.0\.0\.1:47999 cannot be reached \(\w+\)\.\n$/)
+  const metadata: [number, string] = [200, '{"scopes_supported":["services:write"]}']
+  for (const failing of [[[500, '']], [[200, '<html>']], [metadata, [429, '{}']]] as [number, string][][]) {
+    replies = [...failing]
+    const [last = 0] = failing.at(-1) ?? []
+    const { code, out, error } = await signIn(url)
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(error, new RegExp(`answered with ${last}, so the browser cannot sign you in now`))
+  }
+})
+
+test('a sign-in by browser outlasts a failure of the installation', async () => {
+  replies = [
+    [502, '<html>Bad gateway</html>'],
+    [400, '{"error":"authorization_pending"}'],
+  ]
+  const code = { userCode: 'A', page: url, deviceCode: 'device', intervalMs: 5, expiresAt: Date.now() + 10_000 }
+  assert.equal((await awaitTokens(url, code, new AbortController().signal)).token, 'new')
+  assert.equal(forms.length, 3)
+  replies = [[400, '{"error":"expired_token"}']]
+  await assert.rejects(awaitTokens(url, code, new AbortController().signal), /The code has expired/)
 })

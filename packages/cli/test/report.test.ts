@@ -130,6 +130,7 @@ test('a report that fails says why', async () => {
   const body = { name: 'Empty', section_ids: ['summary' as const], scope: { all_services: false } }
   await client.call('create_report_template', { body })
   assert.match((await run(['report', 'show', 'Empty'])).error, /There is no report from the template Empty yet/)
+  assert.match((await run(['report', 'templates', '--limit', '1'])).out, /\n1 of 2\. See more with --limit\.\n$/)
   const ordering = run(['report', 'order', 'Empty', '--wait', '--from', '2026-10-05', '--to', '2026-10-06'])
   await new Promise((resolve) => setTimeout(resolve, 300))
   await makeOrdered()

@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import { showPlan } from '../src/apply/plan.ts'
 import { toYaml } from '../src/apply/yaml.ts'
-import { extractHost } from '../src/diagnostics/diagnose.ts'
 import { formatCsvLines } from '../src/frame/csv.ts'
 import { fitColumns } from '../src/frame/fit-columns.ts'
 import { createOutput, escapeControlCharacters } from '../src/frame/output.ts'
 import { measureTextWidth, truncateText } from '../src/frame/text-width.ts'
 import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../src/import/web.ts'
-import { CommandError } from '../src/index.ts'
+import { CommandError, customerCommands, customerGroups } from '../src/index.ts'
 import { getFieldLabel } from '../src/kinds/field-labels.ts'
 import { toFilterQuery } from '../src/kinds/filter.ts'
+import { extractHost } from '../src/kinds/host.ts'
 import { findKind, kindNames } from '../src/kinds/kinds.ts'
 import { getServiceAddress } from '../src/kinds/service-address.ts'
 import { parseApiUrl } from '../src/session/address.ts'
@@ -145,11 +145,8 @@ test('addresses lose their logins, headers their dangers', () => {
   assert.equal(lost.length, 2)
   assert.equal(convertStatusCodes(['201', '200', '202', '304', 'x']), '200-202, 304')
   assert.deepEqual(['1m30s', '500ms', '2h', 'soon'].map(parsePrometheusDuration), [90, 0.5, 7200, undefined])
-  assert.deepEqual(['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example'].map(extractHost), [
-    'a.example',
-    '2001:db8::1',
-    'b.example',
-  ])
+  const addresses = ['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example', '2001:db8::1', 'tcp://[::1]']
+  assert.deepEqual(addresses.map(extractHost), ['a.example', '2001:db8::1', 'b.example', '2001:db8::1', '::1'])
 })
 
 test('the address of an installation is understood, and passwords go over no open line', () => {
@@ -319,4 +316,36 @@ test('a plan shows no secret of a request or a channel, and still what it is abo
   assert.doesNotMatch(shown, /hush/)
   const told = ['https://hooks.slack.com/********', 'duty@example.com', 'X-Key: ********', 'Cookie: ********']
   for (const each of told) assert.equal(shown.split(each).length, 3, each)
+})
+
+test('every group of commands has a description', () => {
+  const groups = customerCommands.flatMap(({ path }) => {
+    const words = path.split(' ').slice(0, -1)
+    return words.map((_, index) => words.slice(0, index + 1).join(' '))
+  })
+  assert.deepEqual(
+    [...new Set(groups)].filter((group) => !Object.hasOwn(customerGroups, group)),
+    [],
+  )
+})
+
+test('a stream of CSV loses nothing of records whose objects have different fields', () => {
+  let printed = ''
+  const stdout = {
+    write(text: string) {
+      printed += text
+    },
+  }
+  const print = createOutput({ stdout, stderr: stdout }, { language: 'en', format: 'csv' }).stream<object>(
+    [],
+    (row) => row,
+  )
+  print({ id: 1, after: { name: 'Shop' } })
+  print({ id: 2, after: { interval: 60 } })
+  const [header, ...rows] = parseCsv(printed.trimEnd())
+  assert.deepEqual(header, ['id', 'after'])
+  assert.deepEqual(rows, [
+    ['1', '{"name":"Shop"}'],
+    ['2', '{"interval":60}'],
+  ])
 })

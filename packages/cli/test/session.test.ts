@@ -142,14 +142,17 @@ test('what cannot be reached, or read, is said so', async () => {
 })
 
 test('without a terminal no question is asked', async () => {
-  const { code, error } = await run(['sign-in', '--url', service.baseUrl, '--username', 'x'], {
-    environment,
-    input: '',
-  })
-  assert.deepEqual(
-    [code, error],
-    [2, 'wachta: There is no terminal to ask questions. Pass the answer as an option; see --help.\n'],
-  )
+  // A limit for an idle session means a session, which only the password gives.
+  for (const more of [
+    ['--username', 'x'],
+    ['--timeout', '600'],
+  ]) {
+    const { code, error } = await run(['sign-in', '--url', service.baseUrl, ...more], { environment, input: '' })
+    assert.deepEqual(
+      [code, error],
+      [2, 'wachta: There is no terminal to ask questions. Pass the answer as an option; see --help.\n'],
+    )
+  }
 })
 
 test('at a terminal the password is asked for and not shown', async () => {

@@ -25,8 +25,9 @@ export async function serveDirectory(process: Process<Static<typeof Config>>): P
   const directory = use(await openDirectory(config.DIRECTORY_POSTGRES_URL, onError), 'database')
   const finder = createFinder(directory)
   const server = createServer(async (request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://directory')
-    const [status, text] = await finder.find(searchParams.get('kind') ?? '', searchParams.get('name') ?? '').then(
+    // Anyone can send a path that is no URL, such as `//`; it asks for nothing.
+    const asked = URL.parse(request.url ?? '/', 'http://directory')?.searchParams
+    const [status, text] = await finder.find(asked?.get('kind') ?? '', asked?.get('name') ?? '').then(
       (cell) => (cell === undefined ? ([404, ''] as const) : ([200, String(cell)] as const)),
       (err: unknown) => {
         log.warn({ err }, 'a name cannot be looked up')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
@@ -92,6 +93,16 @@ test('what changed while the directory was away is there when it is back', async
   directory = start()
   await untilFound('meanwhile', 0)
   await untilFound('before', undefined)
+})
+
+test('a request that is no URL is answered, and the directory goes on', async () => {
+  const status = await new Promise((resolve, reject) =>
+    request({ host: '127.0.0.1', port, path: '//' }, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end(),
+  )
+  assert.equal(status, 404)
+  assert.equal(await find('new'), 0)
 })
 
 test('new accounts go to the cell with the most room', async () => {

@@ -11,6 +11,8 @@ import { runInProcess } from '@wachta/testing/processes/command'
 import { createRecordedHistory, type RecordedHistory, recordedMs, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { abortMove } from '../src/cells/move/abort.ts'
+import { arrive } from '../src/cells/move/arrive.ts'
+import { depart } from '../src/cells/move/depart.ts'
 import { loadTree } from '../src/cells/move/load-tree.ts'
 import type { MoveCell, MoveContext, MoveStep } from '../src/cells/move/move-context.ts'
 import { moveTree } from '../src/cells/move/move-tree.ts'
@@ -257,6 +259,54 @@ where exists (select from service_revision r where r.service_id = v.id and r.eff
   }
   await moveTree(await contextOf(cells.west, cells.main), doNothing)
   await assert.rejects(contextOf(cells.west, cells.main), /has moved/)
+})
+
+test('a move that goes on days later brings what changed between the first copy and the handover', async () => {
+  const { tree } = await contextOf(cells.main, cells.west)
+  const stop = (step: MoveStep) => {
+    if (step === 'fenced') throw new Error('stopped')
+  }
+  await assert.rejects(moveTree(await contextOf(cells.main, cells.west, stop), doNothing), /stopped/)
+  // As if the handover was right after the recorded history, long ago, and its last records came after the first copy.
+  const handover = new Date(start + recordedMs)
+  for (const { database } of Object.values(cells))
+    await database.query(sql`update tree_move set handover_time = ${handover} where tree_id = ${tree.id}`)
+  await west.owner.query(sql`delete from rollup_due`)
+  for (const { table, time } of treeHistoryTables)
+    await west.owner.query(sql`delete from ${sql.table(table)} where ${sql.ref(time)} > ${new Date(start)}`)
+  const before = await digestTree(cells.main, tree)
+  await moveTree(await contextOf(cells.main, cells.west), doNothing)
+  const missing = listDiffering(before, await digestTree(cells.west, tree)).filter((table) => table !== 'occurrence')
+  assert.deepEqual(missing, [])
+  const [due] = await west.owner.query(sql<{ count: number }>`select count(*) as count from rollup_due`)
+  assert.ok((due?.count ?? 0) > 0, 'the rollups before the handover are computed')
+  for (const database of [recorded.db, west.owner]) assert.deepEqual((await verifyRecord(database)).faults, [])
+  await moveTree(await contextOf(cells.west, cells.main), doNothing)
+})
+
+test('a move that has begun goes on to no other cell, and is aborted only where it was going', async () => {
+  const stop = (step: MoveStep) => {
+    if (step === 'fenced') throw new Error('stopped')
+  }
+  await assert.rejects(moveTree(await contextOf(cells.main, cells.west, stop), doNothing), /stopped/)
+  const elsewhere = await contextOf(cells.main, { ...cells.west, number: 2, name: 'east' })
+  for (const act of [() => moveTree(elsewhere, doNothing), () => abortMove(elsewhere)])
+    await assert.rejects(act(), /on its way to the cell with the number 1/)
+  await moveTree(await contextOf(cells.main, cells.west), doNothing)
+  await moveTree(await contextOf(cells.west, cells.main), doNothing)
+})
+
+test('a command whose move was aborted meanwhile ends with an error, and changes nothing', async () => {
+  const context = await contextOf(cells.main, cells.west)
+  const before = await digestTree(cells.main, context.tree)
+  const stop = (step: MoveStep) => {
+    if (step === 'left') throw new Error('stopped')
+  }
+  await assert.rejects(moveTree({ ...context, onStep: stop }, doNothing), /stopped/)
+  await abortMove(await contextOf(cells.main, cells.west))
+  await assert.rejects(depart(context), /aborted meanwhile/)
+  await assert.rejects(arrive(context, new Map()), /aborted meanwhile/)
+  assert.deepEqual(listDiffering(before, await digestTree(cells.main, context.tree)), [])
 })
 
 test('a tree that is tied to its cell or to other trees is refused, with all reasons, before anything changes', async () => {

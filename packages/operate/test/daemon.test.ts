@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Daemon, isRunning, startDaemon, stopDaemon } from '../src/engines/daemon.ts'
@@ -25,4 +26,21 @@ test('a program that has ended is not alive', async () => {
 
 function start(program: string, marker: string): Promise<Daemon> {
   return startDaemon({ name: program, program, args: [marker], marker, stopSignal: 'SIGTERM', log: '/dev/null' })
+}
+
+test('a started program leaves no open file behind in the one that started it', {
+  skip: !existsSync('/proc'),
+}, async () => {
+  const countOpen = () => readdirSync('/proc/self/fd').filter((name) => isDevNull(`/proc/self/fd/${name}`)).length
+  const before = countOpen()
+  for (const round of [1, 2, 3]) await stopDaemon(await start('/bin/sleep', `31.${round}`))
+  assert.equal(countOpen(), before)
+})
+
+function isDevNull(path: string): boolean {
+  try {
+    return readlinkSync(path) === '/dev/null'
+  } catch {
+    return false
+  }
 }

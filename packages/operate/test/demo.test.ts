@@ -15,6 +15,7 @@ import { behaviours, computeBehaviour } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
 import { listAnalysisTimes, listDemoOutages, pastDays } from '../src/demo/past.ts'
 import { computeResponseTime, computeTimings } from '../src/demo/patterns.ts'
+import { omitRoleVariables } from '../src/demo/serve-demo.ts'
 import { buildDemoConfiguration, demoServices } from '../src/demo/watched.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
@@ -169,8 +170,24 @@ test('a demo does not start on a port in use, and does not touch its folder', as
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
   const directory = join(tmpdir(), `wachta-demo-${port}`)
-  const { code, error } = await runInProcess({}, 'demo', '--data', directory, '--port', String(port))
-  assert.equal(code, 1)
-  assert.match(error, new RegExp(`Port ${port} is already in use`))
+  // The second port is that of the status pages.
+  for (const given of [port, port - 10]) {
+    const { code, error } = await runInProcess({}, 'demo', '--data', directory, '--port', String(given))
+    assert.equal(code, 1)
+    assert.match(error, new RegExp(`Port ${port} is already in use`))
+    const [, other] = /--port (\d+)/.exec(error) ?? []
+    assert.ok(Math.abs(Number(other) - given) > 10, 'the advice names a port that is not close to it')
+  }
+  assert.equal((await runInProcess({}, 'demo', '--data', directory, '--port', '65530')).code, 2)
   await assert.rejects(stat(directory), { code: 'ENOENT' })
+})
+
+test('the variables of another installation in the shell do not reach the demo', async () => {
+  const environment: NodeJS.ProcessEnv = {
+    ...{ PATH: '/bin', TZ: 'UTC', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: '/cache' },
+    ...{ HISTORY_URL: 'http://clickhouse', DATABASE_URL: 'postgres://production', SMTP_URL: 'smtp://mail' },
+    ...{ API_DATABASE_URL: 'postgres://api@production', PAGES_PORT: '1', SENSOR_TOKEN: 'token' },
+  }
+  await omitRoleVariables(environment)
+  assert.deepEqual(environment, { PATH: '/bin', TZ: 'UTC', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: '/cache' })
 })

@@ -154,6 +154,23 @@ test('a socket instead of a host name is no problem, but a name without an addre
   assert.deepEqual((await database('nowhere.invalid')).levels, ['problem'])
 })
 
+test('an address without a host is a problem, and a broker needs no scheme', async () => {
+  const names = (environment: Record<string, string>) => look('names', { environment })
+  assert.deepEqual((await names({ NATS_URL: '127.0.0.1:4222, nats://127.0.0.1:4223' })).levels, ['ok'])
+  const broker = await names({ NATS_URL: 'nowhere.invalid:4222' })
+  assert.deepEqual(broker.levels, ['problem'])
+  assert.match(broker.text, /nowhere\.invalid in NATS_URL/)
+  for (const [variable, value] of [
+    ['SMTP_URL', 'centre:hush@mail.example.com:587'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['PUBLIC_URL', 'watch.example.com'],
+  ] as const) {
+    const { levels, text } = await names({ [variable]: value })
+    assert.deepEqual(levels, ['problem'], value)
+    assert.equal(text, `An address in ${variable} is not a URL with a host.`)
+  }
+})
+
 test('the password in the URL of a broker is not shown', async () => {
   const { levels, text } = await look('broker', {
     environment: { NATS_URL: 'nats://centre:hush@127.0.0.1:1, hush@127.0.0.1:2' },
@@ -415,6 +432,8 @@ test('processes that are not running, or were restarted lately, are reported', a
     },
   ]
   assert.deepEqual((await look('roles')).levels, ['problem'])
+  // What listens on all addresses, of both kinds, is asked on the loopback address.
+  assert.deepEqual((await look('roles', { environment: { METRICS_HOST: '::' } })).levels, ['problem'])
   assert.deepEqual((await look('roles', { environment: { METRICS_PORT: '1' } })).levels, ['warning'])
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { toMetricsUrl } from '../src/serve/metrics-address.ts'
 import { assertPipelineWorks } from '../src/serve/pipeline-check.ts'
 import type { RoleState } from '../src/serve/role-keeper.ts'
 
@@ -34,4 +35,14 @@ test('a planner that does not answer is not reported as a problem of the pipelin
   await look()
   await look(state({ state: 'waiting' }), state({ role: 'api' }))
   await look(state({ metrics_port: null }))
+})
+
+test('a planner answers wherever its metrics port is, also on an IPv6 address', async () => {
+  assert.deepEqual(
+    ['', '0.0.0.0', '::', '127.0.0.1', '::1', '10.0.0.1'].map((host) => toMetricsUrl(host, 9465)),
+    [
+      ...['http://127.0.0.1:9465', 'http://127.0.0.1:9465', 'http://127.0.0.1:9465', 'http://127.0.0.1:9465'],
+      ...['http://[::1]:9465', 'http://10.0.0.1:9465'],
+    ],
+  )
 })

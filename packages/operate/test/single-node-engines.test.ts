@@ -61,6 +61,12 @@ test('both servers run inside the directory, keep their data, and accept only kn
   assert.deepEqual(again.variables, box.variables)
   assert.equal(await readGreeting('127.0.0.1', Number(url.port)), undefined)
   for (const child of children) assert.equal((await child.ended).code, 0)
+
+  // Their addresses can be in the variables of a shell, and are still their own.
+  const { DATABASE_URL, NATS_URL } = box.variables
+  const exported = await openSingleNode(directory, { PATH: process.env['PATH'], DATABASE_URL, NATS_URL })
+  const programs = ({ engines }: typeof box) => engines.map(({ program }) => program)
+  assert.deepEqual(programs(exported), programs(box))
 })
 
 test('a server stops when asked, and reports why it cannot start', { timeout: 60_000 }, async () => {
@@ -75,4 +81,15 @@ test('a server stops when asked, and reports why it cannot start', { timeout: 60
   assert.notEqual((await failed.ended).code, 0)
   await wait(200)
   assert.match(await readFile(join(directory, 'nats.log'), 'utf8'), /absent\.conf/)
+})
+
+test('a server whose programs are gone is reported as ended, and nothing else fails', { timeout: 60_000 }, async () => {
+  const box = await openSingleNode(directory, { PATH: process.env['PATH'] })
+  const [postgres] = box.engines
+  assert.ok(postgres)
+  const gone = { ...postgres, program: '/nowhere/postgres', isReady: () => Promise.reject(new Error('spawn ENOENT')) }
+  const child = superviseEngine(gone).start(() => assert.fail('it cannot be ready'))
+  assert.match((await child.ended).error ?? '', /ENOENT/)
+  // A rejection that nobody handles would fail this test.
+  await wait(200)
 })

@@ -1,5 +1,7 @@
 import { type Analysis, ApiError, type Client } from '@wachta/client'
+import type { Tone } from '../frame/color.ts'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import { findService } from '../kinds/find.ts'
 import { createNameLookup } from '../kinds/names.ts'
 import { checkResults } from '../kinds/state-labels.ts'
@@ -51,7 +53,8 @@ export const checkNowCommand = command({
         },
         { title: { en: 'Message', pl: 'Komunikat' }, value: ({ error_message }) => error_message },
       ])
-      out.print(chooseVerdict(analysis), analysis.failure ? 'bad' : 'good')
+      const { tone, ...verdict } = chooseVerdict(analysis)
+      out.print(verdict, tone)
     }
     // As CSV, one line per sensor.
     out.result({ ...analysis, checks: items }, show, items)
@@ -64,19 +67,27 @@ function chooseVerdict({
   ok_checks_count: ok,
   error_checks_count: error,
   unknown_checks_count: unknown,
-}: Analysis) {
+}: Analysis): LocalizedText & { readonly tone: Tone } {
   if (ok + error === 0)
-    return { en: 'Unknown: no sensor had a result.', pl: 'Stan nieznany: żaden sensor nie podał wyniku.' }
+    return {
+      en: 'Unknown: no sensor had a result.',
+      pl: 'Stan nieznany: żaden sensor nie podał wyniku.',
+      tone: 'warning',
+    }
   const counts = {
     en: `${ok} OK, ${error} error, ${unknown} unknown.`,
     pl: `OK ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
   }
   // Without the results of half of the sensors there is no verdict.
   if (ok + error < unknown)
-    return { en: `Unknown, too few results: ${counts.en}`, pl: `Stan nieznany, za mało wyników: ${counts.pl}` }
+    return {
+      en: `Unknown, too few results: ${counts.en}`,
+      pl: `Stan nieznany, za mało wyników: ${counts.pl}`,
+      tone: 'warning',
+    }
   return failure
-    ? { en: `Down: ${counts.en}`, pl: `Awaria: ${counts.pl}` }
-    : { en: `Up: ${counts.en}`, pl: `Działa: ${counts.pl}` }
+    ? { en: `Down: ${counts.en}`, pl: `Awaria: ${counts.pl}`, tone: 'bad' }
+    : { en: `Up: ${counts.en}`, pl: `Działa: ${counts.pl}`, tone: 'good' }
 }
 
 /** Waits for the analysis and returns it. */

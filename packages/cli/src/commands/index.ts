@@ -69,6 +69,7 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   heartbeat: { en: 'monitor scheduled jobs', pl: 'monitoruj zadania cykliczne' },
   incidents: { en: 'list, show and acknowledge incidents', pl: 'przeglądaj i potwierdzaj incydenty' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
+  passkeys: { en: 'manage your passkeys', pl: 'zarządzaj swoimi kluczami dostępu' },
   report: { en: 'create, download and manage reports', pl: 'twórz, pobieraj i usuwaj raporty' },
   scenario: {
     en: 'convert browser recordings to scenarios and back',

@@ -73,8 +73,8 @@ const createKey = command({
   path: 'keys create',
   summary: { en: 'create an API key; it is shown only once', pl: 'utwórz klucz API; zobaczysz go tylko raz' },
   details: {
-    en: 'Create an API key and print it. Scopes are services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, sensors and diagnostics, each with :read or :write, and checks:write and account:read. Use the key as WACHTA_TOKEN, or send it as "Authorization: Bearer wak_…".',
-    pl: 'Utwórz klucz API i wypisz go. Zakresy to services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, sensors i diagnostics, każdy z :read lub :write, oraz checks:write i account:read. Podaj klucz w WACHTA_TOKEN albo w nagłówku „Authorization: Bearer wak_…”.',
+    en: 'Create an API key and print it. Scopes are services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, status_pages, status_page_posts, sensors and diagnostics, each with :read or :write, and checks:write and account:read. Use the key as WACHTA_TOKEN, or send it as "Authorization: Bearer wak_…".',
+    pl: 'Utwórz klucz API i wypisz go. Zakresy to services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, status_pages, status_page_posts, sensors i diagnostics, każdy z :read lub :write, oraz checks:write i account:read. Podaj klucz w WACHTA_TOKEN albo w nagłówku „Authorization: Bearer wak_…”.',
   },
   operands: [{ name: 'name', summary: { en: 'what the key is for', pl: 'do czego służy' } }],
   options: {

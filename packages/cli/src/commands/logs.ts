@@ -1,9 +1,9 @@
-import { ApiError } from '@wachta/client'
-import { command } from '../frame/command.ts'
+import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
 import { getEntryColumns } from '../logs/entry-columns.ts'
 import { type LogEntry, logs } from '../logs/logs.ts'
 import { connectCli } from '../session/connection.ts'
+import { isPermanent } from '../session/explain.ts'
 import { parseTime, pause } from '../times/time.ts'
 
 const kinds = ['status', 'notifications', 'alerts', 'events', 'audit'] as const
@@ -65,16 +65,18 @@ export const logsCommand = command({
   outputOnly: true,
   async run(invocation) {
     const { options, operands, out, language, stopping } = invocation
+    if (options.follow && options.to !== undefined) throw createEndlessError()
     const client = await connectCli(invocation)
     const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
     const account =
       options.account === undefined ? 'my_account' : Number((await findOne(client, 'accounts', options.account)).id)
     const readLog = logs[options.kind](client, language)
     const started = new Date()
+    const from = parseTime(options.from, started)
     const found = await readLog({
       account,
       service,
-      from: parseTime(options.from, started),
+      from,
       to: options.to === undefined ? null : parseTime(options.to, started),
     })
     if (!options.follow) {
@@ -100,15 +102,24 @@ export const logsCommand = command({
       if (stopping.aborted) break
       const now = new Date()
       try {
-        printEntries(await readLog({ account, service, from: new Date(last.getTime() - overlapMs), to: null }))
+        const since = new Date(Math.max(last.getTime() - overlapMs, from.getTime()))
+        printEntries(await readLog({ account, service, from: since, to: null }))
         last = now
       } catch (error) {
         if (stopping.aborted) break
-        // Retrying does not help against a missing permission; every other error may be temporary.
-        if (error instanceof ApiError && [401, 403].includes(error.status)) throw error
+        if (isPermanent(error)) throw error
         const { message } = error as Error
         out.progress({ en: message, pl: message })
       }
     }
   },
 })
+
+const createEndlessError = (): CommandError =>
+  new CommandError(
+    {
+      en: '--follow shows entries until Ctrl-C. Give either --follow or --to.',
+      pl: '--follow pokazuje wpisy aż do Ctrl-C. Podaj --follow albo --to.',
+    },
+    { exitCode: exitCodes.usage },
+  )

@@ -1,5 +1,6 @@
 import type { Client, ReportCreateData, ReportGeneratedAttachment } from '@wachta/client'
 import { type AnyCommand, CommandError, command, exitCodes } from '../frame/command.ts'
+import type { Output } from '../frame/output.ts'
 import { downloadFiles } from '../reports/download-files.ts'
 import { findReport, findTemplate, readReport } from '../reports/find-report.ts'
 import { getReportColumns, getTemplateColumns } from '../reports/report-columns.ts'
@@ -44,11 +45,7 @@ const listReports = command({
     const { items, total } = await client.list('list_reports', { query }, { signal })
     if (items.length === 0) out.print({ en: 'No reports.', pl: 'Brak raportów.' })
     if (items.length > 0 || out.format !== 'text') out.table(items, getReportColumns({ language, now: new Date() }))
-    if (items.length < total)
-      out.print({
-        en: `${items.length} of ${total}. See more with --limit.`,
-        pl: `${items.length} z ${total}. Więcej: --limit.`,
-      })
+    printRest(out, items.length, total)
   },
 })
 
@@ -61,9 +58,10 @@ const listTemplates = command({
     const { options, out, language, stopping: signal } = invocation
     const client = await connectCli(invocation)
     const query = { sort: ['name'], limit: options.limit }
-    const { items } = await client.list('list_report_templates', { query }, { signal })
+    const { items, total } = await client.list('list_report_templates', { query }, { signal })
     if (items.length === 0) out.print({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
     if (items.length > 0 || out.format !== 'text') out.table(items, getTemplateColumns(language))
+    printRest(out, items.length, total)
   },
 })
 
@@ -248,6 +246,14 @@ export const reportCommands: readonly AnyCommand[] = [
   revokeLinks,
   deleteOne,
 ]
+
+function printRest(out: Output, shown: number, total: number): void {
+  if (shown < total)
+    out.print({
+      en: `${shown} of ${total}. See more with --limit.`,
+      pl: `${shown} z ${total}. Więcej: --limit.`,
+    })
+}
 
 interface PeriodOptions {
   readonly period: string | undefined

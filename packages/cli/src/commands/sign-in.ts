@@ -50,8 +50,8 @@ export const signInCommand = command({
       kind: 'number',
       value: 'SECONDS',
       summary: {
-        en: 'idle time after which the session ends',
-        pl: 'czas bezczynności, po którym sesja wygasa',
+        en: 'idle time after which the session ends; implies --password',
+        pl: 'czas bezczynności, po którym sesja wygasa; oznacza też --password',
       },
     },
     insecure: {
@@ -62,8 +62,9 @@ export const signInCommand = command({
   async run(invocation) {
     const { options, input, environment, language, out, stopping } = invocation
     const url = parseApiUrl(await readAddress(options.url, environment), { insecure: options.insecure })
-    const { password: usesPassword, username: name, scope, code } = options
-    const needsPassword = usesPassword || options['password-stdin'] || name !== undefined || code !== undefined
+    const { password: usesPassword, username: name, scope, code, timeout } = options
+    const given = [name, code, timeout].some((each) => each !== undefined)
+    const needsPassword = usesPassword || options['password-stdin'] || given
     if (!needsPassword && scope === 'customer' && (await signInByBrowser(url, invocation))) return
     const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
     const username = options.username ?? (await input.ask({ en: 'Username:', pl: 'Nazwa użytkownika:' }))

@@ -1,10 +1,11 @@
-import { ApiError, type Client, hasSymbol, type ServiceStatus } from '@wachta/client'
-import { command } from '../frame/command.ts'
+import { type Client, hasSymbol, type ServiceStatus } from '@wachta/client'
+import { command, type Invocation } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { Output, OutputColumn } from '../frame/output.ts'
 import { createNameLookup } from '../kinds/names.ts'
 import { serviceStates, uncheckedReasons } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
+import { isPermanent } from '../session/explain.ts'
 import { pause } from '../times/time.ts'
 import { formatLocalTime } from '../times/time-text.ts'
 
@@ -32,11 +33,10 @@ export const watchCommand = command({
       const reason = await follow(client, { printStatuses, onReady }, stopping)
       if (stopping.aborted) return
       if (hasSymbol(reason, 'application_not_allowed')) {
-        await poll(client, printStatuses, stopping)
+        await poll(client, printStatuses, { out, stopping })
         return
       }
-      // Trying again does not help against missing permission.
-      if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
+      if (isPermanent(reason)) throw reason
       const retrySeconds = Math.min(2 ** failures, maxRetrySeconds)
       out.progress({
         en: `The stream is interrupted; trying again in ${retrySeconds} s.`,
@@ -78,10 +78,21 @@ async function follow(
 }
 
 /** The stream needs a session. A sign-in with the browser creates none, so statuses are polled instead. */
-async function poll(client: Client, printStatuses: StatusPrinter, signal: AbortSignal): Promise<void> {
+async function poll(
+  client: Client,
+  printStatuses: StatusPrinter,
+  { out, stopping: signal }: Pick<Invocation, 'out' | 'stopping'>,
+): Promise<void> {
   while (!signal.aborted) {
-    for await (const { items } of client.pages('list_service_statuses', {}, { signal }))
-      await printStatuses(items, false)
+    try {
+      for await (const { items } of client.pages('list_service_statuses', {}, { signal }))
+        await printStatuses(items, false)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isPermanent(error)) throw error
+      const { message } = error as Error
+      out.progress({ en: message, pl: message })
+    }
     await pause(pollIntervalMs, signal)
   }
 }
@@ -93,12 +104,12 @@ function createStatusPrinter(client: Client, out: Output, language: CliLanguage)
   const print = out.stream(getStatusColumns(language), ({ status }) => status)
   return async (statuses, isChange) => {
     const changed = statuses.filter(({ service_id, status, since }) => {
-      const isNew = lastStatuses.get(service_id) !== `${status} ${since}`
-      const isFirst = !lastStatuses.has(service_id)
-      lastStatuses.set(service_id, `${status} ${since}`)
-      return isNew && (isChange || !isFirst || status !== 'ok')
+      const last = lastStatuses.get(service_id)
+      return last !== `${status} ${since}` && (isChange || last !== undefined || status !== 'ok')
     })
     const findName = await names(changed.map(({ service_id }) => service_id))
+    // Only now: a change whose name cannot be read is still new when the list is read again.
+    for (const { service_id, status, since } of statuses) lastStatuses.set(service_id, `${status} ${since}`)
     for (const status of changed) print({ status, name: findName(status.service_id) })
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, type Client } from '@wachta/client'
 import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import { findOne, findService, NotFoundError } from '../kinds/find.ts'
+import { extractHost } from '../kinds/host.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
@@ -69,12 +70,6 @@ async function findTarget(client: Client, word: string): Promise<{ host: string;
 /** `localhost` and `192.0.2.1` are hosts too; an IPv6 address contains colons. */
 const isHost = (word: string): boolean =>
   /^(?=.*[A-Za-z0-9])[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
-
-/** Returns the host of an address of any check type. */
-export function extractHost(address: string): string {
-  const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
-  return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
-}
 
 /** Returns the sensors that were named, else those of the service, else some active ones. */
 async function chooseSensors(

@@ -7,11 +7,15 @@ export function formatCsvLines(records: readonly unknown[], fields?: readonly st
 }
 
 /** The fields of a record; those of a related one with a dot, as in `--fields`. Lists are written as JSON. */
-export function flattenRecord(record: unknown): ReadonlyMap<string, string> {
+function flattenRecord(record: unknown): ReadonlyMap<string, string> {
   const flat = new Map<string, string>()
   addFields(flat, '', record)
   return flat
 }
+
+/** The fields of a record as they are; objects and lists are written as JSON. */
+export const readCells = (record: object): ReadonlyMap<string, string> =>
+  new Map(Object.entries(record).map(([name, value]) => [name, formatCell(value)]))
 
 export const formatCsvLine = (values: readonly string[]): string => values.map(formatCsvValue).join(',')
 
@@ -19,8 +23,11 @@ function addFields(flat: Map<string, string>, name: string, value: unknown): voi
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (isObject && (name === '' || Object.keys(value).length > 0))
     for (const [key, inner] of Object.entries(value)) addFields(flat, name === '' ? key : `${name}.${key}`, inner)
-  else flat.set(name, typeof value === 'string' ? escapeFormula(value) : value == null ? '' : JSON.stringify(value))
+  else flat.set(name, formatCell(value))
 }
+
+const formatCell = (value: unknown): string =>
+  typeof value === 'string' ? escapeFormula(value) : value == null ? '' : JSON.stringify(value)
 
 /**
  * A spreadsheet would evaluate a name that begins like a formula. Numbers, including telephone numbers, are not

@@ -1,5 +1,5 @@
 import { paint, type Tone } from './color.ts'
-import { flattenRecord, formatCsvLine, formatCsvLines } from './csv.ts'
+import { formatCsvLine, formatCsvLines, readCells } from './csv.ts'
 import { columnGap, fitColumns } from './fit-columns.ts'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
 import { measureTextWidth, truncateText } from './text-width.ts'
@@ -137,14 +137,17 @@ export const escapeControlCharacters = (text: string): string =>
 const formatCell = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
   escapeControlCharacters(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
 
-/** The header comes from the first record: those of one stream have the same fields. */
+/**
+ * The header comes from the first record: those of one stream have the same fields. Objects in them, whose fields
+ * differ, are written as JSON.
+ */
 function createCsvPrinter(print: (line: string) => void): (record: object) => void {
   let names: readonly string[] | undefined
   return (record) => {
-    const flat = flattenRecord(record)
-    if (!names) print(formatCsvLine([...flat.keys()]))
-    names ??= [...flat.keys()]
-    print(formatCsvLine(names.map((name) => flat.get(name) ?? '')))
+    const cells = readCells(record)
+    if (!names) print(formatCsvLine([...cells.keys()]))
+    names ??= [...cells.keys()]
+    print(formatCsvLine(names.map((name) => cells.get(name) ?? '')))
   }
 }
 

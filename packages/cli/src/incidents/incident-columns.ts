@@ -52,8 +52,15 @@ function formatEnd({ end_time, end_reason, quiet_since, closes_at }: Incident, {
     return `${formatRelativeTime(end_time, now, language)}${reason === undefined ? '' : ` (${reason})`}`
   }
   if (quiet_since === null || closes_at === null) return null
-  const [since, closes] = [formatLocalTime(quiet_since), formatLocalTime(closes_at)].map((time) => time.slice(11, 16))
+  const [since, closes] = [quiet_since, closes_at].map((time) => formatTimeOfDay(time, now))
   return language === 'pl'
-    ? `bez problemu od ${since}, zakończy się o ${closes}`
+    ? `bez problemu od ${since}, zakończy się ${closes?.includes(' ') ? '' : 'o '}${closes}`
     : `no problem since ${since}, resolves at ${closes}`
+}
+
+/** The time without seconds; with its day, unless that is today. */
+function formatTimeOfDay(time: string, now: Date): string {
+  const local = formatLocalTime(time).slice(0, 16)
+  const today = formatLocalTime(now.toISOString()).slice(0, 10)
+  return local.startsWith(today) ? local.slice(11) : local
 }

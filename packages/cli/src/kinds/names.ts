@@ -21,9 +21,10 @@ export function createNameLookup(client: Client, list: NamedList) {
     const missing = [...new Set(ids)].filter((id): id is number => id !== null && !names.has(id))
     for (let first = 0; first < missing.length; first += maxIdsPerRequest) {
       const batch = missing.slice(first, first + maxIdsPerRequest)
-      for (const id of batch) names.set(id, `#${id}`)
       const query = { fields: 'id,name', limit: maxIdsPerRequest, 'filter.id': `one_of:${batch.join(',')}` } as object
       const { items } = await client.list(list as 'list_services', { query })
+      // Only now: after an error they are read again.
+      for (const id of batch) names.set(id, `#${id}`)
       for (const { id, name } of items) names.set(id, name)
     }
     return (id) => (id === null ? '' : (names.get(id) ?? `#${id}`))

@@ -3,6 +3,8 @@ import { CommandError } from '../frame/command.ts'
 
 /** Errors of the API are printed as they are, because they are already in the language of the terminal. */
 export function explainError(error: unknown): CommandError | undefined {
+  // The client takes what its requests throw for an error of the network.
+  if (error instanceof NetworkError && error.cause instanceof CommandError) return error.cause
   if (error instanceof NetworkError)
     return new CommandError(inBothLanguages(`${error.message}${describeReason(error.cause)}`))
   if (error instanceof DOMException && error.name === 'AbortError')
@@ -40,8 +42,17 @@ const renderLine = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`
 
 /** The error of the network, for troubleshooting. */
-function describeReason(cause: unknown): string {
+export function describeReason(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = (inner as NodeJS.ErrnoException | undefined)?.code
   return typeof code === 'string' ? ` (${code})` : ''
+}
+
+/** The access was revoked or has ended: only signing in again helps. */
+export class AccessEndedError extends CommandError {}
+
+/** Whether trying again cannot help, because the permission is missing. Every other error may be temporary. */
+export function isPermanent(error: unknown): boolean {
+  if (error instanceof NetworkError) return error.cause instanceof AccessEndedError
+  return error instanceof AccessEndedError || (error instanceof ApiError && [401, 403].includes(error.status))
 }

@@ -1,11 +1,15 @@
 import { CommandError } from '../frame/command.ts'
+import type { LocalizedText } from '../frame/localized-text.ts'
 import { pause } from '../times/time.ts'
+import { AccessEndedError, describeReason } from './explain.ts'
 import { lockSession, readSession, type StoredTokens, saveSession } from './session-file.ts'
 
 const clientId = 'wachta-command'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** An access token is refreshed this long before it expires, so that it does not expire during a request. */
 const refreshMarginMs = 60_000
+/** How much longer to wait between two questions if the installation asks to slow down (RFC 8628, 3.5). */
+const slowDownMs = 5_000
 
 /** The code that a person enters in the browser. */
 export interface DeviceCode {
@@ -18,14 +22,16 @@ export interface DeviceCode {
 
 /** Requests all scopes that the command can use; null if the installation is too old to support this. */
 export async function startDeviceSignIn(url: string, signal: AbortSignal): Promise<DeviceCode | null> {
-  const metadata = await fetch(`${toIssuer(url)}/.well-known/openid-configuration`, { signal })
+  const metadata = await send(`${toIssuer(url)}/.well-known/openid-configuration`, { signal })
   if (metadata.status === 404) return null
-  const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
+  const { scopes_supported } = (await readJson(metadata)) as { scopes_supported?: string[] }
+  if (!metadata.ok || !Array.isArray(scopes_supported)) throw createNoSignInError(url, metadata.status)
   const answer = await post(
     `${toIssuer(url)}/device_authorization`,
     { scope: selectWidestScopes(scopes_supported).join(' ') },
     signal,
   )
+  if (!answer.ok) throw createNoSignInError(url, answer.status)
   const { user_code, verification_uri_complete, device_code, interval = 5, expires_in } = answer.body
   return {
     userCode: String(user_code),
@@ -45,23 +51,40 @@ const selectWidestScopes = (supported: readonly string[]): string[] => [
   'offline_access',
 ]
 
-/** Waits until the person has decided, and returns the tokens. */
+/** Waits until the person has decided, and returns the tokens. An installation that fails meanwhile is asked again. */
 export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSignal): Promise<StoredTokens> {
+  let { intervalMs } = code
   while (Date.now() < code.expiresAt) {
-    await pause(code.intervalMs, signal)
+    await pause(intervalMs, signal)
     signal.throwIfAborted()
     const fields = { grant_type: deviceGrant, device_code: code.deviceCode }
-    const { ok, body } = await post(`${toIssuer(url)}/token`, fields, signal)
+    const answer = await post(`${toIssuer(url)}/token`, fields, signal).catch(skipUnreachable)
+    if (answer === undefined || answer.status === 429 || answer.status >= 500) continue
+    const { ok, body } = answer
     if (ok) return toStoredTokens(url, body)
     if (body['error'] === 'access_denied')
       throw new CommandError({ en: 'Access was denied in the browser.', pl: 'Odmówiono dostępu w przeglądarce.' })
-    if (body['error'] !== 'authorization_pending' && body['error'] !== 'slow_down') break
+    if (body['error'] === 'slow_down') intervalMs += slowDownMs
+    else if (body['error'] !== 'authorization_pending') break
   }
   throw new CommandError({
     en: 'The code has expired. Run wachta sign-in again.',
     pl: 'Kod wygasł. Uruchom ponownie wachta sign-in.',
   })
 }
+
+/** The installation did not answer; `cause` is the error of `fetch`. */
+class UnreachableError extends CommandError {}
+
+function skipUnreachable(error: unknown): undefined {
+  if (!(error instanceof UnreachableError)) throw error
+}
+
+const createNoSignInError = (url: string, status: number): CommandError =>
+  new CommandError({
+    en: `${url} answered with ${status}, so the browser cannot sign you in now. Try again, or use --password.`,
+    pl: `${url} odpowiada ${status}, więc logowanie przez przeglądarkę teraz nie działa. Spróbuj ponownie albo użyj --password.`,
+  })
 
 /**
  * Returns tokens that remain valid for a while, and refreshes them if necessary. A refresh token works once and a
@@ -92,15 +115,24 @@ async function refreshTokens(
   const stored = current && 'refreshToken' in current && current.url === tokens.url ? current : undefined
   if (stored && isFresh(stored)) return stored
   const fields = { grant_type: 'refresh_token', refresh_token: (stored ?? tokens).refreshToken }
-  const { ok, body } = await post(`${toIssuer(tokens.url)}/token`, fields, signal)
-  if (!ok)
-    throw new CommandError({
-      en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
-      pl: 'Dostęp wygasł lub został odebrany. Zaloguj się ponownie: wachta sign-in.',
-    })
+  const { ok, status, body } = await post(`${toIssuer(tokens.url)}/token`, fields, signal)
+  if (!ok || typeof body['access_token'] !== 'string') throw createRefreshError(tokens.url, status)
   const renewed = toStoredTokens(tokens.url, body)
   if (stored) await saveSession(environment, renewed)
   return renewed
+}
+
+/** Only an answer about the token itself means that the access has ended. */
+function createRefreshError(url: string, status: number): CommandError {
+  const text: LocalizedText = {
+    en: `${url} answered with ${status}. You are still signed in; try again later.`,
+    pl: `${url} odpowiada ${status}. Nadal jesteś zalogowany(-a); spróbuj ponownie później.`,
+  }
+  if (status !== 400 && status !== 401) return new CommandError(text)
+  return new AccessEndedError({
+    en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
+    pl: 'Dostęp wygasł lub został odebrany. Zaloguj się ponownie: wachta sign-in.',
+  })
 }
 
 const isFresh = ({ expiresAt }: StoredTokens): boolean => Date.now() < expiresAt - refreshMarginMs
@@ -127,12 +159,25 @@ const toStoredTokens = (url: string, body: Readonly<Record<string, unknown>>): S
 type FormFields = Readonly<Record<string, string>>
 
 async function post(endpoint: string, fields: FormFields, signal: AbortSignal) {
-  const response = await fetch(endpoint, {
+  const response = await send(endpoint, {
     method: 'POST',
     body: new URLSearchParams({ client_id: clientId, ...fields }),
     signal,
   })
-  // A proxy in front may answer with a page.
-  const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
-  return { ok: response.ok, status: response.status, body }
+  return { ok: response.ok, status: response.status, body: await readJson(response) }
 }
+
+/** Returns an empty object for anything else: a proxy in front may answer with a page. */
+const readJson = async (response: Response): Promise<Readonly<Record<string, unknown>>> =>
+  ((await response.json().catch(() => null)) ?? {}) as Readonly<Record<string, unknown>>
+
+const send = (endpoint: string, init: RequestInit): Promise<Response> =>
+  fetch(endpoint, init).catch((cause: unknown) => {
+    init.signal?.throwIfAborted()
+    const { host } = new URL(endpoint)
+    const reason = describeReason(cause)
+    throw new UnreachableError(
+      { en: `${host} cannot be reached${reason}.`, pl: `Nie można połączyć się z ${host}${reason}.` },
+      { cause },
+    )
+  })

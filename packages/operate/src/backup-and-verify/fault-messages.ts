@@ -108,7 +108,8 @@ function describeDifference(fault: VerifyFault): LocalizedText {
     const fields = fault.fields?.join(', ') ?? ''
     return { en: `differs from the audit log (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
   }
-  if ((fault.table === 'analysis' || fault.table === 'check_detail') && fault.fault !== 'day_missing') {
+  const isOfRecord = fault.table === 'analysis' || fault.table === 'history' || fault.table === 'check_detail'
+  if (isOfRecord && fault.fault !== 'day_missing') {
     if (fault.fault === 'missing') return describeMissing(fault)
     const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')

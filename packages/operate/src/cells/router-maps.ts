@@ -47,9 +47,15 @@ export async function replaceMaps(socket: string, folder: string, maps: RouterMa
     const [, version] = /New version created: (\d+)/.exec(await sendCommand(socket, `prepare map ${file}`)) ?? []
     if (version === undefined) throw new Error(`HAProxy does not know the map ${file}: reload it`)
     for (const lines of splitIntoCommands(maps[name]))
-      await sendCommand(socket, `add map @${version} ${file} <<\n${lines}`)
-    await sendCommand(socket, `commit map @${version} ${file}`)
+      await sendChange(socket, `add map @${version} ${file} <<\n${lines}`)
+    await sendChange(socket, `commit map @${version} ${file}`)
   }
+}
+
+/** Sends a command that answers only if it fails: half of a map would lead requests to the wrong cell. */
+async function sendChange(socket: string, text: string): Promise<void> {
+  const answer = (await sendCommand(socket, text)).trim()
+  if (answer !== '') throw new Error(`HAProxy did not accept a map: ${answer.slice(0, 200)}`)
 }
 
 /** Replaces the maps of a running HAProxy by the current ones of the directory. */

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/cli'
 import { type BrowserAbility, tryBrowser } from '@wachta/sensor'
 import { readGreeting } from '../engines/daemon.ts'
+import { separateEnvironment } from '../serve/role-environment.ts'
 import type { AdditionalProcess } from '../serve/serve.ts'
 import { registerSensors } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
+import { pagesPortOffset } from '../single-node/variables.ts'
 import { announceDemo } from './announce.ts'
 import { makeCertificate } from './certificate.ts'
 import { type DemoFile, readDemoFile } from './demo-file.ts'
@@ -32,13 +34,15 @@ const sensors = [
 
 /** Runs a demo: a separate installation with services that fail and recover all the time. */
 export async function serveDemo({ path, port, environment, out, language }: DemoOptions): Promise<never> {
-  await rejectTakenPort(port)
+  await rejectTakenPorts(port)
   const directory = path === undefined ? await createTemporaryFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
-  const variables = { ...pickInheritedVariables(environment), ...buildDemoVariables(port, environment) }
+  const demoVariables = buildDemoVariables(port, environment)
+  const variables = { ...pickInheritedVariables(environment), ...demoVariables }
+  await omitRoleVariables(process.env)
   // The supervisor itself reads these variables.
-  Object.assign(process.env, buildDemoVariables(port, environment))
-  const browser = await tryBrowser({ SENSOR_BROWSER: getBrowserSetting(environment) }, { info: () => undefined })
+  Object.assign(process.env, demoVariables)
+  const browser = await tryBrowser({ SENSOR_BROWSER: demoVariables.SENSOR_BROWSER }, { info: () => undefined })
   return runSingleNode({
     ...{ directory, environment: variables, out, language },
     additionalProcesses: (singleNode) => startAdditionalProcesses(singleNode, { file, out, language, port, browser }),
@@ -55,7 +59,14 @@ const pickInheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): No
   LANG,
 })
 
-const getBrowserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv) => (SENSOR_BROWSER === 'off' ? 'off' : 'auto')
+/** Removes the variables of all roles: in the shell of another installation, they lead to its servers and its data. */
+export async function omitRoleVariables(environment: NodeJS.ProcessEnv): Promise<void> {
+  const others = (await separateEnvironment(environment))()
+  for (const name of Object.keys(environment)) if (!Object.hasOwn(others, name)) delete environment[name]
+}
+
+const getBrowserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv): 'auto' | 'off' =>
+  SENSOR_BROWSER === 'off' ? 'off' : 'auto'
 
 const buildDemoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
   ...{ HTTP_PORT: String(port), PUBLIC_URL: toAddress(port), REQUESTS_PER_MINUTE: '6000' },
@@ -108,17 +119,24 @@ async function startAdditionalProcesses(
   ]
 }
 
-async function rejectTakenPort(port: number): Promise<void> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+/** The highest port below which those of the API and of the status pages are ports. */
+const maxPort = 65_535 - pagesPortOffset
+
+async function rejectTakenPorts(port: number): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > maxPort)
     throw new CommandError(
-      { en: '--port must be a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },
+      { en: `--port must be a number from 1 to ${maxPort}.`, pl: `--port to liczba od 1 do ${maxPort}.` },
       { exitCode: exitCodes.usage },
     )
-  if ((await readGreeting('127.0.0.1', port)) !== undefined)
-    throw new CommandError({
-      en: `Port ${port} is already in use. Choose another one: wachta demo --port 8090`,
-      pl: `Port ${port} jest już zajęty. Wybierz inny: wachta demo --port 8090`,
-    })
+  for (const taken of [port, port + pagesPortOffset])
+    if ((await readGreeting('127.0.0.1', taken)) !== undefined) {
+      // Not close to this one, because an installation uses two ports.
+      const other = port + 100 <= maxPort ? port + 100 : port - 100
+      throw new CommandError({
+        en: `Port ${taken} is already in use. Choose another one: wachta demo --port ${other}`,
+        pl: `Port ${taken} jest już zajęty. Wybierz inny: wachta demo --port ${other}`,
+      })
+    }
 }
 
 /** A temporary folder that is deleted at the end of the process. */

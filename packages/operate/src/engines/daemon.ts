@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './run-command.ts'
@@ -29,6 +29,7 @@ export async function startDaemon(start: DaemonStart, owner: Owner = {}): Promis
     detached: true,
     stdio: ['ignore', log, log],
   })
+  closeSync(log)
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   child.unref()
   const { name, marker, stopSignal } = start

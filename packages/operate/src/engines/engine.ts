@@ -69,7 +69,8 @@ async function waitUntilReady({ isReady }: Engine, ended: Promise<Exit>): Promis
     hasEnded = true
   })
   while (!hasEnded) {
-    if (await isReady()) return !hasEnded
+    // A check that cannot be run, such as one whose program an upgrade has just removed, is tried again.
+    if (await isReady().catch(() => false)) return !hasEnded
     await wait(100)
   }
   return false

@@ -1,7 +1,5 @@
+import { toMetricsUrl } from './metrics-address.ts'
 import type { RoleState } from './role-keeper.ts'
-
-/** METRICS_HOST values for which the process is reachable on the loopback address. */
-const anyAddresses: readonly [string, ...string[]] = ['0.0.0.0', '::', '127.0.0.1']
 
 /**
  * Throws if the planner reports that the pipeline as a whole does not work. If no planner runs here, the supervisor on
@@ -10,9 +8,8 @@ const anyAddresses: readonly [string, ...string[]] = ['0.0.0.0', '::', '127.0.0.
 export async function assertPipelineWorks(states: readonly RoleState[], signal: AbortSignal): Promise<void> {
   const planner = states.find(({ role, state }) => role === 'planner' && state === 'running')
   if (!planner?.metrics_port) return
-  const host = process.env['METRICS_HOST'] || anyAddresses[0]
-  const address = anyAddresses.includes(host) ? '127.0.0.1' : host
-  const response = await fetch(`http://${address}:${planner.metrics_port}/ready`, { signal })
+  const url = toMetricsUrl(process.env['METRICS_HOST'] ?? '', planner.metrics_port)
+  const response = await fetch(`${url}/ready`, { signal })
   const { failing } = (await response.json()) as { readonly failing: readonly string[] }
   if (failing.includes('flow'))
     throw new Error(

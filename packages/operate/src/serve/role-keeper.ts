@@ -74,11 +74,11 @@ export class RoleKeeper {
   }
 
   async #keep(): Promise<Exit | undefined> {
-    const { role, log, now, random, start } = this.#keeping
+    const { role, log, now, random } = this.#keeping
     let failures = 0
     for (;;) {
       let readyAt: number | undefined
-      this.#child = start(({ metricsPort }) => {
+      this.#child = this.#start(({ metricsPort }) => {
         readyAt = now()
         if (!this.#stopping.signal.aborted) this.#become('running', { metrics_port: metricsPort })
       })
@@ -103,6 +103,17 @@ export class RoleKeeper {
         this.#become('stopped', { next_start: null })
         return undefined
       }
+    }
+  }
+
+  /** A start that throws, such as for want of memory or descriptors, counts as an exit: it is tried again. */
+  #start(onReady: Parameters<SupervisedProcess['start']>[0]): Child {
+    try {
+      return this.#keeping.start(onReady)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const ended = Promise.resolve({ code: null, signal: null, error: message })
+      return { pid: undefined, ended, kill: () => undefined }
     }
   }
 

@@ -36,7 +36,7 @@ const markerFiles = [variablesFile, 'box.pid', 'demo.json']
  * lock.
  */
 export async function openSingleNode(directory: string, processVariables: NodeJS.ProcessEnv): Promise<SingleNode> {
-  const binaries = findEngines(await readVariables(directory), processVariables)
+  const binaries = findEngines(await listOwnEngines(directory, processVariables))
   for (const name of engineNames) await stopLeftover({ name, directory })
   const fileVariables = await ensureVariablesFile(directory)
   const file = await renewSettingsFile(directory)
@@ -96,17 +96,27 @@ export async function resolveDataDirectory(path: string): Promise<string> {
   return realpath(folder)
 }
 
-function findEngines(fileVariables: NodeJS.Dict<string>, processVariables: NodeJS.ProcessEnv) {
-  const isSet = (variable: string) => Boolean(processVariables[variable] || fileVariables[variable])
-  const engines = [
-    ...(isSet('DATABASE_URL') ? [] : (['postgres'] as const)),
-    ...(isSet('NATS_URL') ? [] : (['nats'] as const)),
-  ]
+/** Lists the servers to run, in the same way as `buildVariables`. Before the first start, none has an address. */
+async function listOwnEngines(directory: string, processVariables: NodeJS.ProcessEnv): Promise<EngineName[]> {
+  const fileVariables = await readVariables(directory)
+  const file = (await readSettingsFile(directory)) ?? noSettings
+  const { owned } = buildVariables({ directory, file, fileVariables, processVariables })
+  return engineNames.filter((name) => owned.has(name))
+}
+
+const noSettings = { ports: { postgres: 0, nats: 0, mail: 0 }, database_password: '' }
+
+function findEngines(engines: EngineName[]): Map<EngineName, string> {
   try {
-    return findBinaries([...engines])
+    return findBinaries(engines)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new CommandError({ en: message, pl: message.replace(' not found.', ': nie znaleziono.') })
+    // The third line is for developers: the servers that it starts keep nothing.
+    const [missing = '', advice = ''] = message.split('\n')
+    throw new CommandError({
+      en: `${missing}\n${advice}`,
+      pl: `${missing.replaceAll(' and ', ' i ').replace(' not found.', ': nie znaleziono.')}\n${advice.replace('On Debian or Ubuntu', 'W Debianie lub Ubuntu')}`,
+    })
   }
 }
 

@@ -96,7 +96,8 @@ function buildPagesVariables(configured: Readonly<Record<string, string>>): Read
   return { PAGES_PORT: port, PAGES_URL: `http://127.0.0.1:${port}`, ...api }
 }
 
-const pagesPortOffset = 10
+/** How far the port of the status pages is from that of the API. */
+export const pagesPortOffset = 10
 
 const omitEmpty = (variables: NodeJS.Dict<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))

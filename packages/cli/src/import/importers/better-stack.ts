@@ -1,3 +1,4 @@
+import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor } from '../make.ts'
@@ -132,9 +133,7 @@ const keyword =
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): ConvertMonitor =>
   (monitor, name, draft) => {
-    const address = readStringOrNumber(monitor['url'])
-      ?.replace(/^[a-z]+:\/\//i, '')
-      .replace(/[/:].*$/, '')
+    const address = extractHost(readStringOrNumber(monitor['url']) ?? '')
     const checkSettings = settings(monitor)
     if (!address || !checkSettings) return undefined
     return {

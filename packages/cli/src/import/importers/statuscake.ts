@@ -1,3 +1,4 @@
+import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor } from '../make.ts'
@@ -111,9 +112,7 @@ const web =
 const hosted =
   (type_id: string, settings: (test: Raw) => Record<string, unknown>): ConvertMonitor =>
   (test) => {
-    const address = readStringOrNumber(test['website_url'])
-      ?.replace(/^[a-z]+:\/\//i, '')
-      .replace(/[/:].*$/, '')
+    const address = extractHost(readStringOrNumber(test['website_url']) ?? '')
     return address ? { type_id, address, settings: settings(test) } : undefined
   }
 

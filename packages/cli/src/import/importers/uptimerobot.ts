@@ -1,3 +1,4 @@
+import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor, ImportedCheck } from '../make.ts'
@@ -89,6 +90,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   for (const reason of lost) draft.lose(name, reason)
   const failing = listFailingCodes(monitor['custom_http_statuses'])
   if (failing.length > 0) draft.lose(name, lossReasons.downCodes(failing.join(', ')))
+  if (monitor['post_value']) draft.lose(name, lossReasons.setting('post_value'))
   const method = readNumber(monitor['http_method'])
   return {
     ...target,
@@ -110,8 +112,10 @@ const keyword: ConvertMonitor = (monitor, name, draft) => {
   if (!check || text === undefined) return check
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
   const pattern = escapePattern(text, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
+  const method = check.settings?.['http_method']
   // The response to a HEAD request has no body to search.
-  return { ...check, settings: { ...check.settings, http_method: undefined, [setting]: pattern } }
+  const http_method = method === 'HEAD' ? undefined : method
+  return { ...check, settings: { ...check.settings, http_method, [setting]: pattern } }
 }
 
 const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
@@ -127,9 +131,7 @@ const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
 }
 
 function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): ImportedCheck | undefined {
-  const host = readStringOrNumber(monitor['url'])
-    ?.replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/:].*$/, '')
+  const host = extractHost(readStringOrNumber(monitor['url']) ?? '')
   return host ? { type_id, address: host, settings } : undefined
 }
 

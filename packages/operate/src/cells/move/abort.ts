@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
-import { createMoveError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
+import { createMoveError, departedSchema, loadMove, type MoveContext, rejectOtherMove } from './move-context.ts'
 import { listColumns, moveRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
@@ -9,7 +9,9 @@ import { movedTables, type Tree } from './tree-tables.ts'
 const leadMs = 30_000
 
 /** Aborts the move: the source continues with the tree. Only slots that neither cell checked meanwhile are missing. */
-export async function abortMove({ source, destination, tree }: MoveContext): Promise<void> {
+export async function abortMove(context: MoveContext): Promise<void> {
+  const { source, destination, tree } = context
+  rejectOtherMove(context, await loadMove(source.database, tree.id))
   await destination.database.transaction(async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
     const destinationMove = await loadMove(tx, tree.id)

@@ -10,15 +10,15 @@ import {
   makeSubscriberJobs,
   type SubscriberDelivery,
 } from '@wachta/queue'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
-import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
+import { createAbortedError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { digestRows, moveRows, readRows, writeRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
-/** Rollups of the last hours are computed again, because the source may not have computed them yet. */
+/** Rollups of the hours before the handover are computed again, because the source may not have computed them yet. */
 const rollupHours = 3
-/** Alerts that ended longer ago have no one left to notify. */
+/** Alerts that ended longer before the handover have no one left to notify. */
 const alertDays = 2
 
 /**
@@ -29,7 +29,9 @@ export async function arrive(context: MoveContext, packages: ReadonlyMap<number,
   const { source, destination, tree } = context
   await moveRows(destination.database, async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
-    if ((await loadMove(tx, tree.id))?.step !== 'arriving') return
+    const { step, handover_time = null } = (await loadMove(tx, tree.id)) ?? {}
+    if (step === 'arrived') return
+    if (step !== 'arriving') throw createAbortedError()
     await moveRows(source.database, async (sourceTx) => {
       await copyAudit(tx, sourceTx, tree)
       for (const table of Object.keys(movedTables)) await copyTable(tx, sourceTx, { tree, table })
@@ -42,15 +44,18 @@ export async function arrive(context: MoveContext, packages: ReadonlyMap<number,
     await tx.query(sql`update service_revision set changed_by = pg_current_xact_id()
 where service_id in (select id from service where owner_id = any(${tree.accounts}::bigint[])) and effective_to is null`)
     await tx.query(sql`insert into rollup_due (service_id, start) select service_id, time from analysis
-where service_id = any(${tree.services}::bigint[]) and time > now() - ${rollupHours} * interval '1 hour' on conflict do nothing`)
+where service_id = any(${tree.services}::bigint[]) and time > ${toEnd(handover_time)} - ${rollupHours} * interval '1 hour' on conflict do nothing`)
     await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
     await recordNameChanges(tx, await listTreeKeys(tx, tree))
     await tx.query(sql`update tree_move set step = 'arrived', changed_at = now() where tree_id = ${tree.id}`)
     await tx.query(sql`set local session_replication_role = origin`)
     await recordMove(tx, context)
-    await addTreeJobs(tx, tree)
+    await addTreeJobs(tx, tree, handover_time)
   })
 }
+
+/** When the source stopped working on the tree. A move that was interrupted may go on days later. */
+const toEnd = (handover: Date | null): RawBuilder<Date> => sql<Date>`least(now(), ${handover}::timestamptz)`
 
 interface TreeTable {
   readonly tree: Tree
@@ -103,10 +108,10 @@ async function recordMove(tx: Transaction, { source, destination, tree }: MoveCo
 }
 
 /** Adds the jobs that are due. Jobs are not moved: those of the source find nothing to do. */
-async function addTreeJobs(tx: Transaction, { accounts }: Tree): Promise<void> {
+async function addTreeJobs(tx: Transaction, { accounts }: Tree, handover: Date | null): Promise<void> {
   const owned = sql`any(${accounts}::bigint[])`
   const alerts = await tx.query(sql<{ id: number }>`select id from occurrence where owner_id = ${owned}
-  and (end_time is null or end_time > now() - ${alertDays} * interval '1 day') order by id`)
+  and (end_time is null or end_time > ${toEnd(handover)} - ${alertDays} * interval '1 day') order by id`)
   const notifications = await tx.query(sql<{
     id: number
     channel_id: string

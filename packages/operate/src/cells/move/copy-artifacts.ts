@@ -6,13 +6,11 @@ import { createMoveError, type MoveContext } from './move-context.ts'
 const keysPerQuery = 500
 
 /**
- * Copies the bytes of artifacts that the destination does not have yet. Their keys contain the ids of their services.
+ * Copies the bytes of artifacts that the destination does not have yet; after a first copy, only those of the time in
+ * which some can have been added since. Their keys contain the ids of their services.
  */
-export async function copyArtifacts(
-  { source, tree, stores }: MoveContext,
-  { onlyRecent }: { readonly onlyRecent: boolean },
-): Promise<void> {
-  const from = new Date(onlyRecent ? getRecentStart() : 0)
+export async function copyArtifacts({ source, tree, stores }: MoveContext, firstCopy?: Date): Promise<void> {
+  const from = new Date(firstCopy === undefined ? 0 : getRecentStart(firstCopy))
   let last = ''
   for (;;) {
     const rows = await source.database.query(sql<{ key: string }>`select distinct object_key as key from artifact

@@ -8,25 +8,26 @@ import { type HistoryTable, treeHistoryTables } from './tree-tables.ts'
 
 /** The number of days that are compared at once. */
 const daysPerPart = 7
-/** The number of days in which rows can have changed since an earlier copy. */
+/** The number of days before an earlier copy in which rows can have changed after it. */
 const recentDays = 3
 
-/** The time from which a second copy, for which customers wait, has to compare the rows. */
-export const getRecentStart = (): number => Math.floor(Date.now() / dayMs) * dayMs - recentDays * dayMs
+/**
+ * The time from which a second copy, for which customers wait, has to compare the rows. It counts from the first copy,
+ * not from now: a move that was interrupted may go on days later.
+ */
+export const getRecentStart = (firstCopy: Date): number =>
+  Math.floor(firstCopy.getTime() / dayMs) * dayMs - recentDays * dayMs
 
 /**
  * Makes the record of the tree in the destination equal to that in the source: compares each day of each service, and
- * replaces those that differ. So it can be interrupted and repeated, and each run verifies the one before. Returns the
- * number of copied rows.
+ * replaces those that differ. So it can be interrupted and repeated, and each run verifies the one before. After a
+ * first copy, it compares only what can have changed since. Returns the number of copied rows.
  */
-export async function copyHistory(
-  context: MoveContext,
-  { onlyRecent }: { readonly onlyRecent: boolean },
-): Promise<number> {
+export async function copyHistory(context: MoveContext, firstCopy?: Date): Promise<number> {
   let copied = 0
   for (const history of treeHistoryTables) {
     const span = await prepareDays(context, history)
-    const first = onlyRecent ? Math.max(span.from, getRecentStart()) : span.from
+    const first = firstCopy === undefined ? span.from : Math.max(span.from, getRecentStart(firstCopy))
     for (let from = first; from < span.to; from += daysPerPart * dayMs) {
       const part = { history, span: { ...span, from, to: Math.min(from + daysPerPart * dayMs, span.to) } }
       for (const [day, services] of await findDifferingDays(context, part)) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { listTreeKeys, recordNameChanges, unnestKeys } from './list-tree-keys.ts'
-import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
+import { createAbortedError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { moveRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
@@ -17,7 +17,9 @@ const deletedTables = ['mass_change_check', 'rollup_due'] as const
 export async function depart({ source, tree }: MoveContext): Promise<void> {
   for (;;) {
     const isDone = await moveRows(source.database, async (tx) => {
-      if ((await loadMove(tx, tree.id))?.step !== 'fenced') return true
+      const step = (await loadMove(tx, tree.id))?.step
+      if (step === 'left') return true
+      if (step !== 'fenced') throw createAbortedError()
       await lockTree(tx, tree)
       if (await isSending(tx, tree)) return false
       await takeRowsOut(tx, tree, source.name)

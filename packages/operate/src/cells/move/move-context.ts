@@ -63,3 +63,16 @@ export const departedSchema = (treeId: number): string => `departed_${treeId}`
 
 /** Creates the error for a move that cannot begin or continue. Nothing has changed, and the tree stays where it is. */
 export const createMoveError = (en: string, pl: string): CommandError => new CommandError({ en, pl })
+
+/** Throws if another move of the tree has begun: two cells would check its services, and expect its rows. */
+export function rejectOtherMove({ destination }: Pick<MoveContext, 'destination'>, begun: TreeMove | undefined): void {
+  if (begun === undefined || begun.step === 'arrived' || begun.other_cell === destination.number) return
+  throw createMoveError(
+    `The account is on its way to the cell with the number ${begun.other_cell}. Finish or abort that move first.`,
+    `Konto jest w drodze do komórki o numerze ${begun.other_cell}. Najpierw dokończ albo przerwij te przenosiny.`,
+  )
+}
+
+/** Creates the error for a move that another command has aborted meanwhile: the tree is in the source. */
+export const createAbortedError = (): CommandError =>
+  createMoveError('The move was aborted meanwhile.', 'Przenosiny zostały w tym czasie przerwane.')

@@ -6,7 +6,7 @@ import { depart } from './depart.ts'
 import { finish } from './finish.ts'
 import { announce, fenceTree, waitUntilDrained } from './hand-over.ts'
 import { redirectTree } from './lead-tree.ts'
-import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
+import { departedSchema, loadMove, type MoveContext, rejectOtherMove } from './move-context.ts'
 import { mapPackages, rejectImpossibleMove } from './refuse.ts'
 
 /**
@@ -17,21 +17,26 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
   const { source, destination, tree, onStep: reportStep } = context
   const seals = { source: source.database, destination: destination.database, services: tree.services }
   const begun = await loadMove(source.database, tree.id)
-  if (begun === undefined || begun.step === 'arrived') {
+  rejectOtherMove(context, begun)
+  const isNew = begun === undefined || begun.step === 'arrived'
+  const startTime = new Date()
+  if (isNew) {
     await rejectImpossibleMove(context)
     await mapPackages(context)
-    await copyArtifacts(context, { onlyRecent: false })
-    await copyHistory(context, { onlyRecent: false })
+    await copyArtifacts(context)
+    await copyHistory(context)
     await carrySeals(seals)
     reportStep('history')
   }
   const handover = await fenceTree(context)
   await announce(context, handover)
   reportStep('fenced')
-  if ((await loadMove(destination.database, tree.id))?.step === 'arriving') {
+  if ((await loadMove(destination.database, tree.id))?.step !== 'arrived') {
     await waitUntilDrained(context, handover)
-    await copyArtifacts(context, { onlyRecent: true })
-    await copyHistory(context, { onlyRecent: true })
+    // The earlier run of a move that goes on copied first, and then set the handover.
+    const firstCopy = isNew ? startTime : handover
+    await copyArtifacts(context, firstCopy)
+    await copyHistory(context, firstCopy)
     reportStep('drained')
     await depart(context)
     reportStep('left')

@@ -1,3 +1,4 @@
+import { toMetricsUrl } from '../../serve/metrics-address.ts'
 import type { RoleState } from '../../serve/role-keeper.ts'
 import { formatBytes } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, warning } from '../health-check.ts'
@@ -19,11 +20,11 @@ export const memoryCheck: HealthCheck = {
   name: 'memory',
   title: localized('Memory', 'Pamięć'),
   async run(context) {
-    const host = `http://${context.variable('METRICS_HOST')}`
-    const states = await loadRoles(`${host}:${context.variable('METRICS_PORT')}/roles`)
+    const host = context.variable('METRICS_HOST')
+    const states = await loadRoles(`${toMetricsUrl(host, context.variable('METRICS_PORT'))}/roles`)
     const memories = await Promise.all(
       states.map((state) =>
-        state.metrics_port ? readMemory(state, `${host}:${state.metrics_port}/metrics`) : undefined,
+        state.metrics_port ? readMemory(state, `${toMetricsUrl(host, state.metrics_port)}/metrics`) : undefined,
       ),
     )
     return judgeMemory(memories.filter((each) => each !== undefined))

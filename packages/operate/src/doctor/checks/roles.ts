@@ -1,3 +1,4 @@
+import { toMetricsUrl } from '../../serve/metrics-address.ts'
 import type { RoleState } from '../../serve/role-keeper.ts'
 import { formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
@@ -11,7 +12,7 @@ export const rolesCheck: HealthCheck = {
   async run(context) {
     const processes = context.variable('PROCESS_URLS')
     if (processes !== '') return checkProcesses(processes.split(','))
-    const url = `http://${context.variable('METRICS_HOST')}:${context.variable('METRICS_PORT')}/roles`
+    const url = `${toMetricsUrl(context.variable('METRICS_HOST'), context.variable('METRICS_PORT'))}/roles`
     let states: readonly RoleState[]
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
