@@ -16,13 +16,21 @@ export function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
 /** The time that is left of a limit. */
 export interface Deadline {
   readonly remainingMs: number
+  /** The same as a timeout of the library: enough to find what is there already, because 0 would mean no limit. */
+  readonly timeoutMs: number
 }
+
+const minTimeoutMs = 100
 
 export function startDeadline(limitMs: number): Deadline {
   const end = performance.now() + limitMs
+  const getRemainingMs = () => Math.max(0, end - performance.now())
   return {
     get remainingMs() {
-      return Math.max(0, end - performance.now())
+      return getRemainingMs()
+    },
+    get timeoutMs() {
+      return Math.max(minTimeoutMs, getRemainingMs())
     },
   }
 }

@@ -10,9 +10,10 @@ const devices: Readonly<Record<string, { readonly width: number; readonly height
   }
 
 /** Converts the settings of a service to the options of a browser context. */
-export function buildContextOptions(settings: CheckSettings): BrowserContextOptions {
+export function buildContextOptions(settings: CheckSettings, browserVersion: string): BrowserContextOptions {
   const device = devices[readTextSetting(settings, 'device') ?? 'desktop'] ?? { width: 1366, height: 768 }
-  const userAgent = readTextSetting(settings, 'user_agent') ?? (device.mobile && buildMobileAgent(device.mobile))
+  const userAgent =
+    readTextSetting(settings, 'user_agent') ?? (device.mobile && buildMobileAgent(device.mobile, browserVersion))
   return {
     viewport: {
       width: readNumberSetting(settings, 'viewport_width') ?? device.width,
@@ -26,5 +27,6 @@ export function buildContextOptions(settings: CheckSettings): BrowserContextOpti
   }
 }
 
-const buildMobileAgent = (system: string): string =>
-  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 ${system.endsWith('Mobile') ? 'Mobile ' : ''}Safari/537.36`
+/** Browsers tell only the first part of their version. */
+const buildMobileAgent = (system: string, version: string): string =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.')[0]}.0.0.0 ${system.endsWith('Mobile') ? 'Mobile ' : ''}Safari/537.36`

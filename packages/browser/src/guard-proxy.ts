@@ -40,6 +40,7 @@ const limits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
 export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
   const connections: ProxyConnection[] = []
   const openSockets = new Set<Socket>()
+  const openClients = new Set<Socket>()
   const state = { received: 0, sent: 0, exceeded: null as string | null }
   const exceed = (limit: string): void => {
     state.exceeded ??= limit
@@ -61,14 +62,17 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
       return 'unreachable'
     }
   }
-  const isFull = () => openSockets.size >= limits.openConnections || connections.length >= limits.connections
+  const isFull = () => openClients.size >= limits.openConnections || connections.length >= limits.connections
   const serve = async (client: Socket): Promise<void> => {
     if (isFull()) exceed(`more than ${limits.connections} connections, or ${limits.openConnections} at once`)
     track(client, openSockets)
+    track(client, openClients)
     const endpoint = state.exceeded === null ? await readDestination(client) : undefined
     const remote = endpoint && (await connect(endpoint))
     if (remote === undefined) client.destroy()
     else if (typeof remote === 'string') client.end(encodeReply(remote))
+    // All connections were closed meanwhile; nothing else would close this one before the end of the check.
+    else if (client.destroyed) remote.destroy()
     else {
       track(remote, openSockets)
       client.write(encodeReply('connected'))

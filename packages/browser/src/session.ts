@@ -4,15 +4,15 @@ import {
   OverloadedError,
   type Probe,
   readFlagSetting,
-  readHeader,
   readLinesSetting,
   readTextSetting,
 } from '@wachta/checks'
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { buildContextOptions } from './devices.ts'
 import { type JailedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 import { type ConsoleLog, logConsole } from './page/console-log.ts'
 import { logRequests, type RequestLog } from './page/request-log.ts'
+import { sendHeaders } from './page/send-headers.ts'
 import { observeVitals } from './page/vitals.ts'
 import { startProcessorMeter } from './processor.ts'
 import { isStarved } from './starvation.ts'
@@ -69,12 +69,12 @@ async function startSession(
   })
   try {
     const context = await jailed.browser.newContext({
-      ...buildContextOptions(settings),
+      ...buildContextOptions(settings, jailed.browser.version()),
       ignoreHTTPSErrors: url.protocol === 'https:' && !readFlagSetting(settings, 'verify_certificate'),
       ...readCredentials(settings, url),
     })
     await context.addCookies(readCookies(settings, url))
-    await sendHeaders(context, settings, url)
+    await sendHeaders(jailed.browser, settings, url)
     const page = await context.newPage()
     const state = { hasCrashed: false }
     page.on('crash', () => {
@@ -167,16 +167,3 @@ function readCookies(settings: CheckSettings, { origin }: URL) {
     .filter((pair) => pair.includes('='))
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: origin }))
 }
-
-/** Sends the headers of the settings to the address of the service only. Without any, no request is intercepted. */
-async function sendHeaders(context: BrowserContext, settings: CheckSettings, { origin }: URL): Promise<void> {
-  const headers = Object.fromEntries(readLinesSetting(settings, 'request_headers').map(readHeader))
-  if (Object.keys(headers).length === 0) return
-  await context.route(
-    (target) => target.origin === origin,
-    async (route) => route.continue({ headers: { ...route.request().headers(), ...toLowerCaseNames(headers) } }),
-  )
-}
-
-const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

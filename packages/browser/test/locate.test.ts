@@ -20,7 +20,7 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Order<
 <iframe id="frame-7" srcdoc="<label>Card <input></label>"></iframe>
 <script>document.forms[0].oninput = () =>
   { document.title = [...new FormData(document.forms[0]).values()].join(', '); shown.textContent = document.title }</script>
-<p id="shown"></p></html>`
+<p id="shown"></p><p hidden>In stock</p><p>In stock</p><p hidden>Sold out</p></html>`
 
 const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
@@ -91,4 +91,12 @@ test('variables are not replaced in regular expressions and names of attributes'
   }
   const { kind } = await run([open, { expect_url: '(?i)\\?ID-7$' }])
   assert.equal(kind, 'ok')
+})
+
+test('a text is on the page where it is shown, also if the page hides it somewhere before', async () => {
+  const kindOf = async (action: BrowserAction) => (await run([{ open: '/' }, action], { step_timeout: 1500 })).kind
+  assert.equal(await kindOf({ expect_text: 'In stock' }), 'ok')
+  assert.equal(await kindOf({ expect_no_text: 'In stock' }), 'content_text_forbidden')
+  assert.equal(await kindOf({ expect_text: 'Sold out' }), 'content_text_missing')
+  assert.equal(await kindOf({ expect_no_text: 'Sold out' }), 'ok')
 })

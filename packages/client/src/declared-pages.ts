@@ -7,6 +7,7 @@ type Items<Section extends 'status_pages' | 'status_page_components'> =
 const pageFields = [
   'title',
   'slug',
+  'domain',
   'description',
   'languages',
   'time_zone',
@@ -18,6 +19,7 @@ const pageFields = [
   'visibility',
   'allowed_addresses',
   'is_published',
+  'allows_subscribers',
   'incident_posts',
   'incident_post_delay',
   'maintenance_posts',

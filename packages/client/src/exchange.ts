@@ -121,18 +121,20 @@ const maxSilenceMs = 45_000
 /** Yields the chunks of a body and always releases it. Some browsers cannot iterate over a body. */
 async function* readBytes({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
-  let silenceTimer: ReturnType<typeof setTimeout> | undefined
-  const read = () => {
-    clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilenceMs)
-    return reader?.read()
+  // Measures only while waiting for data: a caller may take longer over an event, and the connection is not dead then.
+  const read = async () => {
+    const silenceTimer = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilenceMs)
+    try {
+      return await reader?.read()
+    } finally {
+      clearTimeout(silenceTimer)
+    }
   }
   try {
     for (let next = await read(); next && !next.done; next = await read()) yield next.value
   } catch (error) {
     throw new NetworkError(error, language)
   } finally {
-    clearTimeout(silenceTimer)
     await reader?.cancel().catch(() => undefined)
   }
 }

@@ -12,7 +12,8 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
         `else ${curl} "${url}?state=failed&message=exit+$?"; fi`,
       ].join('\n')
     case 'cron':
-      return `${toCronSchedule(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
+      // One call, because a second one would report a failure of the job if only the first could not be delivered.
+      return `${toCronSchedule(interval)} /path/to/job && s=finished || s=failed; ${curl} "${url}?state=$s"`
     case 'systemd':
       // systemd expands $NAME before the shell does; $$ passes it on to the shell.
       return [

@@ -26,6 +26,26 @@ test('lines may end as they do elsewhere', async () => {
   assert.deepEqual(await Array.fromAsync(parseEvents(cut(bytes, 7))), expected)
 })
 
+test('a caller who takes long over an event misses none; a connection without data ends', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const write = (block: string) => writer.write(new TextEncoder().encode(block)).catch(() => undefined)
+  const answer = new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
+  const client = createClient({ baseUrl: 'http://wachta.test', fetch: async () => answer })
+  const events = await client.call('watch_service_statuses')
+  void write('event: ready\ndata: {}\n\n')
+  assert.equal((await events.next()).value?.event, 'ready')
+  context.mock.timers.tick(60_000)
+  void write('event: status\ndata: []\n\n')
+  assert.equal((await events.next()).value?.event, 'status')
+  const next = events.next()
+  // The timer starts when the client waits for data.
+  await new Promise((resolve) => setImmediate(resolve))
+  context.mock.timers.tick(45_000)
+  assert.deepEqual(await next, { done: true, value: undefined })
+})
+
 test('a call of a stream returns its events; leaving closes the connection, and a break is a lost connection', async () => {
   let open = 0
   const server = createServer((request, response) => {

@@ -28,6 +28,21 @@ test('the shell snippet reports the start, the end and the failure of a job', as
   ])
 })
 
+test('the line for cron reports how the job ended, once, even if the report is not accepted', async () => {
+  const calls: string[] = []
+  const server = createServer((request, response) => {
+    calls.push(request.url ?? '')
+    response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/heartbeats/abc`
+  const line = heartbeatSnippet('cron', url, 60).replace('* * * * * ', '')
+  for (const job of ['true', 'false'])
+    await run('sh', ['-c', line.replace('/path/to/job', job)]).catch(() => 'curl fails too')
+  server.close()
+  assert.deepEqual(calls, ['/v3/heartbeats/abc?state=finished', '/v3/heartbeats/abc?state=failed'])
+})
+
 test('the line for cron starts the job at least as often as it is expected', () => {
   const schedule = (interval: number) => heartbeatSnippet('cron', 'https://x.example/', interval).split(' /path')[0]
   assert.equal(schedule(60), '* * * * *')

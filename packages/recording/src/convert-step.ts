@@ -25,7 +25,7 @@ export interface ConversionContext {
 const startPagePattern = /^(?:about|chrome|edge|brave|opera|vivaldi):/i
 /** The prefix of the file path that the browser shows to the page for an upload. */
 const uploadPathPrefix = 'C:\\fakepath\\'
-const variablePattern = /^\{\{[a-z][a-z0-9_]*\}\}$/
+const variablePattern = /^\{\{\s*[a-z][a-z0-9_]*\s*\}\}$/
 
 /** Returns the actions of a scenario for a recorded step; may be empty. */
 export function convertStep(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {

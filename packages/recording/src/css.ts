@@ -19,11 +19,12 @@ export const writeAttributeSelector = (attribute: string, value: string): string
 
 /** Returns the tag and type in the last part of a CSS selector. */
 export function readCssHint(css: string): ElementHint | undefined {
-  const bare = css.replace(/\\./gs, '_').replace(/\[[^\]]*\]|\([^)]*\)/g, '')
-  const last = bare.split(/[\s>+~]+/).at(-1) ?? ''
+  // Attributes are kept whole, because their values may contain what separates elements; `:not(…)` describes others.
+  const plain = css.replace(/\\./gs, '_').replace(/(\[[^\]]*\])|\([^)]*\)/g, '$1')
+  const last = plain.match(/(?:\[[^\]]*\]|[^\s>+~[])+/g)?.at(-1) ?? ''
   const tag = /^[a-z][a-z0-9-]*/i.exec(last)?.[0].toLowerCase()
   if (tag === undefined) return undefined
-  const [, type = null] = /\[type=["']?([a-z]+)["']?\]$/i.exec(css) ?? []
+  const type = /\[type=["']?([a-z-]+)["']?\]/i.exec(last)?.[1]?.toLowerCase() ?? null
   return { tag, type }
 }
 

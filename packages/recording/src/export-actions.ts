@@ -20,8 +20,8 @@ interface ReplayedAction {
 
 /** The Recorder needs a position in the element; this one is inside even the smallest button. */
 const offset = { offsetX: 5, offsetY: 5 }
-const variablePattern = /\{\{[a-z][a-z0-9_]*\}\}/
-const oneTimeCodeVariable = '{{one_time_code}}'
+const variablePattern = /\{\{\s*[a-z][a-z0-9_]*\s*\}\}/
+const oneTimeCodePattern = /\{\{\s*one_time_code\s*\}\}/
 
 /** Returns a function that converts the actions of one step. */
 export function createExporter(origin: string, notes: NoteCollector) {
@@ -79,10 +79,12 @@ interface StepParts {
 
 function exportElementAction(type: string, selector: string, { context, fields = {} }: StepParts): ReplayedAction {
   const element = exportSelector(selector)
-  if (element === undefined) context.notes.add('selector_left_out', { step: context.number, detail: selector })
-  return element === undefined
-    ? { steps: [] }
-    : { steps: [{ type, target: 'main', ...element, ...fields }], navigationIndex: 0 }
+  if (element === undefined) {
+    context.notes.add('selector_left_out', { step: context.number, detail: selector })
+    return { steps: [] }
+  }
+  if (variablePattern.test(selector)) context.notes.add('variables_kept', { step: context.number })
+  return { steps: [{ type, target: 'main', ...element, ...fields }], navigationIndex: 0 }
 }
 
 const exportWait = (selector: string, parts: StepParts): ReplayedAction => ({
@@ -90,8 +92,7 @@ const exportWait = (selector: string, parts: StepParts): ReplayedAction => ({
 })
 
 function exportFill({ selector, value }: { selector: string; value: string }, context: ExportContext): ReplayedAction {
-  if (!value.includes(oneTimeCodeVariable))
-    return exportElementAction('change', selector, { context, fields: { value } })
+  if (!oneTimeCodePattern.test(value)) return exportElementAction('change', selector, { context, fields: { value } })
   context.notes.add('one_time_code_left_out', { step: context.number })
   return { steps: [] }
 }
@@ -153,7 +154,7 @@ function assertNavigation(step: ReplayStep, url: string): ReplayStep {
 
 function noteVariables(action: BrowserAction, { notes, number }: ExportContext): void {
   const texts = [action.open, action.fill?.value, action.select?.value, action.expect_text, action.expect_no_text]
-  if (texts.some((text) => text !== undefined && variablePattern.test(text) && !text.includes(oneTimeCodeVariable)))
+  if (texts.some((text) => text !== undefined && variablePattern.test(text) && !oneTimeCodePattern.test(text)))
     notes.add('variables_kept', { step: number })
 }
 

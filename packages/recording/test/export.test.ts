@@ -117,6 +117,22 @@ test('what the Recorder cannot express is left out with a note', () => {
   assert.deepEqual(pass({ fill: { selector: '#p', value: '{{password}}' } })[1], ['variables_kept'])
 })
 
+test('variables are noted wherever a scenario replaces them, and may be written with spaces', () => {
+  for (const action of [
+    { click: 'text=Order {{order}}' },
+    { hover: '#row-{{ order }}' },
+    { wait_for: 'role=link[name="{{order}}"]' },
+    { wait_for_gone: '#{{order}}' },
+    { expect_element: 'testid={{order}}' },
+    { fill: { selector: 'label=Note on {{order}}', value: 'Hurry' } },
+    { fill: { selector: '#p', value: '{{ username }}' } },
+  ] as const)
+    assert.deepEqual(pass(action)[1], ['variables_kept'], JSON.stringify(action))
+  assert.deepEqual(pass({ fill: { selector: '#otp', value: '{{ one_time_code }}' } }), [[], ['one_time_code_left_out']])
+  const token = { fill: { selector: '#password', value: '{{ token }}' } }
+  assert.deepEqual(pass(token), [[token], ['variables_kept']], 'it comes back as itself, not as the password')
+})
+
 test('an address is expected only where something leads to it, and only as an import writes it', () => {
   const expected = { expect_url: '^https://shop\\.example\\.com/cart(?:[?#]|$)' }
   assert.deepEqual(pass({ click: '#a' }, expected), [[{ click: '#a' }, expected], []])

@@ -13,7 +13,7 @@ import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence } from '../evidence.ts'
 import { measure } from '../measure.ts'
 import { testReachability } from '../preflight.ts'
-import { locate, succeedsInTime } from '../scenario/locate.ts'
+import { findShownText, locate, succeedsInTime } from '../scenario/locate.ts'
 import { type BrowserProgram, type BrowserSession, startSessionDuringPreflight } from '../session.ts'
 import { type Filmstrip, recordFilmstrip } from './filmstrip.ts'
 import { judgePage } from './judge-page.ts'
@@ -97,7 +97,7 @@ async function load(session: BrowserSession, url: URL, deadline: Deadline): Prom
   const { page, requests } = session
   try {
     const response = await withTimeout(
-      page.goto(url.href, { waitUntil: 'load', timeout: deadline.remainingMs }),
+      page.goto(url.href, { waitUntil: 'load', timeout: deadline.timeoutMs }),
       deadline.remainingMs + 200,
     )
     if (response === null) throw new CheckFailure('browser_navigation_failed', 'the browser opened no page')
@@ -125,11 +125,11 @@ async function waitUntilReady(
   const selector = readTextSetting(settings, 'wait_for_selector')
   if (
     selector !== null &&
-    !(await succeedsInTime(locate(page, selector).first().waitFor({ timeout: deadline.remainingMs })))
+    !(await succeedsInTime(locate(page, selector).first().waitFor({ timeout: deadline.timeoutMs })))
   )
     return new CheckFailure('browser_element_missing', `${selector} did not appear`)
   const text = readTextSetting(settings, 'wait_for_text')
-  if (text !== null && !(await succeedsInTime(page.getByText(text).first().waitFor({ timeout: deadline.remainingMs }))))
+  if (text !== null && !(await succeedsInTime(findShownText(page, text).waitFor({ timeout: deadline.timeoutMs }))))
     return new CheckFailure('content_text_missing', `the text ${JSON.stringify(text)} did not appear`)
   if (settings['wait_until'] !== 'quiet') return null
   const end = performance.now() + Math.min(maxWaitForQuietMs, deadline.remainingMs)

@@ -25,11 +25,14 @@ export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions)
   const idle = new Map<CheckProcess, NodeJS.Timeout>()
   const busy = new Set<CheckProcess>()
   const acquire = async (): Promise<CheckProcess> => {
-    const [idleProcess] = idle.keys()
-    if (idleProcess === undefined) return startCheckProcess()
-    clearTimeout(idle.get(idleProcess))
-    idle.delete(idleProcess)
-    return idleProcess
+    for (const [idleProcess, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(idleProcess)
+      if (!idleProcess.hasEnded) return idleProcess
+      // It failed late, or the system killed it; the next check is not to blame.
+      void idleProcess.end()
+    }
+    return startCheckProcess()
   }
   const release = async (process: CheckProcess): Promise<void> => {
     const canBeReused = (await process.isReusable()) && busy.has(process)

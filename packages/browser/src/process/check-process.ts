@@ -11,6 +11,8 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
 
 /** A process that runs browser checks, as the sensor sees it. */
 export interface CheckProcess {
+  /** Whether the process is gone, so that it must not get a task. */
+  readonly hasEnded: boolean
   /** Runs a task and waits for its report. Throws a ProcessEnded if the process ends first. */
   runTask(task: ProcessTask, options: TaskOptions): Promise<ProcessReport>
   /** Waits until the process can take the next task; false if it must not get one. */
@@ -74,13 +76,15 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   })
   // The `exit` event reports the end of the process.
   child.on('error', () => undefined)
-  const exited = once(child, 'exit')
+  // A program that the system cannot start fails with an error and never exits, and nobody waits for it before `end`.
+  const exited = once(child, 'exit').catch(() => undefined)
   const end = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
     await rm(directory, { recursive: true, force: true })
   }
   try {
+    if (child.pid === undefined) throw new Error('the program was not started')
     await withTimeout(nextReport(child, 'free'), startTimeoutMs)
   } catch {
     await end()
@@ -88,6 +92,9 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   }
   let free: Promise<ProcessReport>
   return {
+    get hasEnded() {
+      return hasEnded(child)
+    },
     runTask(task, options) {
       free = nextReport(child, 'free')
       // The promise may have no handler.
@@ -141,11 +148,13 @@ function nextReport(
       child.off('exit', onExit)
       settle()
     }
-    if (child.exitCode !== null || child.signalCode !== null) onExit()
+    if (hasEnded(child)) onExit()
     child.on('message', onMessage)
     child.on('exit', onExit)
   })
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 /** Returns why a process ended on its own. A process that runs out of memory aborts. */
 function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {

@@ -11,7 +11,7 @@ import { errors, type Locator, type Page, type Response } from 'playwright-core'
 import type { Deadline } from '../deadline.ts'
 import type { BrowserSession } from '../session.ts'
 import type { Downloads } from './downloads.ts'
-import { locate, succeedsInTime } from './locate.ts'
+import { findShownText, locate, succeedsInTime } from './locate.ts'
 
 /** The context of an action. */
 export interface ActionContext {
@@ -59,14 +59,14 @@ const runners: { readonly [K in ActionKind]-?: (value: Value<K>, context: Action
   expect_text: async (text, { session, variables, deadline }) => {
     const expectedText = variables.fill(text, 'text')
     const isShown = await succeedsInTime(
-      session.page.getByText(expectedText).first().waitFor({ timeout: deadline.remainingMs }),
+      findShownText(session.page, expectedText).waitFor({ timeout: deadline.timeoutMs }),
     )
     if (!isShown)
       throw new CheckFailure('content_text_missing', `the text ${JSON.stringify(expectedText)} is not on the page`)
   },
   expect_no_text: async (text, { session, variables }) => {
     const forbiddenText = variables.fill(text, 'text')
-    if (await session.page.getByText(forbiddenText).first().isVisible())
+    if (await findShownText(session.page, forbiddenText).isVisible())
       throw new CheckFailure('content_text_forbidden', `the text ${JSON.stringify(forbiddenText)} is on the page`)
   },
   expect_element: (selector, context) => waitForState(selector, context, 'visible'),
@@ -112,7 +112,7 @@ export async function runAction(action: BrowserAction, context: ActionContext): 
 async function goTo(page: Page, url: string, deadline: Deadline): Promise<Response | null> {
   for (;;) {
     try {
-      return await page.goto(url, { waitUntil: 'load', timeout: deadline.remainingMs })
+      return await page.goto(url, { waitUntil: 'load', timeout: deadline.timeoutMs })
     } catch (cause) {
       const isInterrupted = cause instanceof Error && cause.message.includes('interrupted by another navigation')
       if (!isInterrupted || deadline.remainingMs === 0) throw cause
@@ -138,10 +138,10 @@ async function useElement(
   use: (element: Locator, timeoutMs: number) => Promise<void>,
 ): Promise<void> {
   const element = findElement(selector, { session, variables })
-  if (!(await succeedsInTime(element.waitFor({ state: 'attached', timeout: deadline.remainingMs }))))
+  if (!(await succeedsInTime(element.waitFor({ state: 'attached', timeout: deadline.timeoutMs }))))
     throw new CheckFailure('browser_element_missing', `${selector} is not on the page`)
   try {
-    await use(element, deadline.remainingMs)
+    await use(element, deadline.timeoutMs)
   } catch (cause) {
     if (!(cause instanceof errors.TimeoutError)) throw cause
     throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${findObstacle(cause.message)}`)
@@ -170,7 +170,7 @@ async function waitForState(
   state: 'visible' | 'hidden',
 ): Promise<void> {
   const element = findElement(selector, { session, variables })
-  if (await succeedsInTime(element.waitFor({ state, timeout: deadline.remainingMs }))) return
+  if (await succeedsInTime(element.waitFor({ state, timeout: deadline.timeoutMs }))) return
   throw state === 'visible'
     ? new CheckFailure('browser_element_missing', `${selector} did not appear`)
     : new CheckFailure('scenario_step_failed', `${selector} did not go away`)

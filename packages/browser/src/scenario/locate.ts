@@ -38,6 +38,10 @@ function locateField(scope: Page | FrameLocator, label: string): Locator {
   return scope.getByLabel(label).or(field.filter({ visible: true }))
 }
 
+/** Finds where a page shows a text. Pages often have the same text somewhere before, in a menu that is not shown. */
+export const findShownText = (page: Page, text: string): Locator =>
+  page.getByText(text).filter({ visible: true }).first()
+
 /** Returns whether the wait succeeds; false if it times out. */
 export async function succeedsInTime(waiting: Promise<unknown>): Promise<boolean> {
   try {

@@ -2,7 +2,6 @@ import {
   type BrowserStep,
   CheckFailure,
   type CheckTarget,
-  createStatusFailure,
   createVariables,
   type Probe,
   readBrowserSteps,
@@ -16,12 +15,12 @@ import { errors } from 'playwright-core'
 import { type Deadline, getTimeLimitMs, LateError, startDeadline, withTimeout } from '../deadline.ts'
 import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
-import { toNavigationFailure } from '../failures.ts'
 import { measure } from '../measure.ts'
 import type { HarPage } from '../page/har.ts'
 import { testReachability } from '../preflight.ts'
 import { type BrowserProgram, type BrowserSession, startSessionDuringPreflight } from '../session.ts'
-import { type ActionContext, okStatuses, runAction } from './actions.ts'
+import { type ActionContext, runAction } from './actions.ts'
+import { findDocumentFailure, isAnswered } from './document-failure.ts'
 import { watchDownloads } from './downloads.ts'
 import { computeOneTimeCode } from './one-time-code.ts'
 
@@ -111,27 +110,33 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
     if (picture !== null) probe.show(toStepScreenshotType(number), picture, 'image/jpeg')
   }
   probe.enter('total')
-  const before = session.jailed.proxy.receivedBytes
+  const { requests, jailed } = session
+  const before = jailed.proxy.receivedBytes
   try {
+    if (limitMs === 0) throw new LateError('the steps before took all the time')
     const expectsStatus = step.actions.some(({ expect_status }) => expect_status !== undefined)
     const context = { ...run, deadline, expectsStatus, takeScreenshot: captureStep }
     for (const action of step.actions) await withTimeout(runAction(action, context), deadline.remainingMs + 200)
     throwIfExceeded(session)
     if (probe.isWatched) await captureStep()
-    const failure = expectsStatus ? null : findDocumentFailure(session)
+    // A page that begins to load at the end of a step has the time of the next one.
+    const answered = requests.documents.filter(isAnswered)
+    const failure = expectsStatus ? null : findDocumentFailure(answered, jailed.proxy.connections)
     return failure && nameStep(number, step, failure)
   } catch (cause) {
     const failure = toStepFailure(cause, limitMs, session)
-    return nameStep(number, step, (isSymptom(failure) ? findDocumentFailure(session) : null) ?? failure)
+    const origin = isSymptom(failure) ? findDocumentFailure(requests.documents, jailed.proxy.connections) : null
+    return nameStep(number, step, origin ?? failure)
   } finally {
-    probe.countBytes(session.jailed.proxy.receivedBytes - before)
+    probe.countBytes(jailed.proxy.receivedBytes - before)
   }
 }
 
 /** Every error of a step counts as a failure: a step must not be able to make the result unknown. */
 function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession): CheckFailure {
   const isLate = cause instanceof LateError || cause instanceof errors.TimeoutError
-  if (isLate && !session.hasCrashed && session.jailed.killReason === null)
+  const { killReason, proxy } = session.jailed
+  if (isLate && !session.hasCrashed && killReason === null && proxy.exceededLimit === null)
     return new CheckFailure('timeout_total', `not done within ${Math.round(limitMs)} ms`)
   try {
     return toFailure(cause, session)
@@ -144,17 +149,6 @@ function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession)
 /** Returns whether a failure can result from a page that did not load; the error of the page is then more useful. */
 const isSymptom = ({ kind }: CheckFailure): boolean =>
   /^(?:timeout_total|browser_element_|browser_url_mismatch|browser_download_failed|content_text_missing)/.test(kind)
-
-/** The error of the last navigation; null if the page loaded. */
-function findDocumentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
-  const document = requests.documents.at(-1)
-  if (document === undefined) return null
-  const { url, error, status, isCancelled } = document
-  // If a page turns out to be a download, the browser cancels its request.
-  if (error !== null) return isCancelled ? null : toNavigationFailure(error, url, jailed.proxy.connections)
-  if (status === null) return new CheckFailure('timeout_first_byte', `${url} did not answer in time`)
-  return status < 400 ? null : createStatusFailure(status, okStatuses)
-}
 
 /** Keeps a screenshot of the failure, before cleanup steps change the page. */
 async function keepFailureScreenshot({ session, probe, secretFields }: Run): Promise<void> {
