@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Command, findCommands } from '../src/app/shell/command.ts'
+import { isPaletteKey } from '../src/app/shell/shortcut-keys.ts'
 
 const command = (label: string, ...keywords: string[]): Command => ({
   id: label,
@@ -45,4 +46,14 @@ test('all words have to be found, and nothing typed finds everything in its orde
     find(''),
     commands.map(({ label }) => label),
   )
+})
+
+test('the palette has K with Ctrl or ⌘ alone, and events without a key are no keys', () => {
+  const keys = { key: 'k', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  assert.ok(isPaletteKey({ ...keys, ctrlKey: true }))
+  assert.ok(isPaletteKey({ ...keys, key: 'K', metaKey: true }), 'with Caps Lock')
+  const others = [{}, { ctrlKey: true, shiftKey: true }, { ctrlKey: true, altKey: true }, { key: 'l', ctrlKey: true }]
+  for (const each of others) assert.ok(!isPaletteKey({ ...keys, ...each }), JSON.stringify(each))
+  // A browser that fills in a form sends such an event.
+  assert.ok(!isPaletteKey({}))
 })

@@ -27,6 +27,8 @@ test('a level below a hundred is never shown as a hundred', () => {
   assert.equal(en.percent(100), '100%')
   assert.equal(en.percent(99.99999), '99.999%')
   assert.equal(en.percent(98.999), '98.99%')
+  // 64.1 times 100 is slightly less than 6410.
+  assert.equal(en.percent(64.1), '64.10%')
   assert.equal(pl.percent(99.5), '99,500%')
   assert.equal(en.percent(null), '–')
 })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '@wachta/checks'
+import { countLimitedServices } from '../src/features/accounts/limited-services.ts'
+import { createJob } from '../src/features/onboarding/create-job.ts'
 import { buildProposal, buildProposalForType, withFirstStep } from '../src/features/onboarding/proposal.ts'
 import { chooseAcrossCountries } from '../src/features/onboarding/spread.ts'
+import { createAnsweredClient } from './support/answered-client.ts'
 
 const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
   ['https://www.example.com/', 'https', 'https://www.example.com/'],
@@ -88,4 +91,34 @@ test('a scenario starts with a step that opens its address', () => {
   })
   assert.deepEqual(steps('http_scenario'), { steps: [{ name: 'Start page', url: '/' }] })
   assert.deepEqual(steps('https'), {})
+})
+
+test('a job has one service, however often its URL has to be asked for', async () => {
+  let isReachable = false
+  const { via, sent } = createAnsweredClient((request) => {
+    if (request === 'POST /services') return { id: 7 }
+    if (request === 'PUT /services/7') return undefined
+    if (!isReachable) throw new TypeError('the connection is lost')
+    return { url: 'https://w.example.com/v3/heartbeats/abc' }
+  })
+  const created = {}
+  const job = { type_id: 'heartbeat', group_id: 3, name: 'Backup', interval: 86_400, grace: 1_800 }
+  const data = { name: 'Backup', address: 'Backup', interval: 86_400, extended_settings: { grace: 1_800 } }
+  await assert.rejects(createJob(via, job, created))
+  await assert.rejects(createJob(via, job, created))
+  isReachable = true
+  const renamed = await createJob(via, { ...job, name: 'Copy' }, created)
+  assert.deepEqual(renamed, { id: 7, url: 'https://w.example.com/v3/heartbeats/abc' })
+  const token = ['POST /services/7/heartbeat_token', undefined]
+  assert.deepEqual(sent, [
+    ['POST /services', { type_id: 'heartbeat', ...data, group_id: 3 }],
+    token,
+    token,
+    ['PUT /services/7', { ...data, name: 'Copy', address: 'Copy' }],
+    token,
+  ])
+})
+
+test('archived services take no place in the package', () => {
+  assert.equal(countLimitedServices({ own_services: 10, own_archived_services: 1 }), 9)
 })

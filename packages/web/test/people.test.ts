@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sendCode } from '../src/features/contacts/address-kinds.ts'
 import {
   formatQuietHours,
   getDayNames,
@@ -14,6 +15,7 @@ import {
   listReachedChannels,
   type NotifyingStep,
 } from '../src/features/escalations/reach.ts'
+import { createAnsweredClient } from './support/answered-client.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
 const window = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute']): QuietWindow => ({
@@ -102,4 +104,14 @@ test('the cells of a contact are its active steps, the earliest first', () => {
   assert.ok(hasRecipients(steps, of, groups))
   assert.equal(hasRecipients([step({ contact_ids: [3] })], of, groups), false, 'a contact without an address')
   assert.equal(hasRecipients([step({ contact_ids: [1], is_active: false })], of, groups), false)
+})
+
+test('a verification is sent by the client that is given, so that it can also be shown without being sent', async () => {
+  const { via, sent } = createAnsweredClient(() => undefined)
+  await sendCode(via, { kind: 'contact_address', id: 7 })
+  await sendCode(via, { kind: 'notification_address', id: 8 })
+  assert.deepEqual(sent, [
+    ['POST /contact_addresses/7/send_verification_code', undefined],
+    ['POST /notification_addresses/8/send_verification_code', undefined],
+  ])
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportTemplate } from '@wachta/client'
+import { ApiError, type ReportTemplate } from '@wachta/client'
 import { readLogo, toLogoUrl } from '../src/features/branding/logo.ts'
 import { findSpenders, findTrouble } from '../src/features/error-budgets/budget-state.ts'
-import { readBusinessHours, toWindows } from '../src/features/reports/business-hours.ts'
+import { readBusinessHours, toWindows, UnreadableHours } from '../src/features/reports/business-hours.ts'
 import { findOwnTemplate } from '../src/features/reports/own-template.ts'
+import { getDeliveriesPoll, getReportPoll } from '../src/features/reports/polling.ts'
 import { findPeriod, findPreviewPeriod, isWholeMonth } from '../src/features/reports/report-periods.ts'
 import {
   findUnknownNames,
@@ -52,6 +53,36 @@ test('business hours are the same hours on some days, until midnight at most', (
   assert.ok(first && second)
   const uneven = [first, { ...second, end_minute: { day_of_week: 7, hour: 20, minute: 0 } }]
   assert.equal(readBusinessHours(uneven), undefined)
+})
+
+test('business hours are read as they are typed, and never as other ones', () => {
+  const [typed] = toWindows({ days: [0], from: '9', to: '1730' })
+  assert.deepEqual(typed?.start_minute, { day_of_week: 1, hour: 9, minute: 0 })
+  assert.deepEqual(typed?.end_minute, { day_of_week: 1, hour: 17, minute: 30 })
+  const [late] = toWindows({ days: [0], from: '20:00', to: '24:00' })
+  assert.deepEqual(late?.end_minute, { day_of_week: 2, hour: 0, minute: 0 })
+  assert.throws(() => toWindows({ days: [0], from: '', to: '18:00' }), UnreadableHours)
+  assert.throws(() => toWindows({ days: [0], from: '08:00', to: '25:00' }), UnreadableHours)
+})
+
+test('a report is read again while it can change, and no longer when it is gone', () => {
+  const report = { status: 'completed', failure_reason: null } as const
+  assert.equal(getReportPoll(report, null), false)
+  assert.equal(getReportPoll({ ...report, status: 'in_progress' }, null), 1500)
+  assert.equal(getReportPoll(undefined, null), 1500)
+  assert.equal(getReportPoll({ status: 'failed', failure_reason: 'no_services' }, null), false)
+  assert.equal(getReportPoll({ status: 'failed', failure_reason: 'not_printable' }, null), 30_000, 'it is tried again')
+  const gone = new ApiError({ status: 404, errors: [{ code: 4004, error: 'not_found', message: 'gone' }] })
+  assert.equal(getReportPoll(undefined, gone), false)
+  assert.equal(getReportPoll({ ...report, status: 'pending' }, gone), false)
+})
+
+test('deliveries are read again until all are sent, because failed ones are tried again', () => {
+  const poll = (...states: ('pending' | 'sent' | 'failed')[]) => getDeliveriesPoll(states.map((status) => ({ status })))
+  assert.equal(poll(), false)
+  assert.equal(poll('sent', 'sent'), false)
+  assert.equal(poll('sent', 'pending', 'failed'), 3000)
+  assert.equal(poll('sent', 'failed'), 30_000)
 })
 
 test('hours that the form cannot show are kept', () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ApiError, NetworkError } from '@wachta/client'
 import { formatDiagnostic } from '../src/features/diagnostics/answer-text.ts'
 import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
+import { getResultPollInterval } from '../src/features/diagnostics/poll-interval.ts'
 import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
+import { createPrivateSensor, emptySensorValues } from '../src/features/sensors/create-sensor.ts'
 import {
   buildInstallCommand,
   compareHealth,
@@ -14,6 +17,7 @@ import {
   listOfferedSensors,
   pickChangedSensors,
 } from '../src/features/services/sensor-settings.ts'
+import { createAnsweredClient } from './support/answered-client.ts'
 
 const well = {
   online: true,
@@ -153,4 +157,59 @@ test('a diagnostic is proposed for the host of a service', () => {
   assert.equal(toDiagnosedHost('mail.example.com:25'), 'mail.example.com')
   assert.equal(toDiagnosedHost('https://[2001:db8::1]/'), '')
   assert.equal(toDiagnosedHost(''), '')
+})
+
+test('a sensor is created once, however often its token has to be asked for', async () => {
+  let isReachable = false
+  const { via, sent } = createAnsweredClient((request) => {
+    if (request === 'POST /sensors') return { id: 5 }
+    if (request === 'PUT /sensors/5') return undefined
+    if (!isReachable) throw new TypeError('the connection is lost')
+    return { token: 'abc', expires_at: '2026-11-20T12:00:00Z' }
+  })
+  const created = {}
+  const values = { ...emptySensorValues, name: 'Office', country_code: 'pl', ip_addresses: '192.0.2.1, 192.0.2.2' }
+  const data = {
+    ...{ name: 'Office', location: '', country_code: 'PL', latitude: null, longitude: null },
+    ip_addresses: ['192.0.2.1', '192.0.2.2'],
+  }
+  await assert.rejects(createPrivateSensor(via, { values, owner: 9 }, created))
+  await assert.rejects(createPrivateSensor(via, { values, owner: 9 }, created))
+  isReachable = true
+  assert.equal(await createPrivateSensor(via, { values: { ...values, name: 'Attic' }, owner: 9 }, created), 'abc')
+  const token = ['POST /sensors/5/enrolment', undefined]
+  assert.deepEqual(sent, [
+    ['POST /sensors', { ...data, owner_id: 9 }],
+    token,
+    token,
+    ['PUT /sensors/5', { ...data, name: 'Attic' }],
+    token,
+  ])
+})
+
+test('degrees are typed with a comma or a point, and what is neither is not lost', async () => {
+  for (const [latitude, expected] of [
+    ['52,23', 52.23],
+    [' -33.9 ', -33.9],
+    ['7', 7],
+    ['', null],
+    ['52°23', '52°23'],
+    ['1e3', '1e3'],
+  ] as const) {
+    const { via, sent } = createAnsweredClient(() => ({ id: 5, token: 'abc' }))
+    await createPrivateSensor(via, { values: { ...emptySensorValues, name: 'Office', latitude }, owner: 9 }, {})
+    const [[, body] = []] = sent
+    assert.deepEqual((body as { latitude: unknown }).latitude, expected, latitude)
+  }
+})
+
+test('a result is asked for until it is there, or is found to be gone', () => {
+  const refused = (status: number, error: string) =>
+    new ApiError({ status, errors: [{ code: 1000, error, message: 'In the words of the API.' }] })
+  assert.equal(getResultPollInterval(undefined, null), 1500)
+  assert.equal(getResultPollInterval('in_progress', null), 1500)
+  assert.equal(getResultPollInterval('pending', new NetworkError(new Error('lost'))), 1500)
+  assert.equal(getResultPollInterval('completed', null), false)
+  assert.equal(getResultPollInterval(undefined, refused(404, 'not_found')), false)
+  assert.equal(getResultPollInterval(undefined, refused(429, 'too_many_requests')), 1500)
 })

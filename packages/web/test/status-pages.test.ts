@@ -119,6 +119,19 @@ test('a second attempt goes on where the first one failed', async () => {
   assert.equal(asked.at(-1), 'DELETE /status_page_components/9')
 })
 
+test('what a failed attempt has stored is set back, if the form was changed back since', async () => {
+  const kept = toComponentValues(component)
+  const before = values({ components: [kept] })
+  const other = { ...kept, name: 'Other' }
+  const after = { ...before, title: 'Other', isPublished: true, components: [other, makeComponentValues('new', '')] }
+  const { client, asked } = makeRecorder('POST /status_page_components')
+  const progress = progressOf(1)
+  await assert.rejects(saveStatusPage(client, { before, after }, progress), { name: 'ComponentRejected', key: 'new' })
+  asked.length = 0
+  await saveStatusPage(client, { before, after: before }, progress)
+  assert.deepEqual(asked, ['PUT /status_pages/1', 'PUT /status_page_components/7'])
+})
+
 test('a post has an end once it is over, and maintenance a planned one', () => {
   const zone = 'Europe/Warsaw'
   const incident = {
@@ -136,6 +149,22 @@ test('a post has an end once it is over, and maintenance a planned one', () => {
   const { start_time, end_time, impact, text } = toPostCreateData(planned, zone)
   assert.deepEqual([start_time, end_time, impact, text], [undefined, '2026-11-18T10:00:00Z', 'maintenance', 'x'])
   assert.throws(() => toPostChangeData({ ...incident, start: 'tomorrow' }, zone), UnreadablePostTime)
+})
+
+test('the times of a post are sent if they were edited, and a removed end is reset', () => {
+  const zone = 'Europe/Warsaw'
+  // The second of the two hours from 02:00 to 03:00 that night.
+  const former = { start_time: '2026-10-25T01:30:00Z', end_time: '2026-10-25T05:00:00Z' }
+  const form = { ...makePostValues('maintenance'), start: '2026-10-25T02:30', end: '2026-10-25T06:00' }
+  const send = (changed: Partial<typeof form>) => {
+    const { start_time, end_time } = toPostChangeData({ ...form, ...changed }, zone, former)
+    return [start_time, end_time]
+  }
+  assert.deepEqual(send({}), [undefined, undefined])
+  assert.deepEqual(send({ start: '2026-10-25T04:00' }), ['2026-10-25T03:00:00Z', undefined])
+  assert.deepEqual(send({ end: '2026-10-25T07:00' }), [undefined, '2026-10-25T06:00:00Z'])
+  assert.deepEqual(send({ end: '' }), [undefined, null])
+  assert.throws(() => send({ start: '' }), UnreadablePostTime)
 })
 
 test('the preview shows the form: the update that is being written, and named components', () => {

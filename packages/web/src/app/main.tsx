@@ -10,6 +10,7 @@ import { preferences } from './i18n/preferences.ts'
 import { loadMessages } from './i18n/translate.ts'
 import { startLive } from './registry/shell.ts'
 import { keepScreen } from './routing/keep-screen.ts'
+import { loadWithRetry } from './routing/lazy-part.ts'
 import { preloadWhenIdle } from './routing/preload-when-idle.ts'
 import { router } from './routing/router.tsx'
 import { adoptSessionFromOtherTab, session } from './session/session.ts'
@@ -29,7 +30,7 @@ session.subscribe(() => {
 async function start(container: HTMLElement): Promise<void> {
   const { language } = preferences.get()
   document.documentElement.lang = language
-  const loading = loadMessages(language)
+  const loading = loadWithRetry(() => loadMessages(language))
   await adoptSessionFromOtherTab()
   // Load the screen and its data while the messages are loading.
   void router.load()

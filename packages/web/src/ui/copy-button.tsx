@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   readonly text: string
@@ -16,7 +17,7 @@ export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [isDone])
   return (
-    <Button size="small" onClick={() => void navigator.clipboard?.writeText(text).then(() => setDone(true))}>
+    <Button size="small" onClick={() => void copyText(text).then(setDone)}>
       <span aria-live="polite">{isDone ? doneLabel : label}</span>
     </Button>
   )

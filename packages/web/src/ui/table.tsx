@@ -52,12 +52,7 @@ export function Table<Row>({
   // Content above can change its height. Setting the same number again does not render again.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
   const tableItems = groupRows(sortRows(rows, columns, sorting), getGroup)
-  const virtual = useWindowVirtualizer({
-    count: tableItems.length,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: top,
-  })
+  const virtual = useVirtualRows({ count: tableItems.length, rowHeight, top })
   const items = virtual.getVirtualItems()
   if (rows.length === 0) return empty
   const spaceBefore = (items[0]?.start ?? top) - top
@@ -111,6 +106,23 @@ export function Table<Row>({
       </table>
     </Card>
   )
+}
+
+/** The rows of the window that are rendered. */
+function useVirtualRows({
+  count,
+  rowHeight,
+  top,
+}: {
+  readonly count: number
+  readonly rowHeight: number
+  readonly top: number
+}) {
+  const virtual = useWindowVirtualizer({ count, estimateSize: () => rowHeight, overscan: 12, scrollMargin: top })
+  // The library keeps the positions that it has computed, also when rows get another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the height changes
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  return virtual
 }
 
 function SelectAllCell({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {

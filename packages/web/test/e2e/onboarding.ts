@@ -162,7 +162,7 @@ from event e join escalation x on x.event_id = e.id where e.owner_id = ${account
         .textContent()
       assert.ok(url)
       await page.getByLabel('cron').check()
-      await page.getByText(/^0 3 \* \* \* \/path\/to\/job && curl/).waitFor()
+      await page.getByText(/^0 3 \* \* \* \/path\/to\/job && s=finished/).waitFor()
       await page.getByLabel('systemd').check()
       await page.getByText('ExecStartPre').waitFor()
       const { pathname } = new URL(url)

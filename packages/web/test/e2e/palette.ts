@@ -83,6 +83,9 @@ export const paletteStories: readonly Story[] = [
       await help.waitFor()
       const keys = await help.locator('dt').allTextContents()
       assert.ok(keys.length >= 15, String(keys))
+      // The palette does not open in front of another dialog.
+      await page.keyboard.press('Control+k')
+      assert.equal(await page.getByRole('dialog').count(), 1)
       await page.keyboard.press('Escape')
       await help.waitFor({ state: 'detached' })
       const places = keys.filter((each) => /^g\w$/.test(each))

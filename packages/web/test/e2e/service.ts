@@ -231,6 +231,42 @@ export const serviceStories: readonly Story[] = [
     },
   ],
   [
+    'service: what is typed while settings are being saved stays in the form, and is not saved yet',
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const body = { type_id: 'http', name: 'Draft', address: 'http://example.com/', interval: 60 }
+      const id = await createTestService(api, `Bearer ${session.token}`, body)
+      const { page, context } = await visit(browser, world, `/services/${id}?tab=settings`, { session })
+      const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route(`**/v3/services/${id}`, async (route) => {
+        if (route.request().method() === 'PUT') {
+          arrived.resolve()
+          await answer.promise
+        }
+        await route.continue()
+      })
+      const interval = page.getByLabel('Interval')
+      await interval.fill('120')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await arrived.promise
+      await interval.fill('180')
+      answer.resolve()
+      await page.getByText('Settings saved.').waitFor()
+      await page.waitForLoadState('networkidle')
+      assert.equal(await interval.inputValue(), '180')
+      await page.getByRole('link', { name: 'Services', exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Settings saved.').last().waitFor()
+      await page.waitForLoadState('networkidle')
+      const [stored] = await api.owner.query(sql<{ interval: number }>`select interval from service where id = ${id}`)
+      assert.equal(stored?.interval, 180)
+      await api.owner.query(sql`delete from service where id = ${id}`)
+      await context.close()
+    },
+  ],
+  [
     'service: it is checked now, and what came of it is told',
     async ({ world, browser }) => {
       const { api, watching } = world

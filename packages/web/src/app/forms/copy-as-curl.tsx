@@ -1,5 +1,6 @@
 import type { OutgoingRequest } from '@wachta/client'
 import { Suspense, useState } from 'react'
+import { copyText } from '../../ui/copy-text.ts'
 import { OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
 import { errorText } from '../client/client.ts'
@@ -24,10 +25,8 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
     if (!found?.length) return
     const command = found.map(toCurl).join('\n\n')
     // The clipboard is unavailable without HTTPS or without permission; then show the command to copy by hand.
-    await navigator.clipboard.writeText(command).then(
-      () => showToast(t('curl.copied')),
-      () => setShownCommand(command),
-    )
+    if (await copyText(command)) showToast(t('curl.copied'))
+    else setShownCommand(command)
   }
   return (
     <>

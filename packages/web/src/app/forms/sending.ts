@@ -3,7 +3,7 @@ import { type Client, createClient, type OutgoingRequest } from '@wachta/client'
 import { client, clientOptions } from '../client/client.ts'
 
 /** The action of a form. It uses the given client, so that its requests can also be recorded without being sent. */
-interface SendingOptions<Data, Given> extends Omit<UseMutationOptions<Data, Error, Given>, 'mutationFn'> {
+interface SendingOptions<Data, Given> extends Omit<UseMutationOptions<Data, Error, Given>, 'mutationFn' | 'onMutate'> {
   readonly send: (via: Client, given: Given) => Promise<Data>
 }
 
@@ -14,9 +14,16 @@ export type SendMutation<Data, Given> = UseMutationResult<Data, Error, Given> & 
 
 export function useSending<Data = unknown, Given = void>({
   send,
+  onSuccess,
   ...options
 }: SendingOptions<Data, Given>): SendMutation<Data, Given> {
-  const mutation = useMutation({ ...options, mutationFn: (given: Given) => send(client, given) })
+  const mutation = useMutation({
+    ...options,
+    mutationFn: (given: Given) => send(client, given),
+    // People may type on while a request is under way: what happens after it concerns the form as it was sent.
+    onMutate: () => ({ onSuccess }),
+    onSuccess: (...result) => result[2].onSuccess?.(...result),
+  })
   return { ...mutation, requests: (given) => collectRequests((via) => send(via, given)) }
 }
 

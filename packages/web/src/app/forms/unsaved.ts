@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** The forms on the screen that have changes. */
 let changed: ReadonlySet<symbol> = new Set()
@@ -35,14 +35,21 @@ export function useUnsavedMark(isChanged: boolean): () => void {
   return () => forget(form)
 }
 
-/** Guards a form by its values. Returns a function to call when they are saved. */
+/**
+ * Guards a form by its values. Returns a function to call when they are saved; what was entered since this rendering
+ * stays unsaved.
+ */
 export function useUnsaved(values: unknown): () => void {
   const current = toComparable(values)
+  const latest = useRef(current)
+  useEffect(() => {
+    latest.current = current
+  }, [current])
   const [saved, setSaved] = useState(current)
   const forgetForm = useUnsavedMark(current !== saved)
   return () => {
     setSaved(current)
-    forgetForm()
+    if (latest.current === current) forgetForm()
   }
 }
 

@@ -103,7 +103,8 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
 /** Formats a service level. It is rounded down, so that 99.9999 is not shown as 100. */
 function formatLevel(value: number, numbers: NumberFormatter): string {
   const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
-  const roundedDown = Math.floor(value * 10 ** digits) / 10 ** digits
+  // Without the rounding, 64.1 would become 64.09, because the product is slightly smaller than 6410.
+  const roundedDown = Math.floor(Number((value * 10 ** digits).toPrecision(12))) / 10 ** digits
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(roundedDown)
 }
 

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Messages } from '../registry/messages.en.ts'
+import { loadWithRetry } from '../routing/lazy-part.ts'
 import { createFormats, type LocaleFormats } from './formats.ts'
 import { type ScreenLanguage, usePreferences } from './preferences.ts'
 import { createTranslate, loadMessages, type Translate } from './translate.ts'
@@ -33,7 +34,9 @@ export function LanguageProvider({
     let isCurrent = true
     // Keep the current language while the other one is loading.
     if (wanted !== loaded.language)
-      void loadMessages(wanted).then((messages) => isCurrent && setLoaded({ language: wanted, messages }))
+      void loadWithRetry(() => loadMessages(wanted)).then(
+        (messages) => isCurrent && setLoaded({ language: wanted, messages }),
+      )
     return () => {
       isCurrent = false
     }

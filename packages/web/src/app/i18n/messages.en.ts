@@ -6,6 +6,7 @@ export const app = {
   'common.delete': 'Delete',
   'common.copy': 'Copy',
   'common.copied': 'Copied.',
+  'common.notCopied': 'This browser blocks copying. Select and copy the text yourself.',
   'common.more': 'More actions',
   'common.yes': 'yes',
   'common.no': 'no',

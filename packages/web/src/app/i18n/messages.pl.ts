@@ -8,6 +8,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'common.delete': 'Usuń',
   'common.copy': 'Kopiuj',
   'common.copied': 'Skopiowano.',
+  'common.notCopied': 'Ta przeglądarka blokuje kopiowanie. Zaznacz i skopiuj tekst ręcznie.',
   'common.more': 'Więcej działań',
   'common.yes': 'tak',
   'common.no': 'nie',

@@ -31,7 +31,8 @@ export const preferences = {
   set(change: Partial<Preferences>): void {
     current = { ...current, ...change }
     try {
-      localStorage.setItem(storageKey, JSON.stringify(current))
+      // Another tab may have changed other preferences since this one was opened.
+      localStorage.setItem(storageKey, JSON.stringify({ ...current, ...readStoredValues(), ...change }))
     } catch {
       // Without local storage the preferences last until the page is closed.
     }

@@ -23,7 +23,7 @@ interface Stream {
   readonly token: string
   readonly language: string
   state: LiveState
-  /** Null while all its tabs are offline, and after the session was rejected. */
+  /** Null while all its tabs are offline. After the session was rejected it has ended by itself. */
   running: AbortController | null
 }
 

@@ -20,13 +20,21 @@ export function lazyPart<Props>(
 /** Adds a loader that runs while the browser is idle, like those of parts of screens. */
 export const addPartLoader = (load: () => Promise<unknown>): void => void loaders.add(load)
 
+/** A file of the app that the server no longer has, because it belongs to an older build. Only a reload helps. */
+export class MissingFileError extends Error {
+  override readonly name = 'MissingFileError'
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
 /** Loads a file of the app; without a connection, as soon as the server can be reached again. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
     } catch (error) {
-      if (await isServerReachable()) throw error
+      if (await isServerReachable()) throw new MissingFileError(error)
       await waitForConnection()
     }
   }

@@ -1,6 +1,7 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { connection } from '../client/connection.ts'
 import { partLoaders } from './lazy-part.ts'
+import { waitForConnection } from './reachable.ts'
 
 /** The delay that lets the first screen and its data load first. */
 const startDelayMs = 8000
@@ -36,6 +37,6 @@ async function waitUntilIdle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 200)
   })
-  if (connection.get() !== null)
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  // A failed request also counts as lost, and then the browser never says that it is online again.
+  while (connection.get() !== null) await waitForConnection()
 }

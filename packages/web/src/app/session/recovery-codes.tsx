@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useI18n } from '../i18n/language.tsx'
 
 interface RecoveryCodesProps {
@@ -11,8 +12,8 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useI18n()
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    showToast(t('common.copied'))
+    if (await copyText(codes.join('\n'))) showToast(t('common.copied'))
+    else showWarning(t('common.notCopied'))
   }
   return (
     <div className="grid max-w-xl gap-4">

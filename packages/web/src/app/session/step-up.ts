@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { session } from './session.ts'
 
 type SettleStepUp = (isConfirmed: boolean) => void
 
@@ -14,6 +15,14 @@ export const stepUp = {
     for (const settle of settled) settle(isConfirmed)
   },
 }
+
+// What waits belongs to the session that sent it: the next one must not be asked about it.
+let lastToken = session.token()
+session.subscribe(() => {
+  if (session.token() === lastToken) return
+  lastToken = session.token()
+  stepUp.settle(false)
+})
 
 export const useStepUp = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0)
 

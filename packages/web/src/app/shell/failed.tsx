@@ -3,6 +3,7 @@ import { ApiError, hasSymbol } from '@wachta/client'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
+import { MissingFileError } from '../routing/lazy-part.ts'
 import { menuEntries } from './places.ts'
 
 /** The message for a screen, or a part of one, that could not be loaded. */
@@ -19,9 +20,11 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
         {t('failed.title')}
       </p>
       <p className="text-muted">{errorText(error)}</p>
-      {/* After a new build, an open page refers to files that no longer exist; a reload finds the new ones. */}
+      {/* After a new build, an open page refers to files that no longer exist; only a reload finds the new ones. */}
       {!isForbidden(error) && (
-        <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
+        <Button onClick={() => (reset && !(error instanceof MissingFileError) ? reset() : location.reload())}>
+          {t('failed.again')}
+        </Button>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { hasSymbol } from '@wachta/client'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { UnsavedDialog } from '../forms/unsaved-dialog.tsx'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
 import { LazyEvidence, LazySetupRequired } from '../registry/shell.ts'
+import { lazyPart } from '../routing/lazy-part.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
@@ -14,14 +15,15 @@ import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ObserverBanner } from './observer-banner.tsx'
 import { SessionPanel } from './session-panel.tsx'
+import { usePaletteKeys } from './shortcut-keys.ts'
 import { paletteKeys, useShortcuts } from './shortcuts.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const loadPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette)
 const loadHelp = () => import('./shortcut-help.tsx')
-const ShortcutHelp = lazy(async () => ({ default: (await loadHelp()).ShortcutHelp }))
+const ShortcutHelp = lazyPart(async () => (await loadHelp()).ShortcutHelp)
 
 /** The frame around every screen after signing in. */
 export function Frame() {
@@ -134,16 +136,4 @@ function useFocusOnMove() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
-}
-
-function usePaletteKeys(act: () => void): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  })
 }

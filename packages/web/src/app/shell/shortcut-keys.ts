@@ -36,6 +36,28 @@ const textFieldSelector =
 // Notices have the role of a dialog too, but are in a region and take no keys.
 const openLayerSelector = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
 
+const isLayerOpen = (): boolean => document.querySelector(openLayerSelector) !== null
+
 const areShortcutsDisabled = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest(textFieldSelector) !== null) ||
-  document.querySelector(openLayerSelector) !== null
+  (target instanceof Element && target.closest(textFieldSelector) !== null) || isLayerOpen()
+
+/**
+ * Whether the keys are those of the command palette: K with Ctrl or ⌘ and nothing else. Browsers that fill in a form
+ * send events without a key.
+ */
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Partial<KeyboardEvent>): boolean =>
+  key?.toLowerCase() === 'k' && (ctrlKey === true || metaKey === true) && !altKey && !shiftKey
+
+/** Opens the command palette by its keys, also from a text field, but not in front of a dialog or a menu. */
+export function usePaletteKeys(open: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isPaletteKey(event)) return
+    // Otherwise the browser would go to its own search field.
+    event.preventDefault()
+    if (!isLayerOpen()) open()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,9 +1,10 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useActingAccount, useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -74,7 +75,7 @@ export function AccountPage() {
           .map(([id, label, content]) => ({
             id,
             label,
-            content: <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>,
+            content: <LazyContent>{content}</LazyContent>,
           }))}
       />
     </>

@@ -6,6 +6,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
+import { countLimitedServices } from './limited-services.ts'
 import { usageQuery } from './queries.ts'
 
 /** The limits of the package, and how much of them is used. */
@@ -15,8 +16,7 @@ export function Usage({ account }: { readonly account: Account }) {
   const { data, error } = useQuery(usageQuery(account.id, account.package_id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const { stats, limits } = data
-  // Archived services do not count.
-  const services = stats.own_services - stats.own_archived_services
+  const services = countLimitedServices(stats)
   if (!limits)
     return (
       <ScreenSection title={t('account.usage')} text={t('usage.unreadable')}>

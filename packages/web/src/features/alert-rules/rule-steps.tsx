@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Escalation, Event } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ruleStepsQuery } from './queries.ts'
 import { listRecipients } from './steps.ts'
 
-const AddStep = lazy(async () => ({ default: (await import('../escalations/add-step.tsx')).AddStep }))
+const AddStep = lazyPart(async () => (await import('../escalations/add-step.tsx')).AddStep)
 
 /** The escalation policy of an alert rule: who is notified when. */
 export function RuleSteps({ rule }: { readonly rule: Event }) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -14,7 +15,7 @@ export function Sessions({ account }: { readonly account: number }) {
   const { t, formats } = useI18n()
   const now = useNow()
   const queries = useQueryClient()
-  const { data } = useQuery({
+  const { data, error: failure } = useQuery({
     queryKey: [...authenticationKeys.sessions, account],
     queryFn: ({ signal }) =>
       client.call(
@@ -78,6 +79,8 @@ export function Sessions({ account }: { readonly account: number }) {
             </li>
           ))}
         </CardList>
+      ) : failure ? (
+        <Failed error={failure} />
       ) : (
         <SkeletonRows label={t('common.loading')} count={2} />
       )}

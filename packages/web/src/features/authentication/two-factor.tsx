@@ -28,7 +28,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
   const begin = useSending({ send: (via, _form: FormData) => via.call('setup_account_2fa', { path }) })
   const finish = useSending({
     send: (via, form: FormData) =>
-      via.call('verify_account_2fa', { path, body: { code: readFieldText(form, 'code').trim() } }),
+      via.call('verify_account_2fa', { path, body: { code: readFieldText(form, 'code').replaceAll(/\s/g, '') } }),
     onSuccess: ({ recovery_codes }) => {
       setRecoveryCodes(recovery_codes)
       begin.reset()

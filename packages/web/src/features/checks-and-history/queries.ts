@@ -13,6 +13,9 @@ const refreshIntervalMs = 20_000
 
 export const analysesPerPage = 25
 
+/** The API returns at most this many status changes at once: the newest of a service that changes often. */
+export const newestChanges = { sort: '-start_time', limit: 1000 } as const
+
 interface AnalysesFilter {
   readonly page: number
   readonly onlyFailures: boolean
@@ -74,7 +77,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
       const [all, sensors, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
         client.call('list_performance_used_sensors', { path, query }, { signal }),
-        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, ...newestChanges } }, { signal }),
       ])
       const lines = await Promise.all(
         sensors.slice(0, maxLines).map(async (sensor) => {
@@ -122,7 +125,7 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
           { path, query: { ...query, sensor_id: String(sensor) } },
           { signal },
         ),
-        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, ...newestChanges } }, { signal }),
       ])
       return { chart, changes }
     },

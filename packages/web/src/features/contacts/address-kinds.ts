@@ -1,5 +1,4 @@
 import type { Client } from '@wachta/client'
-import { client } from '../../app/client/client.ts'
 import { toWireTime } from '../../app/client/wire-time.ts'
 
 /** Addresses of contacts or of legacy notifications; both are verified and tested in the same way. */
@@ -11,20 +10,20 @@ interface AddressRef {
   readonly id: number
 }
 
-export const sendCode = ({ kind, id }: AddressRef) =>
+export const sendCode = (via: Client, { kind, id }: AddressRef) =>
   kind === 'contact_address'
-    ? client.call('send_contact_address_verification_code', { path: { _id: id } })
-    : client.call('send_notification_address_verification_code', { path: { _id: id } })
+    ? via.call('send_contact_address_verification_code', { path: { _id: id } })
+    : via.call('send_notification_address_verification_code', { path: { _id: id } })
 
 export const verifyAddress = (via: Client, { kind, id }: AddressRef, code: string) =>
   kind === 'contact_address'
     ? via.call('verify_contact_address', { path: { _id: id }, body: { code } })
     : via.call('verify_notification_address', { path: { _id: id }, body: { code } })
 
-const sendTest = ({ kind, id }: AddressRef) =>
+const sendTest = (via: Client, { kind, id }: AddressRef) =>
   kind === 'contact_address'
-    ? client.call('send_test_to_contact_address', { path: { _id: id } })
-    : client.call('send_test_sms_to_notification_address', { path: { _id: id } })
+    ? via.call('send_test_to_contact_address', { path: { _id: id } })
+    : via.call('send_test_sms_to_notification_address', { path: { _id: id } })
 
 interface TestedAddress {
   readonly id: number
@@ -35,20 +34,20 @@ const pollIntervalMs = 1500
 const timeoutMs = 45_000
 
 /** Sends a test and waits for its result; null if that takes too long. */
-export async function sendTestAndWait(kind: AddressKind, testedAddress: TestedAddress) {
-  const before = (await findLastTest(testedAddress))?.id ?? 0
-  await sendTest({ kind, id: testedAddress.id })
+export async function sendTestAndWait(via: Client, kind: AddressKind, testedAddress: TestedAddress) {
+  const before = (await findLastTest(via, testedAddress))?.id ?? 0
+  await sendTest(via, { kind, id: testedAddress.id })
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
-    const test = await findLastTest(testedAddress)
+    const test = await findLastTest(via, testedAddress)
     if (test && test.id > before && test.status !== 'pending') return test
   }
   return null
 }
 
-async function findLastTest({ id, address }: TestedAddress) {
-  const rows = await client.call('list_account_notifications', {
+async function findLastTest(via: Client, { id, address }: TestedAddress) {
+  const rows = await via.call('list_account_notifications', {
     path: { _account_id: 'my_account' },
     query: {
       from: toWireTime(Date.now() - 600_000),

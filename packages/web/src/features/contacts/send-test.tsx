@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
@@ -17,7 +17,7 @@ export function SendTest({ kind, address }: SendTestProps) {
   const texts = useTexts(contactTexts)
   const reasons = useReasons()
   const mutation = useMutation({
-    mutationFn: () => sendTestAndWait(kind, address),
+    mutationFn: () => sendTestAndWait(client, kind, address),
     onSuccess: (test) => {
       if (!test) return showWarning(texts('address.testLate'))
       if (test.status === 'sent') return showToast(texts('address.testSent', { address: address.address }))

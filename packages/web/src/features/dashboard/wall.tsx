@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useLiveness } from '../../app/client/liveness.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useMe } from '../../app/client/me.ts'
+import { useAccountZone, useI18n } from '../../app/i18n/language.tsx'
 import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { LiveMark } from '../../app/shell/live-mark.tsx'
@@ -30,6 +31,8 @@ const detailLevels = ['names', 'counts', 'terse'] as const
 export function Wall() {
   const { t } = useI18n()
   useTitle(t('wall.title'))
+  // The wall has no frame around it, which does this elsewhere.
+  useAccountZone(useMe().data?.time_zone?.name)
   const now = useNow(1000)
   const { data, error, dataUpdatedAt } = useQuery({ ...statusesQuery, refetchIntervalInBackground: true })
   const all = useMemo(() => data ?? [], [data])

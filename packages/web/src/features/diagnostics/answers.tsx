@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { formatDiagnostic } from './answer-text.ts'
+import { getResultPollInterval } from './poll-interval.ts'
 import { diagnosticResultQuery, type RequestedDiagnostic } from './queries.ts'
 
 /** A diagnostic that was started or rejected. If a link names it, its sensor is known only from the loaded result. */
@@ -71,7 +72,9 @@ function Answer({ kind, id, sensor }: AnswerProps) {
         </pre>
       )}
       {error && !data && <p className="text-failure">▲ {errorText(error)}</p>}
-      {text === null && now - since > lateAfterMs && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
+      {text === null && getResultPollInterval(data?.status, error) !== false && now - since > lateAfterMs && (
+        <p className="text-sm text-muted">{t('diagnostics.late')}</p>
+      )}
     </Card>
   )
 }

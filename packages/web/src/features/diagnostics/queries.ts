@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client, DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
+import { getResultPollInterval } from './poll-interval.ts'
 
 export type DnsSettings = DnsDiagnostic['settings']
 export const recordTypes = [
@@ -46,6 +47,6 @@ export const diagnosticResultQuery = (kind: RequestedDiagnostic['kind'], id: str
         ? client.call('read_dns_diagnostic', input, { signal })
         : client.call('read_traceroute_diagnostic', input, { signal })
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : 1500),
+    refetchInterval: ({ state }) => getResultPollInterval(state.data?.status, state.error),
     staleTime: Number.POSITIVE_INFINITY,
   })

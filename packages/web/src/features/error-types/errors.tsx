@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ErrorType } from '@wachta/client'
 import { useDeferredValue } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
-import { errorCategoriesQuery, useErrorTypes } from './queries.ts'
+import { errorCategoriesQuery, errorTypesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/errors')
 
@@ -22,7 +23,7 @@ const route = getRouteApi('/inside/framed/errors')
 export function ErrorsPage() {
   const { t, language } = useI18n()
   useTitle(t('errors.title'))
-  const allTypes = useErrorTypes()
+  const { data: types, error, refetch } = useQuery(errorTypesQuery(language))
   const { data: categories = [] } = useQuery(errorCategoriesQuery(language))
   const search = route.useSearch()
   const change = useSearchChange()
@@ -30,7 +31,7 @@ export function ErrorsPage() {
   const sortingProps = useSorting({ column: 'code', descending: false })
   const deferredQuery = useDeferredValue(query)
   const category = search.category ?? ''
-  const visibleTypes = [...allTypes.values()].filter(
+  const visibleTypes = [...(types?.values() ?? [])].filter(
     (each) =>
       (category === '' || each.category_ids.includes(category)) &&
       matches(deferredQuery, String(each.id), each.name, each.description, each.diagnosis),
@@ -52,9 +53,9 @@ export function ErrorsPage() {
           className="!w-auto max-w-full"
         />
       </Filters>
-      {allTypes.size === 0 ? (
-        <SkeletonRows label={t('common.loading')} />
-      ) : (
+      {!types &&
+        (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
+      {types && (
         <Table
           caption={t('errors.title')}
           columns={columns}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { clampPage } from '../../app/routing/search.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
@@ -21,7 +22,7 @@ import { type Policy, policiesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/escalations')
 const pageSize = 20
-const AddStep = lazy(async () => ({ default: (await import('./add-step.tsx')).AddStep }))
+const AddStep = lazyPart(async () => (await import('./add-step.tsx')).AddStep)
 
 /** All alert rules with their escalation policies. */
 export function PoliciesPage() {

@@ -2,6 +2,7 @@ import type { Analysis } from '@wachta/client'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { getVerdictStatus } from '../checks-and-history/analysis-row.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 
@@ -9,8 +10,8 @@ import { TimelineItem } from './timeline-item.tsx'
 export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
-  const { ok_checks_count, error_checks_count, unknown_checks_count, failure } = analysis
-  const status = failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
+  const { ok_checks_count, error_checks_count, unknown_checks_count } = analysis
+  const status = getVerdictStatus(analysis)
   const sensors = ok_checks_count + error_checks_count + unknown_checks_count
   const title = t('timeline.analysis', {
     verdict: t(`verdict.${status}`).toLocaleLowerCase(),

@@ -47,6 +47,7 @@ function Group({ cause, label, count, incidents }: GroupProps) {
   const unacknowledged = incidents.filter(mayAcknowledge)
   const title = t(`incidents.group.${cause}`, { count, label })
   const isComplete = incidents.length === count
+  const linked = incidents.slice(0, maxLinks)
   return (
     <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,7 +66,7 @@ function Group({ cause, label, count, incidents }: GroupProps) {
         )}
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {incidents.slice(0, maxLinks).map((incident) => (
+        {linked.map((incident) => (
           <li key={incident.id}>
             <Link
               to="/incidents/$id"
@@ -76,7 +77,9 @@ function Group({ cause, label, count, incidents }: GroupProps) {
             </Link>
           </li>
         ))}
-        {count > maxLinks && <li className="text-muted">{t('incidents.group.more', { count: count - maxLinks })}</li>}
+        {count > linked.length && (
+          <li className="text-muted">{t('incidents.group.more', { count: count - linked.length })}</li>
+        )}
       </ul>
     </article>
   )

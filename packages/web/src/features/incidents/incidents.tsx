@@ -30,7 +30,8 @@ export function IncidentsPage() {
   const search = route.useSearch()
   const filters = toFilters(search)
   const isNarrowed = filters.kind !== null || filters.service !== null
-  const shownStates = states.filter((state) => search.state === undefined || search.state === state)
+  const chosenState = states.find((state) => state === search.state)
+  const shownStates = chosenState === undefined ? states : [chosenState]
   return (
     <>
       <PageHeader

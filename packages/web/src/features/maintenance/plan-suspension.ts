@@ -11,21 +11,39 @@ import {
 
 export type SuspensionPlan = Pick<WindowRow, 'targetKind' | 'description' | 'onlyNotifications' | 'when'>
 
+/** A window to create, and the ids of what it is for. */
+interface NewWindow {
+  readonly plan: SuspensionPlan
+  readonly targets: readonly number[]
+}
+
 /** The maximum number of ids in one bulk request of the API. */
 const maxIds = 1000
 
 /**
  * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
+ * `done` remembers the targets that have it, so that a retry after an error does not create it for them again.
  */
-export async function createWindow(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
+export async function createWindow(
+  via: Client,
+  { plan, targets }: NewWindow,
+  done: Set<string> = new Set(),
+): Promise<void> {
+  const toKey = (target: number) => JSON.stringify([plan, target])
+  const missing = targets.filter((target) => !done.has(toKey(target)))
   if (plan.targetKind === 'service' && !isWeekly(plan.when)) {
     const body = { ...buildSingleBody(plan, plan.when), only_notifications: plan.onlyNotifications }
-    for (const service_ids of splitIntoChunks(targets))
+    for (const service_ids of splitIntoChunks(missing)) {
       await via.call('bulk_create_suspensions', { body: { ...body, service_ids } })
+      for (const target of service_ids) done.add(toKey(target))
+    }
     return
   }
   const { create } = bindCalls(via, plan)
-  for (const target of targets) await create(target)
+  for (const target of missing) {
+    await create(target)
+    done.add(toKey(target))
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useMemo, useState } from 'react'
-import { errorText } from '../../app/client/client.ts'
+import { type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
@@ -132,10 +132,14 @@ interface SaveWindowOptions {
 function useSaveWindow({ window, plan, targets, onDone }: SaveWindowOptions) {
   const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
+  const done = useRef(new Set<string>())
   return useSending({
     send: async (via) => {
       if (!plan) return
-      await (window ? updateWindow(via, window, plan) : createWindow(via, plan, targets.map(Number)))
+      if (window) return updateWindow(via, window, plan)
+      // Collecting the requests for a command to copy creates nothing.
+      const doneBefore = via === client ? done.current : new Set(done.current)
+      await createWindow(via, { plan, targets: targets.map(Number) }, doneBefore)
     },
     onSuccess: () => {
       showToast(texts(window ? 'maintenance.changed' : 'maintenance.saved'))

@@ -58,7 +58,7 @@ function Row({ message, services, onOpen }: RowProps) {
   const reasonText = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
   const subject =
     service_id === null
-      ? t('notification.kind.test')
+      ? t(`notification.kind.${kind}`)
       : (services.get(service_id) ?? t('incident.service', { id: service_id }))
   return (
     <tr className="border-b border-line align-top hover:bg-hover">

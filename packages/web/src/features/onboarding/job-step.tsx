@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { useSending } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
@@ -12,6 +12,7 @@ import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { type CreatedJob, createJob } from './create-job.ts'
 import { onboardingQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
@@ -29,19 +30,17 @@ export function JobStep({ onStart }: { readonly onStart: (service: StartedServic
   const [grace, setGrace] = useState(defaultGraceSeconds)
   const { data: allowance, error } = useQuery(onboardingQuery(language))
   const units = useUnitTexts()
+  const created = useRef<CreatedJob>({})
+  const job = { type_id: heartbeatType, group_id: allowance?.group.id, name, interval, grace }
   const mutation = useSending({
     send: async (via): Promise<StartedService> => {
-      const { id } = await via.call('create_service', {
-        body: {
-          ...{ type_id: heartbeatType, name, address: name, interval, extended_settings: { grace } },
-          ...(allowance && { group_id: allowance.group.id }),
-        },
-      })
-      const { url } = await via.call('create_heartbeat_token', { path: { _id: id } })
+      const { id, url } = await createJob(via, job, created.current)
       return { id, name, group: allowance?.group.id ?? 0, sensors: [], job: { url, interval } }
     },
     onSuccess: useCreatedHandler(onStart),
   })
+  // Work on a copy, because requests that are only collected create nothing.
+  const requests = () => collectRequests((via) => createJob(via, job, { ...created.current }))
   const allowanceObstacle = useObstacle(allowance)
   const fieldErrors = useFieldErrors(mutation.error)
   if (!allowance) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
@@ -90,7 +89,7 @@ export function JobStep({ onStart }: { readonly onStart: (service: StartedServic
         <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isComplete || obstacle !== null}>
           {t('heartbeat.begin')}
         </Button>
-        {isComplete && <CopyAsCurl requests={() => mutation.requests()} />}
+        {isComplete && <CopyAsCurl requests={requests} />}
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import { countLimitedServices } from '../accounts/limited-services.ts'
 import { findAnalysis } from '../checks-and-history/forced.ts'
 
 /** The group for new services, the available check types, and the limit of the package. */
@@ -28,7 +29,7 @@ async function loadAllowance(signal: AbortSignal) {
     group,
     maxSensors: account.package?.maximum_sensors ?? null,
     limit,
-    isFull: limit !== null && stats.own_services >= limit,
+    isFull: limit !== null && countLimitedServices(stats) >= limit,
     mayCreate: group.permissions?.create_services === true,
   }
 }

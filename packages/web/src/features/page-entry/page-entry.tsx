@@ -20,6 +20,7 @@ const pageEntryQuery = (slug: string) =>
     queryFn: ({ signal }) => client.call('create_status_page_entry', { body: { slug } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchOnWindowFocus: false,
     retry: false,
   })
 

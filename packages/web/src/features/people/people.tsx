@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ContactList } from '../contacts/contact-list.tsx'
 
@@ -20,9 +20,6 @@ export function PeoplePage() {
   useTitle(t('nav.contacts'))
   const { tab = 'contacts' } = route.useSearch()
   const navigate = useNavigate()
-  const renderLazily = (content: ReactNode) => (
-    <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>
-  )
   return (
     <>
       <PageHeader title={t('nav.contacts')} below={t('people.text')} />
@@ -32,12 +29,14 @@ export function PeoplePage() {
         onChange={(next) => void navigate({ to: '/contacts', search: { tab: next }, replace: true })}
         tabs={[
           { id: 'contacts', label: t('people.contacts'), content: <ContactList /> },
-          { id: 'groups', label: t('people.groups'), content: renderLazily(<Groups />) },
-          { id: 'told', label: t('people.matrix'), content: renderLazily(<Matrix />) },
-          { id: 'templates', label: t('people.templates'), content: renderLazily(<Templates />) },
-          { id: 'addresses', label: t('people.legacy'), content: renderLazily(<LegacyAddresses />) },
+          { id: 'groups', label: t('people.groups'), content: lazily(<Groups />) },
+          { id: 'told', label: t('people.matrix'), content: lazily(<Matrix />) },
+          { id: 'templates', label: t('people.templates'), content: lazily(<Templates />) },
+          { id: 'addresses', label: t('people.legacy'), content: lazily(<LegacyAddresses />) },
         ]}
       />
     </>
   )
 }
+
+const lazily = (content: ReactNode) => <LazyContent>{content}</LazyContent>

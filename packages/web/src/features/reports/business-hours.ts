@@ -1,5 +1,6 @@
 import type { MinuteOfWeek } from '@wachta/client'
 import { parseMinutes, toClockText } from '../../app/i18n/wall-time.ts'
+import { parseLooseTime } from '../../ui/typed-time.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
@@ -37,14 +38,26 @@ export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHour
   }
 }
 
-/** Converts hours to windows for the API. Midnight as the end is the end of the day. */
+/** Thrown if the text of a time cannot be read; shown at the field. */
+export class UnreadableHours extends Error {
+  override readonly name = 'UnreadableHours'
+}
+
+/** Converts hours to windows for the API. Midnight as the end is the end of the day. Throws UnreadableHours. */
 export function toWindows({ days, from, to }: BusinessHours): readonly HoursWindow[] {
-  const start = parseMinutes(from) ?? 0
-  const end = parseMinutes(to) || dayMinutes
+  const start = readMinutes(from)
+  const end = to.trim() === '24:00' ? dayMinutes : readMinutes(to) || dayMinutes
   return days.map((day) => ({
     start_minute: toMinuteOfWeek(day * dayMinutes + start),
     end_minute: toMinuteOfWeek((day * dayMinutes + end) % weekMinutes),
   }))
+}
+
+/** Reads a time as it is typed: Enter saves the form without leaving the field, which would complete it. */
+function readMinutes(text: string): number {
+  const minutes = parseMinutes(parseLooseTime(text) ?? '')
+  if (minutes === undefined) throw new UnreadableHours(text)
+  return minutes
 }
 
 const toMinutes = ({ day_of_week, hour, minute }: MinuteOfWeek): number =>

@@ -4,6 +4,7 @@ import { createWallFormats } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
+import { parseLooseTime } from '../../ui/typed-time.ts'
 import { TargetField } from '../services/target-field.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
@@ -62,7 +63,7 @@ export function MethodFields(part: TemplatePart) {
 }
 
 /** The same hours on some days of the week. */
-function Hours({ values: { businessHours }, onChange }: TemplatePart) {
+function Hours({ values: { businessHours }, onChange, fieldErrors }: TemplatePart) {
   const { language } = useI18n()
   const texts = useTexts(reportTexts)
   const editorTexts = useTexts(reportEditorTexts)
@@ -91,7 +92,11 @@ function Hours({ values: { businessHours }, onChange }: TemplatePart) {
       </div>
       <div className="grid max-w-sm grid-cols-2 gap-4">
         {(['from', 'to'] as const).map((edge) => (
-          <FormField key={edge} label={texts(`report.${edge}`)}>
+          <FormField
+            key={edge}
+            label={texts(`report.${edge}`)}
+            fieldErrors={parseLooseTime(businessHours[edge]) === undefined ? fieldErrors.get('hours') : []}
+          >
             {(fieldIds) => (
               <TimeInput
                 fieldIds={fieldIds}

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { collectPages, type Report, type ReportTemplate } from '@wachta/client'
+import { collectPages, type ReportTemplate } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { dictionaryCacheOptions } from '../dictionaries/queries.ts'
+import { getDeliveriesPoll, getReportPoll, isUnfinished, progressPollMs } from './polling.ts'
 
 export const reportKeys = { all: ['reports'], templates: ['report_templates'] } as const
 
@@ -16,11 +17,6 @@ export interface ReportFilters {
   readonly customer: string
   readonly page: number
 }
-
-/** The polling interval for progress while a report is being made. */
-const progressPollMs = 1500
-
-const isUnfinished = ({ status }: Pick<Report, 'status'>) => status === 'pending' || status === 'in_progress'
 
 /** A page of reports, newest first. It is polled while one of them is being made. */
 export const reportsQuery = ({ query, status, template, customer, page }: ReportFilters) =>
@@ -56,7 +52,7 @@ export const reportQuery = (id: number) =>
         { path: { _id: id }, query: { embed: ['template.name', 'owner.name', 'permissions'] } },
         { signal },
       ),
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : progressPollMs),
+    refetchInterval: ({ state }) => getReportPoll(state.data, state.error),
   })
 
 export const filesQuery = (id: number) =>
@@ -69,7 +65,7 @@ export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: [...reportKeys.all, 'deliveries', id],
     queryFn: ({ signal }) => client.call('list_report_deliveries', { path: { _id: id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? 3000 : false),
+    refetchInterval: ({ state }) => getDeliveriesPoll(state.data),
   })
 
 export const reportTemplatesQuery = queryOptions({

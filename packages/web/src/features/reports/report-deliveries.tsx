@@ -20,22 +20,25 @@ export function ReportDeliveries({ id }: { readonly id: number }) {
       <h3 id="report-deliveries" className="font-semibold">
         {texts('report.deliveries')}
       </h3>
-      {data.length === 0 && <p className="text-muted">{texts('report.notSent')}</p>}
-      <ul className="grid gap-2">
-        {data.map(({ recipient, status, failure_reason, sent_at }) => (
-          <li key={recipient} className="flex flex-wrap items-start justify-between gap-x-4">
-            <span className="min-w-0 truncate">{recipient}</span>
-            <span className="grid justify-items-end">
-              <StatusMark status={marks[status] ?? 'slow'} text={texts(`report.delivery.${toDelivery(status)}`)} />
-              <span className="text-sm text-muted">
-                {failure_reason === 'address_not_confirmed'
-                  ? texts('report.notConfirmed')
-                  : (failure_reason ?? (sent_at && formats.dateTime(sent_at)))}
+      {data.length === 0 ? (
+        <p className="text-muted">{texts('report.notSent')}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {data.map(({ recipient, status, failure_reason, sent_at }) => (
+            <li key={recipient} className="flex flex-wrap items-start justify-between gap-x-4">
+              <span className="min-w-0 truncate">{recipient}</span>
+              <span className="grid justify-items-end">
+                <StatusMark status={marks[status] ?? 'slow'} text={texts(`report.delivery.${toDelivery(status)}`)} />
+                <span className="text-sm text-muted">
+                  {failure_reason === 'address_not_confirmed'
+                    ? texts('report.notConfirmed')
+                    : (failure_reason ?? (sent_at && formats.dateTime(sent_at)))}
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

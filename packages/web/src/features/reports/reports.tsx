@@ -4,11 +4,11 @@ import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ReportList } from './report-list.tsx'
 import { reportTexts } from './texts.ts'
@@ -48,9 +48,9 @@ export function ReportsPage() {
             id: 'templates',
             label: texts('reports.templates'),
             content: (
-              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+              <LazyContent>
                 <ReportTemplates />
-              </Suspense>
+              </LazyContent>
             ),
           },
         ]}

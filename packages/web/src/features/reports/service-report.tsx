@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
+import { useMemo } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
+import { useActingAccount } from '../../app/client/me.ts'
 import { toWireTime } from '../../app/client/wire-time.ts'
+import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +18,7 @@ import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
 import { ReportState } from './report-status.tsx'
 import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
+import { useZoneName } from './use-zone.ts'
 
 /** The sections of a report about one service. */
 const sections = [
@@ -34,18 +38,24 @@ interface ServiceReportProps {
 
 /** Creates a report about one service for a selected period, and offers it for download when it is ready. */
 export function ServiceReport({ service, onClose }: ServiceReportProps) {
-  const { t, formats } = useI18n()
+  const { t, language } = useI18n()
   const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   const { data: templates, error } = useQuery(reportTemplatesQuery)
+  const account = useActingAccount()
+  const ownTemplate = findOwnTemplate(templates ?? [], service.id)
+  // The days of a report begin in the time zone of its template; a new one has that of the account.
+  const zone = useZoneName(ownTemplate?.time_zone_id ?? account?.time_zone_id ?? '')
+  const formats = useMemo(() => createFormats(language, zone), [language, zone])
   const order = useMutation({
     mutationFn: async (period: Exclude<PeriodName, 'other'>) => {
-      const template_id = findOwnTemplate(templates ?? [], service.id)?.id ?? (await createTemplate(service))
-      const { from, to } = findPeriod(period, formats.timeZone, Date.now())
+      const template_id = ownTemplate?.id ?? (await createTemplate(service))
+      const { from, to } = findPeriod(period, zone, Date.now())
       const body = { template_id, start_time: toWireTime(from), end_time: toWireTime(to) }
       return client.call('create_report', { body })
     },
-    onSuccess: () =>
+    // After an error too, the template may exist: the next attempt must not create another one.
+    onSettled: () =>
       Promise.all([reportKeys.all, reportKeys.templates].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const failure = error ?? order.error
@@ -72,7 +82,7 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
                   className="!justify-between"
                 >
                   {texts(`report.period.${name}`)}
-                  <PeriodDays name={name} />
+                  <PeriodDays name={name} formats={formats} />
                 </Button>
               ),
           )}
@@ -91,8 +101,12 @@ async function createTemplate({ id, name, owner_id }: ServiceReportProps['servic
   return (await client.call('create_report_template', { body })).id
 }
 
-function PeriodDays({ name }: { readonly name: Exclude<PeriodName, 'other'> }) {
-  const { formats } = useI18n()
+interface PeriodDaysProps {
+  readonly name: Exclude<PeriodName, 'other'>
+  readonly formats: LocaleFormats
+}
+
+function PeriodDays({ name, formats }: PeriodDaysProps) {
   const { from, to } = findPeriod(name, formats.timeZone, Date.now())
   return (
     <span className="text-sm font-normal text-muted">

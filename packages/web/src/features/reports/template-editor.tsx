@@ -6,6 +6,7 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { UnreadableTarget } from '../groups/target.ts'
+import { UnreadableHours } from './business-hours.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
@@ -34,8 +35,10 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
   const saving = useSaveTemplate(template, values, markSaved)
   const preview = useReportPreview(values, { isOff: isReadOnly, owner: template.owner_id })
   const fieldErrors = new Map([...useFieldErrors(preview.error), ...useFieldErrors(saving.error)])
-  if ([saving.error, preview.error].some((error) => error instanceof UnreadableTarget))
+  const errors = [saving.error, preview.error]
+  if (errors.some((error) => error instanceof UnreadableTarget))
     fieldErrors.set('service_level_target', [t('target.unreadable')])
+  if (errors.some((error) => error instanceof UnreadableHours)) fieldErrors.set('hours', [t('maintenance.noTime')])
   const part: TemplatePart = {
     values,
     fieldErrors,

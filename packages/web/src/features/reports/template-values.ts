@@ -83,7 +83,7 @@ export function toReportTemplateValues(
   }
 }
 
-/** The values that the document depends on. Throws UnreadableTarget. */
+/** The values that the document depends on. Throws UnreadableTarget and UnreadableHours. */
 export function toDocumentData(values: ReportTemplateValues) {
   return {
     name: values.name.trim(),
@@ -104,7 +104,7 @@ export function toDocumentData(values: ReportTemplateValues) {
 const getWindows = ({ hours, businessHours, customHours }: ReportTemplateValues): readonly HoursWindow[] =>
   hours === 'all' ? [] : hours === 'business' ? toWindows(businessHours) : customHours
 
-/** Converts the form for the API. Throws UnreadableTarget. */
+/** Converts the form for the API. Throws UnreadableTarget and UnreadableHours. */
 export const toReportTemplateData = (values: ReportTemplateValues): ReportTemplateCreateData => ({
   ...toDocumentData(values),
   reporting_plan_ids: [...values.plans],

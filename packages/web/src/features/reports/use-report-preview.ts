@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { toWireTime } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useDebounced } from '../../ui/use-rested.ts'
 import { findPreviewPeriod } from './report-periods.ts'
 import { type ReportTemplateValues, toDocumentData } from './template-values.ts'
 
@@ -28,7 +29,7 @@ export interface ReportPreview {
 /** Renders the document of the form when the user pauses; shows the previous one until the next one is ready. */
 export function useReportPreview(values: ReportTemplateValues, { isOff, owner }: PreviewOptions): ReportPreview {
   const { language, formats } = useI18n()
-  const debouncedValues = useDebounced(JSON.stringify(values))
+  const debouncedValues = useDebounced(JSON.stringify(values), debounceMs)
   const { data, error, isFetching } = useQuery({
     queryKey: ['report_preview', debouncedValues, owner, language],
     queryFn: async ({ signal }) => {
@@ -57,13 +58,3 @@ export function useReportPreview(values: ReportTemplateValues, { isOff, owner }:
 }
 
 const isUnfinished = ({ status }: ReportTemplatePreview) => status === 'pending' || status === 'in_progress'
-
-/** Returns the value once it has not changed for a while. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}

@@ -23,7 +23,8 @@ export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
   const { t } = useI18n()
   const [token, setToken] = useState<string | null>(null)
   return (
-    <Dialog open onClose={onClose} title={sensor.name} closeLabel={t('common.close')}>
+    // The token is shown only once, so a click outside must not close it.
+    <Dialog open isForm={token !== null} onClose={onClose} title={sensor.name} closeLabel={t('common.close')}>
       {token === null ? (
         <div className="grid gap-5">
           <Facts sensor={sensor} />

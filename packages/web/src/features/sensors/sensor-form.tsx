@@ -1,46 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
-import { useSending } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { type CreatedSensor, createPrivateSensor, emptySensorValues, type SensorValues } from './create-sensor.ts'
 import { sensorKeys } from './queries.ts'
 import { EnrolmentInstructions } from './sensor-actions.tsx'
 import { sensorTexts } from './texts.ts'
 
 const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
-const emptyValues = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
 const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.addressesHint' } as const
 
+interface SensorFormProps {
+  /** The account of the sensor. */
+  readonly owner: number
+  readonly onClose: () => void
+}
+
 /** Registers a private sensor and shows its enrolment token. */
-export function SensorForm({ onClose }: { readonly onClose: () => void }) {
+export function SensorForm({ owner, onClose }: SensorFormProps) {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)
   const queries = useQueryClient()
-  const [values, setValues] = useState(emptyValues)
+  const [values, setValues] = useState<SensorValues>(emptySensorValues)
+  const created = useRef<CreatedSensor>({})
   const mutation = useSending({
-    send: async (via) => {
-      const { name, location, country_code, latitude, longitude, ip_addresses } = values
-      const { id } = await via.call('create_sensor', {
-        body: {
-          name,
-          location,
-          country_code: country_code === '' ? null : country_code.toUpperCase(),
-          latitude: latitude === '' ? null : Number(latitude),
-          longitude: longitude === '' ? null : Number(longitude),
-          ip_addresses: ip_addresses.split(/[\s,;]+/).filter(Boolean),
-        },
-      })
-      return (await via.call('create_sensor_enrolment', { path: { _id: id } })).token
-    },
+    send: (via) => createPrivateSensor(via, { values, owner }, created.current),
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
+  // Work on a copy, because requests that are only collected create nothing.
+  const requests = () => collectRequests((via) => createPrivateSensor(via, { values, owner }, { ...created.current }))
   const fieldErrors = useFieldErrors(mutation.error)
   const getFieldErrors = (name: string) =>
     [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
@@ -67,7 +63,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
                     {...fieldIds}
                     value={values[name]}
                     {...(name === 'country_code' && { maxLength: 2 })}
-                    {...(isDegrees(name) && { type: 'number', step: 'any' })}
+                    {...(isDegrees(name) && { inputMode: 'decimal' as const })}
                     onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
                   />
                 )}
@@ -77,7 +73,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               {mutation.error && fields.every((name) => getFieldErrors(name).length === 0) && errorText(mutation.error)}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2">
-              <CopyAsCurl requests={() => mutation.requests()} />
+              <CopyAsCurl requests={requests} />
               <Button kind="quiet" onClick={onClose}>
                 {t('common.cancel')}
               </Button>

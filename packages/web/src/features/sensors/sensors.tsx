@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
-import { useMay } from '../../app/client/me.ts'
+import { useMay, useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -36,6 +36,7 @@ export function SensorsPage() {
   const change = useSearchChange()
   const select = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
   const columns = useSensorColumns(sensors ?? [], select)
+  const { data: me } = useMe()
   const mayAdd = useMay('create_groups')
   const addButton = mayAdd && <Button onClick={() => select('new')}>{texts('sensors.add')}</Button>
   const selected = sensors?.find(({ id }) => String(id) === selectedId)
@@ -57,7 +58,9 @@ export function SensorsPage() {
         }
         columns={columns}
       />
-      {selectedId === 'new' && mayAdd && <SensorForm onClose={() => select(null)} />}
+      {selectedId === 'new' && mayAdd && me && (
+        <SensorForm owner={me.parent_account_id ?? me.id} onClose={() => select(null)} />
+      )}
       {selected && <SensorDetails sensor={selected} onClose={() => select(null)} />}
     </>
   )

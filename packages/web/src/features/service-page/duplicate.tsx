@@ -26,7 +26,11 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
   const [address, setAddress] = useState(service.address)
   const hasSecrets = formats?.some((format) => isHiddenSetting(format, service.extended_settings[format.key]))
   const mutation = useSending({
-    send: (via) => via.call('create_service', { body: { ...buildCopy(service, formats ?? []), name, address } }),
+    send: async (via) => {
+      // Without the formats, none of the settings would be copied.
+      const known = formats ?? (await queries.ensureQueryData(formatsQuery(service.type_id, language)))
+      return via.call('create_service', { body: { ...buildCopy(service, known), name, address } })
+    },
     onSuccess: async ({ id }) => {
       showToast(t('service.duplicated'))
       onClose()
@@ -69,6 +73,7 @@ function buildCopy(
     group_id: service.group_id,
     interval: service.interval,
     description: service.description,
+    tags: service.tags,
     is_active: service.is_active,
     sensor_ids: service.sensor_ids?.length ? service.sensor_ids : null,
     notification_channel_ids: service.notification_channel_ids,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Check, hasSymbol } from '@wachta/client'
+import { type Check, collectPages, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { getLastPeriod } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
@@ -23,7 +23,7 @@ export const keyFiguresQuery = (id: number, monthStart: number) =>
         readLevel(week),
         readLevel(month),
         readLevel({ from: toWireTime(monthStart), to: month.to }),
-        client.call('list_status_changes', { path, query: { ...month, limit: 1000 } }, { signal }),
+        collectPages(client.pages('list_status_changes', { path, query: month }, { signal, size: 1000 })),
         client.call('read_performance_river_chart', { path, query: day }, { signal }),
       ])
       const levels = { day: ofDay, week: ofWeek, month: ofMonth, thisMonth }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
 import { CheckNow } from '../checks-and-history/check-now.tsx'
@@ -14,8 +15,8 @@ import { heartbeatType } from '../heartbeats/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
 import { mayDuplicateQuery } from './queries.ts'
 
-const ServiceReport = lazy(async () => ({ default: (await import('../reports/service-report.tsx')).ServiceReport }))
-const Duplicate = lazy(async () => ({ default: (await import('./duplicate.tsx')).Duplicate }))
+const ServiceReport = lazyPart(async () => (await import('../reports/service-report.tsx')).ServiceReport)
+const Duplicate = lazyPart(async () => (await import('./duplicate.tsx')).Duplicate)
 
 /** What can be done with a service: check, pause or resume, duplicate, report, delete. */
 export function ServiceActions({ service }: { readonly service: Service }) {

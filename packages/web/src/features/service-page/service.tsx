@@ -6,6 +6,7 @@ import { type RangeName, rangeSeconds, shortRanges } from '../../app/client/rang
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -152,13 +153,7 @@ function Heartbeat({ service }: { readonly service: Service }) {
   )
 }
 
-/** Shows a placeholder while the code of a tab is loading. */
-function Lazy({ children }: { readonly children: ReactNode }) {
-  const { t } = useI18n()
-  return <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{children}</Suspense>
-}
-
-const lazily = (content: ReactNode) => <Lazy>{content}</Lazy>
+const lazily = (content: ReactNode) => <LazyContent>{content}</LazyContent>
 
 const allRanges = Object.keys(rangeSeconds) as readonly RangeName[]
 

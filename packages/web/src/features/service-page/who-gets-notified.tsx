@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +18,7 @@ import { useScopeText } from '../escalations/use-scope-text.ts'
 import { LegacyRecipients } from './legacy-recipients.tsx'
 import { NotifiedStep } from './notified-step.tsx'
 
-const AddStep = lazy(async () => ({ default: (await import('../escalations/add-step.tsx')).AddStep }))
+const AddStep = lazyPart(async () => (await import('../escalations/add-step.tsx')).AddStep)
 
 /** Who gets notified about a service, when and how: its alert rules with their steps, contacts and channels. */
 export function WhoGetsNotified({ service }: { readonly service: Service }) {

@@ -83,8 +83,8 @@ export class PartialBulkError extends Error {
  */
 export async function runBulkAction(action: BulkAction, ids: readonly number[], input: BulkInput): Promise<void> {
   const singleAction = findSingleAction(action, input)
-  if (singleAction) return runOneByOne(ids, singleAction)
-  for (const chunk of splitIntoChunks(ids)) await runOnChunk(action, chunk, input)
+  if (singleAction) return runInOrder(ids, 1, singleAction)
+  await runInOrder(splitIntoChunks(ids), maxServicesPerRequest, (chunk) => runOnChunk(action, chunk, input))
 }
 
 function runOnChunk(action: BulkAction, ids: readonly number[], { group, tags }: BulkInput): Promise<unknown> {
@@ -115,12 +115,17 @@ function findSingleAction(action: BulkAction, { sensors }: BulkInput): ((id: num
   }
 }
 
-async function runOneByOne(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<void> {
-  for (const [done, id] of ids.entries()) {
+/** Acts on one part of the services after the other; each part has this number of services. */
+async function runInOrder<Part>(
+  parts: readonly Part[],
+  size: number,
+  act: (part: Part) => Promise<unknown>,
+): Promise<void> {
+  for (const [index, part] of parts.entries()) {
     try {
-      await act(id)
+      await act(part)
     } catch (error) {
-      throw done === 0 ? error : new PartialBulkError(done, error)
+      throw index === 0 ? error : new PartialBulkError(index * size, error)
     }
   }
 }

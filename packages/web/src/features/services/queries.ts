@@ -140,6 +140,8 @@ export const formatsQuery = (type: string, language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['extended_setting_formats', type, language],
     queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),
+    // Another language must not close the form, and lose what was entered, while its texts are loading.
+    placeholderData: (previous, query) => (query?.queryKey[1] === type ? previous : undefined),
     staleTime: 30 * 60_000,
   })
 

@@ -14,7 +14,7 @@ export interface SavedFilter {
 const storageKey = 'wachta.filters'
 const maxFilters = 50
 const listeners = new Set<() => void>()
-let current = readFilters()
+let current = readFilters() ?? []
 
 /**
  * The saved filters. They are kept in this browser like other preferences, because they belong to a person and not to
@@ -24,8 +24,8 @@ export const savedFilters = {
   get: (): readonly SavedFilter[] => current,
   /** Saves a filter; it replaces one with the same name. */
   save: (filter: SavedFilter): void =>
-    storeFilters([...current.filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
-  remove: (name: string): void => storeFilters(current.filter((filter) => filter.name !== name)),
+    storeFilters([...readLatest().filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
+  remove: (name: string): void => storeFilters(readLatest().filter((filter) => filter.name !== name)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -45,7 +45,11 @@ function storeFilters(filters: readonly SavedFilter[]): void {
   for (const listener of listeners) listener()
 }
 
-function readFilters(): readonly SavedFilter[] {
+/** The filters with those that another tab has saved since; without local storage only those of this page. */
+const readLatest = (): readonly SavedFilter[] => readFilters() ?? current
+
+/** Returns the stored filters; null if they cannot be read. */
+function readFilters(): readonly SavedFilter[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     // Filters that were saved without a customer apply to all of them.
@@ -53,7 +57,7 @@ function readFilters(): readonly SavedFilter[] {
       ? stored.filter(isFilter).map((filter) => ({ ...filter, customer: filter.customer ?? '' }))
       : []
   } catch {
-    return []
+    return null
   }
 }
 

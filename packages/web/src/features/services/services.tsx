@@ -107,7 +107,7 @@ export function Services() {
             {...order}
             selection={selection.forTable}
             getGroup={isGrouped ? (each) => customers.findCustomer(each)?.name ?? '–' : undefined}
-            empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
+            empty={<NoServices isFiltered={data.length > 0 || areArchived} onClear={() => filters.setQuery('')} />}
           />
           {selection.services.length > 0 && (
             <Suspense>

@@ -1,8 +1,7 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
-import { Suspense } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { isShownFor, useScenarioSource } from './scenario-source.ts'
 import type { ServiceValues } from './service-draft.ts'
 import { getChoiceText, SettingField } from './setting-field.tsx'
@@ -61,7 +60,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
   const change = (next: SettingDraft) => onChange(format.key, next)
   if (kind !== null)
     return (
-      <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+      <LazyContent>
         <ScenarioSourceEditor
           source={scenario.source}
           onSource={scenario.choose}
@@ -89,7 +88,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
           messages={messages}
           isReadOnly={isReadOnly}
         />
-      </Suspense>
+      </LazyContent>
     )
   return (
     <SettingField

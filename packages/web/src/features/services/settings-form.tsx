@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { type ComponentProps, type SubmitEvent, Suspense, useState } from 'react'
-import { client, errorText } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { describeFieldErrors, type FieldErrors } from '../../app/forms/field-errors.ts'
-import { collectRequests } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Translate } from '../../app/i18n/translate.ts'
@@ -156,8 +156,8 @@ function useSaveService(
 ) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => client.call('update_service', makeRequest()),
+  return useSending({
+    send: async (via) => via.call('update_service', makeRequest()),
     onSuccess: () => {
       markSaved()
       showToast(t('settings.saved'))

@@ -49,6 +49,9 @@ export function SsoFinish() {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // The round trip can be completed only once; a second attempt would replace the error by another one.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const problem = fragment.get('error')
   const result = confirmed ?? data?.result

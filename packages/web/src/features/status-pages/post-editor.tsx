@@ -46,7 +46,8 @@ interface PostEditorProps {
 export function PostEditor({ page, kind, loaded }: PostEditorProps) {
   const { formats, language } = useI18n()
   const texts = useTexts(statusPageTexts)
-  const zone = formats.timeZone
+  // The times in the form stay in this zone, also when that of the account is loaded or another one is chosen.
+  const [zone] = useState(formats.timeZone)
   const [values, setValues] = useState(() => (loaded ? toPostValues(loaded.post, zone) : makePostValues(kind)))
   const [draft, setDraft] = useState(() => makeUpdateDraft(loaded?.post))
   const { data: branding } = useQuery(shownBrandingQuery(page.page.owner_id))
@@ -59,6 +60,7 @@ export function PostEditor({ page, kind, loaded }: PostEditorProps) {
         <PostForm
           page={page}
           loaded={loaded}
+          zone={zone}
           values={values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />
@@ -77,14 +79,16 @@ export function PostEditor({ page, kind, loaded }: PostEditorProps) {
 interface PostFormProps {
   readonly page: PostPage
   readonly loaded: LoadedPost | undefined
+  /** The time zone of the times in the form. */
+  readonly zone: string
   readonly values: PostValues
   readonly onChange: (change: Partial<PostValues>) => void
 }
 
-function PostForm({ page, loaded, values, onChange }: PostFormProps) {
+function PostForm({ page, loaded, zone, values, onChange }: PostFormProps) {
   const { t } = useI18n()
   const texts = useTexts(postTexts)
-  const saving = useSavePost({ page, loaded, values })
+  const saving = useSavePost({ page, loaded, zone, values })
   const fieldErrors = new Map(useFieldErrors(saving.error))
   if (saving.error instanceof UnreadablePostTime) fieldErrors.set(saving.error.field, [t('maintenance.noTime')])
   const isReadOnly = loaded ? loaded.post.permissions?.update !== true : page.page.permissions?.create_posts !== true
@@ -99,6 +103,7 @@ function PostForm({ page, loaded, values, onChange }: PostFormProps) {
       <fieldset disabled={isReadOnly} className="grid gap-4">
         {loaded && <legend className="mb-3 text-lg font-semibold">{texts('details')}</legend>}
         <PostFields
+          zone={zone}
           values={values}
           onChange={onChange}
           fieldErrors={fieldErrors}
@@ -128,8 +133,7 @@ function PostForm({ page, loaded, values, onChange }: PostFormProps) {
 }
 
 /** Saves a post; a new one then gets its own URL. */
-function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) {
-  const { formats } = useI18n()
+function useSavePost({ page, loaded, zone, values }: Omit<PostFormProps, 'onChange'>) {
   const texts = useTexts(postTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -140,10 +144,10 @@ function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) 
       if (loaded)
         return via.call('update_status_page_post', {
           path: { _id: loaded.id },
-          body: { ...toPostChangeData(values, formats.timeZone), ...publication },
+          body: { ...toPostChangeData(values, zone, loaded.post), ...publication },
         })
       return via.call('create_status_page_post', {
-        body: { status_page_id: page.id, ...toPostCreateData(values, formats.timeZone), ...publication },
+        body: { status_page_id: page.id, ...toPostCreateData(values, zone), ...publication },
       })
     },
     onSuccess: async (created, action) => {

@@ -1,5 +1,4 @@
 import type { StatusPageComponent } from '@wachta/client'
-import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { Checklist } from '../../ui/checklist.tsx'
@@ -15,6 +14,8 @@ import { hasEnd, type PostValues } from './post-values.ts'
 import { statusPageTexts } from './texts.ts'
 
 interface PostFieldsProps {
+  /** The time zone of the times. */
+  readonly zone: string
   readonly values: PostValues
   readonly onChange: (change: Partial<PostValues>) => void
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>
@@ -99,10 +100,9 @@ function PostText({ values, onChange, fieldErrors, field, hint, name }: PostText
   )
 }
 
-function TimeRange({ values, onChange, fieldErrors, isNew }: PostFieldsProps) {
-  const { formats } = useI18n()
+function TimeRange({ zone, values, onChange, fieldErrors, isNew }: PostFieldsProps) {
   const texts = useTexts(postTexts)
-  const dateTimeTexts = useDateTimeTexts(formats.timeZone)
+  const dateTimeTexts = useDateTimeTexts(zone)
   const isPlanned = values.kind === 'maintenance' && values.state !== 'completed'
   const fields = [
     { as: 'start', label: texts('start'), hint: isNew ? texts('startHint') : undefined },
@@ -124,7 +124,7 @@ function TimeRange({ values, onChange, fieldErrors, isNew }: PostFieldsProps) {
           )}
         </FormField>
       ))}
-      <p className="text-sm text-muted sm:col-span-2">{texts('zone', { zone: formats.timeZone })}</p>
+      <p className="text-sm text-muted sm:col-span-2">{texts('zone', { zone })}</p>
     </div>
   )
 }

@@ -37,8 +37,8 @@ export const toPostValues = (post: StatusPagePost, zone: string): PostValues => 
   state: post.state,
   impact: post.impact,
   components: new Set(post.component_ids.map(String)),
-  start: toFieldText(zone, Date.parse(post.start_time)),
-  end: post.end_time === null ? '' : toFieldText(zone, Date.parse(post.end_time)),
+  start: toText(zone, post.start_time),
+  end: toText(zone, post.end_time),
   text: '',
   postMortem: post.post_mortem,
 })
@@ -63,11 +63,30 @@ export function toPostCreateData(values: PostValues, zone: string): Omit<StatusP
   return { ...toCommonData(values, zone), kind: values.kind, state: values.state, ...(text !== '' && { text }) }
 }
 
-/** Converts the form of an existing post for the API. Throws UnreadablePostTime. */
-export const toPostChangeData = (values: PostValues, zone: string): StatusPagePostUpdateData => ({
-  ...toCommonData(values, zone),
-  post_mortem: values.postMortem.trim(),
-})
+/**
+ * Converts the form of an existing post for the API. A time that was not edited is not sent, so that it keeps its exact
+ * instant; an end that was removed is reset. Throws UnreadablePostTime, also without a start, because only a new post
+ * can start now.
+ */
+export function toPostChangeData(
+  values: PostValues,
+  zone: string,
+  former?: Pick<StatusPagePost, 'start_time' | 'end_time'>,
+): StatusPagePostUpdateData {
+  if (values.start.trim() === '') throw new UnreadablePostTime('start_time')
+  const isKept = (edge: 'start' | 'end') => toText(zone, former?.[`${edge}_time`]) === values[edge]
+  const { start_time, end_time = null, ...data } = toCommonData(values, zone)
+  return {
+    ...data,
+    ...(start_time !== undefined && !isKept('start') && { start_time }),
+    ...(hasEnd(values) && !isKept('end') && { end_time }),
+    post_mortem: values.postMortem.trim(),
+  }
+}
+
+/** Formats a time of a post for its field; empty without one. */
+const toText = (zone: string, time: string | null = null): string =>
+  time === null ? '' : toFieldText(zone, Date.parse(time))
 
 function toCommonData(values: PostValues, zone: string) {
   const start = readTime(values.start, 'start_time', zone)

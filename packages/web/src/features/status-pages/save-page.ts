@@ -9,12 +9,14 @@ export interface SaveProgress extends PasswordProgress {
   /** The ids of new components by their keys. */
   readonly created: Map<string, number>
   readonly deleted: Set<number>
+  /** What failed attempts have stored of each part, as JSON: the form may have been changed back since. */
+  readonly sent: Map<string, string>
   /** The part of the page that is saved while the rest is not. */
   savedPart: HalfSaved['saved'] | undefined
 }
 
 export const makeSaveProgress = (page: Partial<StatusPage> = {}): SaveProgress => ({
-  ...{ pageId: page.id, created: new Map(), deleted: new Set(), savedPart: undefined },
+  ...{ pageId: page.id, created: new Map(), deleted: new Set(), sent: new Map(), savedPart: undefined },
   ...{ hasPassword: page.has_password ?? false, password: undefined },
 })
 
@@ -23,6 +25,7 @@ export const copySaveProgress = (progress: SaveProgress): SaveProgress => ({
   ...progress,
   created: new Map(progress.created),
   deleted: new Set(progress.deleted),
+  sent: new Map(progress.sent),
 })
 
 /** The values that are stored, and those of the form. */
@@ -53,27 +56,49 @@ export class ComponentRejected extends Error {
 /** Saves a page with its pictures and components; sends only what has changed. Returns the id of the page. */
 export async function saveStatusPage(via: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
   const id = await savePage(via, change, progress)
-  await savePictures(via, change, id)
+  await savePictures(via, change, progress)
   await deleteComponents(via, change, progress)
   for (const [position, component] of change.after.components.entries()) {
     const body = toComponentData(component, position)
     const componentId = component.id ?? progress.created.get(component.key)
     const index = change.before.components.findIndex(({ key }) => key === component.key)
     const stored = change.before.components[index]
-    if (stored && isSame(toComponentData(stored, index), body)) continue
+    const part = { name: `component ${component.key}`, before: stored && toComponentData(stored, index), after: body }
     try {
-      if (componentId !== undefined)
-        await via.call('update_status_page_component', { path: { _id: componentId }, body })
-      else {
-        const created = await via.call('create_status_page_component', { body: { status_page_id: id, ...body } })
-        progress.created.set(component.key, created.id)
-      }
+      await sendPart(progress, part, async () => {
+        if (componentId !== undefined)
+          await via.call('update_status_page_component', { path: { _id: componentId }, body })
+        else {
+          const created = await via.call('create_status_page_component', { body: { status_page_id: id, ...body } })
+          progress.created.set(component.key, created.id)
+        }
+      })
     } catch (error) {
       throw new ComponentRejected(component.key, error)
     }
   }
   progress.password = undefined
+  progress.sent.clear()
   return id
+}
+
+/** A part of the page: as it was when the form was opened, and as it is in the form. */
+interface PagePartChange {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Sends a part unless it is stored like that already. */
+async function sendPart(
+  { sent }: SaveProgress,
+  { name, before, after }: PagePartChange,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const wanted = JSON.stringify(after)
+  if ((sent.get(name) ?? JSON.stringify(before)) === wanted) return
+  await send()
+  sent.set(name, wanted)
 }
 
 /** The settings of a new page until its password is set, with which as few people as possible can open it. */
@@ -86,13 +111,16 @@ async function savePage(via: Client, change: SavedChange, progress: SaveProgress
   if (progress.pageId === undefined) {
     const initialBody = isPasswordNew ? { ...body, ...settingsUntilPassword } : body
     progress.pageId = (await via.call('create_status_page', { body: initialBody })).id
+    progress.sent.set('page', JSON.stringify(initialBody))
     if (!isPasswordNew) return progress.pageId
     progress.savedPart = 'page'
   }
   const path = { _id: progress.pageId }
   try {
     if (isPasswordNew) await savePassword(via, change, progress)
-    if (!isSame(toStatusPageData(change.before), body)) await via.call('update_status_page', { path, body })
+    await sendPart(progress, { name: 'page', before: toStatusPageData(change.before), after: body }, () =>
+      via.call('update_status_page', { path, body }),
+    )
   } catch (error) {
     throw progress.savedPart ? new HalfSaved(progress.savedPart, error) : error
   }
@@ -109,11 +137,11 @@ async function savePassword(via: Client, { password = '' }: SavedChange, progres
   progress.savedPart ??= 'password'
 }
 
-async function savePictures(via: Client, { before, after }: SavedChange, id: number): Promise<void> {
-  const changedKinds = (['logo', 'favicon'] as const).filter((kind) => !isSame(before[kind], after[kind]))
-  if (changedKinds.length === 0) return
-  const body = Object.fromEntries(changedKinds.map((kind) => [kind, after[kind]]))
-  await via.call('update_status_page_pictures', { path: { _id: id }, body })
+async function savePictures(via: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
+  for (const kind of ['logo', 'favicon'] as const)
+    await sendPart(progress, { name: kind, before: before[kind], after: after[kind] }, () =>
+      via.call('update_status_page_pictures', { path: { _id: progress.pageId ?? 0 }, body: { [kind]: after[kind] } }),
+    )
 }
 
 async function deleteComponents(via: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
@@ -125,5 +153,3 @@ async function deleteComponents(via: Client, { before, after }: SavedChange, pro
     progress.deleted.add(id)
   }
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

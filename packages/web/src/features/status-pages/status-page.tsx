@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { StatusPage } from '@wachta/client'
-import { Suspense } from 'react'
 import { useActingAccount } from '../../app/client/me.ts'
 import { toComparable, useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
+import { LazyContent } from '../../app/shell/lazy-content.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -50,7 +50,7 @@ export function StatusPageScreen() {
         below={isNew ? texts('newText') : data && <PageFacts page={data.page} />}
         actions={data?.page.permissions?.create_posts && <PostActions page={data.id} />}
       />
-      <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+      <LazyContent>
         {data ? (
           <PageTabs stored={data} />
         ) : (
@@ -60,7 +60,7 @@ export function StatusPageScreen() {
             isReadOnly={actingAccount.permissions?.create_status_pages !== true}
           />
         )}
-      </Suspense>
+      </LazyContent>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { client } from '../../../app/client/client.ts'
 import { createQueue } from '../../../app/client/queue.ts'
 import { type RangeName, toRange } from '../../../app/client/ranges.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
+import { newestChanges } from '../queries.ts'
 import { chartedVitals } from './vitals-data.ts'
 
 const enqueue = createQueue(2)
@@ -18,7 +19,7 @@ export const vitalsQuery = (id: number, range: RangeName) =>
         client.call('read_performance_river_chart', { path, query: { ...query, metric_type_id } }, { signal })
       const [charts, changes] = await Promise.all([
         Promise.all(chartedVitals.map((vital) => enqueue(() => read(vital), signal))),
-        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, ...newestChanges } }, { signal }),
       ])
       return { charts: new Map(chartedVitals.map((vital, index) => [vital, charts[index]])), changes }
     },
@@ -34,7 +35,7 @@ export const stepTimesQuery = (id: number, range: RangeName) =>
       const [path, query] = [{ _id: id }, toRange(range)]
       const [chart, changes] = await Promise.all([
         client.call('read_performance_steps_chart', { path, query }, { signal }),
-        client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
+        client.call('list_status_changes', { path, query: { ...query, ...newestChanges } }, { signal }),
       ])
       return { chart, changes }
     },

@@ -1,4 +1,5 @@
 import { type FocusEvent, useRef } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useStepTranslate } from './use-step-texts.ts'
 
@@ -16,7 +17,7 @@ export function useInsertion() {
     insert(text: string) {
       const field = lastField.current
       if (field?.isConnected && !field.disabled) return insertIntoField(field, text)
-      void navigator.clipboard?.writeText(text).then(() => showToast(t('variableCopied', { variable: text })))
+      void copyText(text).then((isCopied) => isCopied && showToast(t('variableCopied', { variable: text })))
     },
   }
 }

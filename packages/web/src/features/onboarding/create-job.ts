@@ -1,0 +1,34 @@
+import type { Client } from '@wachta/client'
+
+interface NewJob {
+  readonly type_id: string
+  readonly group_id: number | undefined
+  readonly name: string
+  /** In seconds, like the tolerated delay. */
+  readonly interval: number
+  readonly grace: number
+}
+
+/** The service that already exists, so that a retry after an error does not create another one. */
+export interface CreatedJob {
+  service?: { readonly id: number; readonly saved: string }
+}
+
+/** Creates a heartbeat service and the URL that its job calls. */
+export async function createJob(
+  via: Client,
+  { type_id, group_id, name, interval, grace }: NewJob,
+  created: CreatedJob,
+): Promise<{ readonly id: number; readonly url: string }> {
+  const data = { name, address: name, interval, extended_settings: { grace } }
+  const saved = JSON.stringify(data)
+  if (!created.service) {
+    const body = { type_id, ...data, ...(group_id !== undefined && { group_id }) }
+    created.service = { ...(await via.call('create_service', { body })), saved }
+  } else if (created.service.saved !== saved) {
+    await via.call('update_service', { path: { _id: created.service.id }, body: data })
+    created.service = { ...created.service, saved }
+  }
+  const { id } = created.service
+  return { id, url: (await via.call('create_heartbeat_token', { path: { _id: id } })).url }
+}
