@@ -30,22 +30,25 @@ export async function measurePrinting(rounds: number): Promise<PrintSpeed> {
   const report = { ...makeSampleReport(), branding }
   const prepared = JSON.stringify({ data: prepareReport(report, loadFonts()).data, template, fonts })
   const totalMs = { ours: 0, bare: 0 }
-  let pages = 0
-  const { peakMb } = await watchChildren(async () => {
-    // The first run of each is a warm-up and does not count.
-    for (let round = 0; round <= rounds; round += 1) {
-      const started = performance.now()
-      const { pdf } = await printReport(report)
-      const printed = performance.now()
-      const bare = await compileBare(prepared)
-      if (round > 0) totalMs.ours += printed - started
-      if (round > 0) totalMs.bare += performance.now() - printed
-      pages = countPages(Buffer.from(pdf))
-      assert.ok(pages > 2)
-      assert.equal(countPages(bare), pages, 'both print the same document')
-    }
-  })
-  return { pagesPerSecond: (1000 * pages * rounds) / totalMs.ours, ratio: totalMs.bare / totalMs.ours, peakMb }
+  let [pages, highestMb] = [0, 0]
+  // The first run of each is a warm-up and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    const started = performance.now()
+    const { value, peakMb } = await watchChildren(() => printReport(report))
+    const printed = performance.now()
+    const bare = await compileBare(prepared)
+    if (round > 0) totalMs.ours += printed - started
+    if (round > 0) totalMs.bare += performance.now() - printed
+    highestMb = Math.max(highestMb, peakMb)
+    pages = countPages(Buffer.from(value.pdf))
+    assert.ok(pages > 2)
+    assert.equal(countPages(bare), pages, 'both print the same document')
+  }
+  return {
+    pagesPerSecond: (1000 * pages * rounds) / totalMs.ours,
+    ratio: totalMs.bare / totalMs.ours,
+    peakMb: highestMb,
+  }
 }
 
 async function compileBare(prepared: string): Promise<Buffer> {

@@ -5,12 +5,13 @@ import type { GuardCounts, GuardReport } from './inside.ts'
 
 export interface GuardOptions {
   readonly rounds: number
-  /** Tries every form of address in every way, instead of one way each in turn. */
+  /** Uses every form of address in every way (check type, DNS server, network layer), instead of each in only one way. */
   readonly thorough?: boolean
+  /** The negative control: a guard with this fault, which the proof must find. */
   readonly plant?: 'naive' | 'careless'
 }
 
-/** Lets sensors check forbidden addresses, in a network that has them all, and counts what arrives. */
+/** Runs checks of forbidden addresses in a network namespace where all of them answer, and counts the connections. */
 export async function proveGuard({ rounds, thorough = false, plant }: GuardOptions): Promise<GuardReport> {
   const fault = getNamespaceError()
   if (fault !== undefined) throw new Error(fault)
@@ -31,14 +32,15 @@ export async function run(args: string[]): Promise<number> {
   const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
   const unseen = forms.unseen + redirects.unseen + rounds.unseen
   console.log(`guard: ${forms.forms} forms, ${rounds.checks} rounds, ${forbidden} forbidden connections`)
-  // An unobserved connection could have gone anywhere, and without any connection nothing would be proved.
+  // An unseen connection could have gone anywhere. Each check of a redirect has to reach the server that redirects it, and
+  // without any connection nothing is proved.
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 
 function formatCounts({ checks, rejected, connections, forbidden, unseen, examples }: GuardCounts): string {
   return [
     `${checks} checks`,
-    `${rejected} already rejected by the API`,
+    `${rejected} that the API would have rejected (sent all the same)`,
     `${connections} connections`,
     `${unseen} unseen`,
     `${forbidden} forbidden ${examples.join(', ')}`.trim(),

@@ -204,7 +204,7 @@ export async function takeFingerprints(
   tables = Object.keys(contentQueries),
 ): Promise<Fingerprints> {
   const queries = tables.flatMap((name) => contentQueries[name] ?? [])
-  const rows = await sandbox.asOwner(sql<Fingerprint>`select name as "table", owner::int as owner,
+  const rows = await sandbox.asOwner(sql<Fingerprint>`select name as "table", owner::float8 as owner,
   (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(queries, sql` union all `)}) as held group by 1, 2`)
   return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
 }

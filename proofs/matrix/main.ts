@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
+import { collectCallsAcrossCells, findSharedIds, type OtherCell, otherCellNumber } from './across-cells.ts'
 import { collectAuditLogCells } from './aftermath.ts'
 import { callCells } from './cells.ts'
 import { findMissingTables } from './effects.ts'
@@ -22,12 +23,16 @@ import { type AccountTrees, seedTrees } from './trees.ts'
 /** A matrix with fewer cells than this is incomplete, so the proof fails. */
 export const minCells = 5000
 
+/** The numbers of the canaries of one cell. */
+const canariesPerCell = 100_000
+
 /** A test API with account trees in its own database, and the roles that make the calls. */
 export interface MatrixSetup extends AsyncDisposable {
   readonly api: TestApi
   readonly trees: AccountTrees
   readonly roles: readonly Role[]
   readonly keyRoles: readonly Role[]
+  readonly otherCell: OtherCell
 }
 
 export interface Matrix extends Tally {
@@ -49,11 +54,25 @@ interface Options {
 }
 
 export async function prepareMatrix(): Promise<MatrixSetup> {
+  const [cell, otherCell] = [await prepareCell(0), await prepareCell(otherCellNumber)]
+  return {
+    ...cell,
+    otherCell,
+    roles: await createRoles(cell.trees),
+    async [Symbol.asyncDispose]() {
+      await cell.api[Symbol.asyncDispose]()
+      await otherCell.api[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Starts the API of a cell, and seeds its database. */
+async function prepareCell(cellNumber: number): Promise<Pick<MatrixSetup, 'api' | 'trees' | 'keyRoles'>> {
   const sensors = await createSensorSettings()
   const billing = { url: 'https://billing.test/', key: 'k'.repeat(32) }
   // A port without a listener, which rejects connections at once.
-  const api = await startApi({ billing, sensors, dnsServers: ['127.0.0.1:9'] })
-  const seeded = await seedTrees(api.owner)
+  const api = await startApi({ billing, sensors, cellNumber, dnsServers: ['127.0.0.1:9'] })
+  const seeded = await seedTrees(api.owner, cellNumber * canariesPerCell)
   await seedVerifiedAddresses(api.owner)
   await api.owner.query(sql`insert into branding (account_id, accent_colour) select id, '#1f5bc4' from account`)
   // A passkey can be deleted only if another second factor remains.
@@ -69,13 +88,7 @@ export async function prepareMatrix(): Promise<MatrixSetup> {
     artifactToken: await seedEvidence(api, seeded),
     reportTokens: await seedReportFiles(api, seeded),
   }
-  return {
-    api,
-    trees,
-    roles: await createRoles(trees),
-    keyRoles: keys.roles,
-    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
-  }
+  return { api, trees, keyRoles: keys.roles }
 }
 
 /** Calls every operation with every role on every target, and every list in every way it can be queried. */
@@ -92,6 +105,8 @@ export async function prove(
   // Serve the tested operations, those that show flags, and the audit log that is read afterwards.
   const isServed = (id: string) => isChosen(id) || /^read_|^list_account_audits$/.test(id)
   await using sandbox = await openSandbox(api, trees.seededAt, { ...(injectedFault && { injectedFault }), isServed })
+  const { otherCell } = setup
+  await using otherSandbox = await openSandbox(otherCell.api, otherCell.trees.seededAt, { isServed })
   const operations = sandbox.operations.filter(({ id }) => isChosen(id))
   const proof = { sandbox, trees, roles, keyRoles, operations, thin, ...(looks && { looks }) }
   const all: Cell[] = []
@@ -103,12 +118,14 @@ export async function prove(
     collectReferenceCells,
     collectKeyCells,
     collectAuditLogCells,
+    (shared: typeof proof) => collectCallsAcrossCells(shared, { sandbox: otherSandbox, trees: otherCell.trees }),
   ])
     all.push(...(await runPart(proof)))
   const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
   const faults = [
     ...findRuleFaults(sandbox.operations),
     ...findUnprovenOperations(operations, done),
+    ...findSharedIds(trees, otherCell.trees),
     ...(await sandbox.withRollback(() => findMissingTables(sandbox))),
   ]
   return { ...countCells(all), all, faults }

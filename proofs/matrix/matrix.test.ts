@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { canEditGroup } from '@wachta/api/src/platform/access.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import { type AnyResource, ApiError, createRegistry, type Operation, type Registry, reject } from '@wachta/resource'
 import { all, always, among, any, own, type Predicate, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
+import { findSharedIds } from './across-cells.ts'
 import { type Matrix, type MatrixSetup, minCells, prepareMatrix, prove } from './main.ts'
 import { describeFailures } from './report.ts'
 import { findRuleFaults } from './rules.ts'
@@ -321,6 +323,33 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'read_account', /went through/)
   })
 
+  test('an id of another cell leads to a row of this one', async () => {
+    const matrix = await prove(setup, {
+      injectedFault: { operation: dropCellOfId('read_service') },
+      only: ['read_service'],
+      as: ['administrator'],
+    })
+    assertLeaks(matrix, 'read_service', /went through/)
+    assert.ok(matrix.all.every(({ target, leaks }) => leaks.length === 0 || target.endsWith(' of the other cell')))
+  })
+
+  test('a session is valid in another cell too', async () => {
+    const { owner } = setup.otherCell.api
+    const [, token = ''] = setup.roles.find(({ name }) => name === 'owner')?.session?.authorization.split(' ') ?? []
+    await owner.query(sql`insert into session (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified)
+values (${setup.otherCell.trees.holder('D.main').id}, ${hashToken(token)}, 'session', 'copy', 'customer', 3600, now() + interval '1 day', true)`)
+    const matrix = await prove(setup, { only: ['read_service', 'search_services'], as: ['owner'], looks: /^plain$/ })
+    await owner.query(sql`delete from session where client_id = 'copy'`)
+    assertLeaks(matrix, 'search_services', /shows zqservice/)
+  })
+
+  test('two cells allocate the same ids', () => {
+    const { trees, otherCell } = setup
+    assert.deepEqual(findSharedIds(trees, otherCell.trees), [])
+    const { things } = trees
+    assert.notDeepEqual(findSharedIds(trees, { ...otherCell.trees, things: things.slice(0, 1) }), [])
+  })
+
   test('a total counts hidden rows', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: miscountTotal('list_sessions') },
@@ -436,6 +465,13 @@ const revealReference = (id: string) =>
     const found = await call.db.query(sql`select from contact where id = any(${contact_ids})`)
     if (found.length > 0) reject('belongs_to_another_account', 'data.contact_ids')
     return handle(call)
+  })
+
+/** Looks for the row with the same number in this cell, whichever cell allocated the id. */
+const dropCellOfId = (id: string) =>
+  wrapHandler(id, (handle) => async (call) => {
+    const number = Number(call.params['_id']) % 1_000_000_000_000
+    return handle({ ...call, params: { ...call.params, _id: String(number) } })
   })
 
 const miscountTotal = (id: string) =>

@@ -76,7 +76,8 @@ function getRelatedVerdict(role: Role, { resource, subject, flag = 'read' }: Rel
 /** The same call with rows that do not exist instead of those that the role may not read. */
 export function createAbsentTwin(role: Role, target: Target): Target {
   const { members, needs } = target
-  const mayRead = (thing: Thing | null) => thing && hasFlag(role, thing.resource, { kind: 'thing', thing })
+  const mayRead = (thing: Thing | null) =>
+    !target.absent && thing && hasFlag(role, thing.resource, { kind: 'thing', thing })
   const mayReadNeeded = needs?.subject && hasFlag(role, needs.resource, needs.subject)
   return {
     ...target,

@@ -68,7 +68,14 @@ interface PlannedThing {
 }
 
 /** Seeds the rows of accounts. Every account has its default group already. */
-export async function seedThings(db: Database, holders: readonly Holder[], now: Date): Promise<Thing[]> {
+export async function seedThings(
+  db: Database,
+  {
+    holders,
+    now,
+    firstNumber,
+  }: { readonly holders: readonly Holder[]; readonly now: Date; readonly firstNumber: number },
+): Promise<Thing[]> {
   const things: Thing[] = []
   const findHolder = (name: string) => holders.find((one) => one.name === name) ?? fail(`no account ${name}`)
   const find: Context['find'] = (resource, owner) =>
@@ -102,7 +109,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
 
   /** Adds the default group, which was created with the account. */
   async function addDefaultGroup(owner: Holder): Promise<void> {
-    const word = createCanary('group', things.length)
+    const word = createCanary('group', firstNumber + things.length)
     const planned = { resource: 'group', name: 'default', owner, traits: ['default'] }
     const columns = Object.entries(getKind('group').columns?.(word, getContext(planned)) ?? {})
     const assignments = sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
@@ -164,7 +171,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
 
   async function add(planned: PlannedThing): Promise<void> {
     const { resource, owner, parent } = planned
-    const word = createCanary(resource.replaceAll('_', ''), things.length)
+    const word = createCanary(resource.replaceAll('_', ''), firstNumber + things.length)
     const ownColumns = getKind(resource).columns?.(word, getContext(planned))
     const parentColumns = { [getParentColumn(resource)]: parent?.id ?? owner?.id ?? null }
     const row = await insert(resource, { ...parentColumns, ...ownColumns, ...planned.columns })

@@ -118,11 +118,18 @@ const plannedHolders: readonly PlannedAccount[] = [
   { name: 'clerk', administrator: true, readOnly: true },
 ]
 
-/** Seeds three complete trees, one account without dependants, one that is blocked, and the staff. */
-export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artifactToken' | 'reportTokens'>> {
+/**
+ * Seeds three complete trees, one account without dependants, one that is blocked, and the staff. The numbers of their
+ * canaries begin with the given one.
+ */
+export async function seedTrees(
+  db: Database,
+  firstNumber = 0,
+): Promise<Omit<AccountTrees, 'artifactToken' | 'reportTokens'>> {
   const seededAt = new Date()
   const packages: Offer[] = []
-  for (const [number, name] of plannedPackages.entries()) {
+  for (const [index, name] of plannedPackages.entries()) {
+    const number = firstNumber + index
     const offered = name === 'offered'
     packages.push({
       name,
@@ -134,18 +141,18 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
   const findOffer = (name: string) => findByName(packages, name)
   const hash = await hashPassword(password)
   const holders: Holder[] = []
-  for (const [number, planned] of plannedHolders.entries()) holders.push(await addHolder(planned, number))
+  for (const [index, planned] of plannedHolders.entries()) holders.push(await addHolder(planned, firstNumber + index))
   const findHolder = (name: string) => findByName(holders, name)
   const sessions: OpenSession[] = []
   const openSession: AccountTrees['openSession'] = async (of, scope) => {
-    const session = await addSession(db, of, sessions.length, scope)
+    const session = await addSession(db, of, firstNumber + sessions.length, scope)
     sessions.push(session)
     return session
   }
   for (const one of holders) await openSession(one, 'customer')
   await addMailedTokens(db, findHolder('A.main'))
   await addAccessRequest(db)
-  const things = await seedThings(db, holders, seededAt)
+  const things = await seedThings(db, { holders, now: seededAt, firstNumber })
   for (const name of ['A.editor', 'A.watcher']) await limitToGroup(db, findHolder(name), things)
   await addEnrolment(db, findHolder('A.main'))
   const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
@@ -206,7 +213,7 @@ async function addBelongings(db: Database, { id, number }: Holder): Promise<void
   const person = createCanary('person', number)
   await db.query(sql`update account set email_address = ${`${person}@example.com`}, address = ${person},
   contact_person = ${person}, phone_number = ${person}, tax_identification_number = ${person},
-  ip_whitelist = ${[`10.0.${number}.0/24`]}, comment = ${createCanary('comment', number)} where id = ${id}`)
+  ip_whitelist = ${[`10.0.${number % 256}.0/24`]}, comment = ${createCanary('comment', number)} where id = ${id}`)
   await db.query(
     sql`insert into user_setting (account_id, key, value) values (${id}, 'theme', to_jsonb(${createCanary('setting', number)}::text))`,
   )

@@ -30,6 +30,11 @@ values (${garbageSensors + index}, ${`Garbage ${index}`}, ${owner})`,
 values (${garbageSensors + index}, now(), ${json}::jsonb)`,
   },
   {
+    columns: ['sensor_division.division'],
+    plant: ({ index, json }) => sql`insert into sensor_division (sensor_id, epoch, division)
+values (${garbageSensors + index}, 0, ${json}::jsonb)`,
+  },
+  {
     columns: ['sensor_comparison.evidence'],
     plant: ({ index, json }) => sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
 select g, ${garbageSensors + index}, now() + interval '1 minute', ${json}::jsonb from generate_series(0, 7) g`,

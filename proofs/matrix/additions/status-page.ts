@@ -4,8 +4,9 @@ import { type Context, owners, referenceToMany, referenceToOne } from '../kind.t
 
 const pageReason = 'customers see how services are, without an account'
 const componentReason = 'a page shows what its owner chose, under public names'
+const protectionReason = 'not every page is for everybody'
 const postReason = 'people say what is going on'
-const updateReason = 'as above, as it goes on'
+const updateReason = 'people add to a post while the incident or maintenance goes on'
 
 /** A page belongs to the whole account: users who are limited to groups see nothing of it. */
 export const addition: Addition = {
@@ -13,7 +14,7 @@ export const addition: Addition = {
     status_page: {
       table: 'status_page',
       parentResource: 'account',
-      // The first of two shows a service, and the second a group.
+      // A.main has two pages: the component of the first shows a service, that of the second a group.
       owners: [...owners, 'A.main'],
       createFlag: 'create_status_pages',
       flags: createAccountFlags('create_components', 'create_posts', 'create_subscribers'),
@@ -21,14 +22,15 @@ export const addition: Addition = {
       collections: ['account'],
       columns: (word) => ({
         ...{ title: word, slug: word, description: word, footer: word, external_id: word },
-        // Its link cannot be read, because the test API has no keys.
+        // The row has no visitor key, so that its link cannot be read; only `has_link` shows that it exists.
         ...{ visibility: 'link', link_created_at: new Date('2026-01-01T00:00:00Z') },
       }),
       body: { title: 'New', slug: 'new-page' },
       change: { footer: 'Changed' },
       hide: `title = 'changed', slug = 'changed-' || id, description = 'changed', languages = '{pl}', time_zone = 'Europe/Warsaw',
         appearance = 'dark', accent_colour = '#777777', home_url = 'https://changed.example', footer = 'changed',
-        availability = 'raw', visibility = 'link', visitor_account_ids = '{}', password_changed_at = '2001-01-01', is_published = not is_published, external_id = null,
+        availability = 'raw', visibility = 'users', allowed_addresses = '{192.0.2.0/24}', domain = 'changed-' || id || '.example',
+        visitor_account_ids = '{}', password_changed_at = '2001-01-01', is_published = not is_published, external_id = null,
         allows_subscribers = not allows_subscribers, logo = '{"media_type": "image/png", "content": "AAAA"}', favicon = '{"media_type": "image/png", "content": "AAAA"}',
         incident_posts = 'draft', incident_post_delay = 77, maintenance_posts = 'published', maintenance_notice = 77,
         announcement_templates = '{"en": {"resolved_text": "changed"}}', created_at = '2001-01-01'`,
@@ -46,10 +48,10 @@ export const addition: Addition = {
         description: word,
         section: word,
         external_id: word,
-        service_id: getShownItem(context).service?.[0] ?? null,
-        group_id: getShownItem(context).group?.[0] ?? null,
+        service_id: listShownIds(context).service?.[0] ?? null,
+        group_id: listShownIds(context).group?.[0] ?? null,
       }),
-      lists: getShownItem,
+      lists: listShownIds,
       body: { name: 'New', manual_status: 'operational' },
       change: { description: 'Changed' },
       hide: `name = 'changed', description = 'changed', section = 'changed', position = 77, external_id = null,
@@ -114,13 +116,13 @@ export const addition: Addition = {
     'GET /status_pages/{_id}/permissions': pageReason,
     'GET /status_pages/{_id}/owner': pageReason,
     'GET /accounts/{_id}/status_pages': 'as above, of one account',
-    'GET /status_pages/{_id}/pictures': 'a page looks like its owner; lists of pages stay small without pictures',
+    'GET /status_pages/{_id}/pictures': 'a page has the logo of its owner; lists of pages stay small without pictures',
     'PUT /status_pages/{_id}/pictures': 'as above',
-    'PUT /status_pages/{_id}/password': 'not every page is for everybody; the password is never shown',
-    'GET /status_pages/{_id}/link': 'as above, by a link that can be sent again',
-    'POST /status_pages/{_id}/link': 'as above; it replaces the former link',
-    'DELETE /status_pages/{_id}/link': 'as above',
-    'POST /status_page_entries': 'as above, for users who are signed in',
+    'PUT /status_pages/{_id}/password': `${protectionReason}; the password is never shown`,
+    'GET /status_pages/{_id}/link': `${protectionReason}: a link opens it`,
+    'POST /status_pages/{_id}/link': `${protectionReason}: a new link replaces the former one`,
+    'DELETE /status_pages/{_id}/link': `${protectionReason}: a link can be withdrawn`,
+    'POST /status_page_entries': `${protectionReason}: some are for users who are signed in`,
     'POST /status_page_visitors': 'the process that serves pages cannot issue tokens for visitors',
     'GET /status_page_components': componentReason,
     'POST /status_page_components': componentReason,
@@ -155,14 +157,14 @@ export const addition: Addition = {
   },
 }
 
-/** Returns what the component of a page shows. */
-function getShownItem({ owner, parent, find }: Context): { readonly [relation: string]: readonly number[] } {
-  const isFirst = find('status_page', owner)[0] === parent
+/** Returns the id of the service or group that the component of a page shows, by relation. */
+function listShownIds({ owner, parent, find }: Context): { readonly [relation: string]: readonly number[] } {
+  const isFirst = find('status_page', owner)[0] === Number(parent)
   const relation = isFirst ? 'service' : 'group'
   return { [relation]: find(relation, owner).slice(0, 1) }
 }
 
-/** Returns the component of the same page. */
+/** Returns the only component of the page: components are seeded in the order of their pages. */
 function getAffectedComponents({ owner, parent, find }: Context): readonly number[] {
   const index = find('status_page', owner).indexOf(Number(parent))
   return find('status_page_component', owner).slice(index, index + 1)
