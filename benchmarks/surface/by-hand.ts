@@ -16,7 +16,7 @@ export const failingByHand = (limit: number): SentStatement => ({
     wire_time(s.last_time) as last_analysis_time, wire_time(s.last_ok_time) as last_ok_time, wire_time(s.last_error_time) as last_error_time,
     s.response_time as average_response_time, s.failing_sensor_ids, s.error_type_id, v.is_suspended, v.is_silenced,
     case when t.category_id <> 'sensorless' and r.is_active and r.sensor_ids = '{}' then 'no_able_sensor' end as unchecked_reason,
-    json_build_object('name', v.name, 'address', v.address) as service
+    (select row_to_json(shown) from (select v.name, v.address) as shown) as service
   from failing f join service v on v.id = f.id join service_state s on s.service_id = v.id join service_type t on t.id = v.type_id
   left join service_revision r on r.service_id = v.id and r.effective_to is null
   order by f.since desc, v.id
