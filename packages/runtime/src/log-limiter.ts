@@ -1,3 +1,5 @@
+import { isWaiting } from './is-waiting.ts'
+
 const maxKeys = 1_000
 
 /** Returns the number of suppressed lines if the key may be logged again now, otherwise undefined. */
@@ -11,9 +13,7 @@ export function createLogLimiter(periodMs = 60_000, now: () => number = Date.now
   const lastLogged = new Map<string | number, { readonly at: number; suppressed: number }>()
   return (key) => {
     const last = lastLogged.get(key)
-    const sinceMs = last === undefined ? periodMs : now() - last.at
-    // Less than 0 if the clock was set back.
-    if (last !== undefined && sinceMs >= 0 && sinceMs < periodMs) {
+    if (last !== undefined && isWaiting(now(), last.at + periodMs, periodMs)) {
       last.suppressed += 1
       return undefined
     }

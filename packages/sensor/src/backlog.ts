@@ -1,4 +1,4 @@
-import { isWaiting } from './is-waiting.ts'
+import { isWaiting } from '@wachta/runtime'
 import { toOutgoing } from './outgoing.ts'
 import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ArtifactChunk, maxChunkBytes } from '@wachta/bus'
 import type { KeptArtifact } from '@wachta/checks'
-import { isWaiting } from './is-waiting.ts'
+import { isWaiting } from '@wachta/runtime'
 
 /** An artifact with the check that it belongs to. */
 export interface StoredEvidence extends KeptArtifact {

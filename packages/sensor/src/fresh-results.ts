@@ -1,4 +1,4 @@
-import { isWaiting } from './is-waiting.ts'
+import { isWaiting } from '@wachta/runtime'
 import { splitIntoRuns } from './outgoing.ts'
 import { freshMs } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'

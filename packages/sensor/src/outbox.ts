@@ -1,6 +1,6 @@
+import { isWaiting } from '@wachta/runtime'
 import { createBacklog } from './backlog.ts'
 import { FreshResults } from './fresh-results.ts'
-import { isWaiting } from './is-waiting.ts'
 import { type OutgoingBatch, toOutgoing } from './outgoing.ts'
 import type { SendingContext } from './sending.ts'
 import type { Rewind } from './spool/marks.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isWaiting } from './is-waiting.ts'
+import { isWaiting } from '@wachta/runtime'
 import type { Spool } from './spool/spool.ts'
 
 /** Finding the oldest result reads from the disk, so it is done once a minute. */

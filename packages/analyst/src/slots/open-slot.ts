@@ -182,7 +182,7 @@ export function computeAnalysis(
     failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
     checks: joinSlices(checks),
     failing_sensor_ids: failing,
-    error_type_id: findMostFrequent(errorTypes),
+    error_type_id: error === 0 ? null : findMostFrequent(errorTypes),
     response_time: timedChecks === 0 ? null : Math.round(totalTimeMs / timedChecks),
     hasNoResults: unanswered === expected,
   }
@@ -191,17 +191,13 @@ export function computeAnalysis(
 const noSensorIds: readonly number[] = []
 const noErrorTypes: readonly (number | null)[] = []
 
+const noDetails: AnalysisToStore['details'] = []
+
 /** Returns the value that most sensors reported; of several, the first. */
 function findMostFrequent(values: readonly (number | null)[]): number | null {
-  let [found = null] = values
-  let highest = 0
-  for (const value of new Set(values)) {
-    const count = values.filter((one) => one === value).length
-    if (count > highest) [found, highest] = [value, count]
-  }
-  return found
+  const groups = [...Map.groupBy(values, (value) => value).values()]
+  return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null
 }
-const noDetails: AnalysisToStore['details'] = []
 
 function toChecks(open: PendingSlot): CheckSlice[] {
   const { reports, expectation } = open

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayMs, getRenewalTime, hourMs, minuteMs, type OrderLimits, type OrderOutcome, secondMs } from '@wachta/domain'
-import { createLogLimiter, type Log } from '@wachta/runtime'
+import { createLogLimiter, isWaiting, type Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import type { AcmeClient, IssuedCertificate } from './acme-client.ts'
@@ -66,9 +66,7 @@ export function createCertifier(options: CertifierOptions): Certifier {
 
   return {
     start() {
-      // A clock that was set back must not delay the next round until it has caught up.
-      const isEarly = options.now() < nextAt && options.now() >= nextAt - minRoundIntervalMs
-      if (currentRound || isEarly) return
+      if (currentRound || isWaiting(options.now(), nextAt, minRoundIntervalMs)) return
       nextAt = options.now() + minRoundIntervalMs
       currentRound = runRound()
         .catch((err: unknown) => {

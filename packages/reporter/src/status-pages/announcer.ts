@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { planAnnouncements, secondMs } from '@wachta/domain'
-import { createLogLimiter, type Log } from '@wachta/runtime'
+import { createLogLimiter, isWaiting, type Log } from '@wachta/runtime'
 import { findAnnouncingPages, loadAnnouncingPage } from './load-announcing.ts'
 import { writeAnnouncement } from './write-announcement.ts'
 
@@ -42,9 +42,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   }
   return {
     async round() {
-      // A clock that was set back must not delay the search until it has caught up.
-      const isDue = now() >= nextAt || now() < nextAt - searchIntervalMs
-      if (waitingPages.length === 0 && isDue) {
+      if (waitingPages.length === 0 && !isWaiting(now(), nextAt, searchIntervalMs)) {
         nextAt = now() + searchIntervalMs
         await attempt(async () => {
           waitingPages = await findAnnouncingPages(database, now())

@@ -1,6 +1,6 @@
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isWaiting } from '../is-waiting.ts'
+import { isWaiting } from '@wachta/runtime'
 
 /** Whether the disk is faulty, and when the next write is tried. */
 export interface DiskFault {

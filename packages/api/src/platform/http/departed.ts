@@ -22,9 +22,7 @@ export async function explainUnknown(
   if (status !== 401 && status !== 404) return error
   const keys = listKeys(request)
   if (keys.length === 0) return error
-  const [found] = await database.query(sql`select from departed_key where (kind, name) in (
-  select * from unnest(${keys.map(([kind]) => kind)}::text[], ${keys.map(([, name]) => name)}::text[])) limit 1`)
-  return found ? new ApiError([{ symbol: 'unavailable' }]) : error
+  return (await haveDeparted(database, keys)) ? new ApiError([{ symbol: 'unavailable' }]) : error
 }
 
 type Key = readonly [kind: 'secret' | 'id' | 'user', name: string]
@@ -39,7 +37,7 @@ function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, pathSecret, token]
   const [id] = /^(?:accounts|services|reports)\/\d+(?=\/|$)/.exec(segments.join('/')) ?? []
   return [
-    ...secrets.filter(isKey).map((secret): Key => ['secret', hashToken(secret).toString('hex')]),
+    ...secrets.filter(isKey).map(toSecretKey),
     ...names.filter(isKey).map((name): Key => ['user', name.toLowerCase()]),
     // With credentials, only they count, so that requests of other accounts reveal nothing about ids.
     ...(headers.authorization === undefined && isKey(id) ? [['id', id] as const] : []),
@@ -63,8 +61,13 @@ function readFields(body: unknown): { readonly token?: unknown; readonly usernam
 }
 
 /** Whether a secret belongs to an account tree that has left, for callers that do not answer with an API error. */
-export async function isDeparted(database: Pick<Database, 'query'>, secret: string): Promise<boolean> {
-  const name = hashToken(secret).toString('hex')
-  const found = await database.query(sql`select from departed_key where kind = 'secret' and name = ${name} limit 1`)
+export const isDeparted = (database: Pick<Database, 'query'>, secret: string): Promise<boolean> =>
+  haveDeparted(database, [toSecretKey(secret)])
+
+const toSecretKey = (secret: string): Key => ['secret', hashToken(secret).toString('hex')]
+
+async function haveDeparted(database: Pick<Database, 'query'>, keys: readonly Key[]): Promise<boolean> {
+  const found = await database.query(sql`select from departed_key where (kind, name) in (
+  select * from unnest(${keys.map(([kind]) => kind)}::text[], ${keys.map(([, name]) => name)}::text[])) limit 1`)
   return found.length > 0
 }
