@@ -72,6 +72,17 @@ export class ArtifactPieces {
     for (const [key, held] of this.#held) if (this.#now() - held.at > maxWaitMs) this.#giveUp(key, held)
   }
 
+  /**
+   * Returns the messages of incomplete artifacts to the broker, so that the next analyst gets them immediately. By the
+   * time at which the broker delivers unanswered messages again, it would have given up the rest of the artifact.
+   */
+  returnToBroker(): void {
+    for (const [key, held] of this.#held) {
+      this.#forget(key, held)
+      for (const message of held.messages) message.nak()
+    }
+  }
+
   #hold(key: string, { sensor_id, chunk, message }: ArtifactPiece): HeldArtifact {
     const at = this.#now()
     const held: HeldArtifact = this.#held.get(key) ?? { sensor_id, chunks: new Map(), messages: [], bytes: 0, at }

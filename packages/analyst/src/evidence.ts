@@ -6,6 +6,7 @@ import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createByteQuota } from './byte-quota.ts'
+import { createGapCheck } from './evidence-gaps.ts'
 import { ArtifactPieces } from './evidence-pieces.ts'
 import { deleteUnstored } from './forget-unstored.ts'
 import type { ArtifactRejection, ArtifactStorage } from './keep-artifact.ts'
@@ -32,6 +33,7 @@ export interface EvidenceOptions {
   readonly signal: AbortSignal
   /** The number of bytes that are kept per day and private sensor. */
   readonly bytesPerSensor?: number
+  /** The time of the database, to which sensors synchronise their clocks; by default that of this machine. */
   readonly now?: () => Date
   /** Called when artifacts are not kept. */
   readonly onDropped?: (reason: DropReason, count?: number) => void
@@ -47,23 +49,28 @@ interface DropDetails {
 
 /**
  * Keeps the artifacts that sensors send, with separate streams for public and private sensors. Results do not depend on
- * artifacts, so damaged, unwanted or late artifacts are only counted.
+ * artifacts, so damaged, unwanted or late artifacts are only counted, and lost ones
+ * recorded too.
  */
 export async function keepEvidence(options: EvidenceOptions): Promise<void> {
   const { bytesPerSensor = defaultBytesPerDay, now = () => new Date() } = options
   const quota = createByteQuota(bytesPerSensor, () => now().getTime())
   const context = { ...options, ...{ quota, now }, drop: countDrops(options) }
   await Promise.all([
-    keepTrying(context, readFailure, () => keepArtifacts(context, 'public')),
-    keepTrying(context, readFailure, () => keepArtifacts(context, 'private')),
-    keepTrying(context, sweepFailure, () => deleteLostArtifacts(context)),
+    repeatUntilAborted(context, readFailure, () => keepArtifacts(context, 'public')),
+    repeatUntilAborted(context, readFailure, () => keepArtifacts(context, 'private')),
+    repeatUntilAborted(context, sweepFailure, () => deleteLostArtifacts(context)),
   ])
 }
 
 const readFailure = 'could not read evidence from the broker; retrying'
 const sweepFailure = 'could not look for evidence whose bytes were never stored; retrying'
 
-async function keepTrying({ signal, log }: EvidenceOptions, failure: string, work: () => Promise<void>): Promise<void> {
+async function repeatUntilAborted(
+  { signal, log }: EvidenceOptions,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await work()
@@ -109,36 +116,29 @@ async function keepArtifacts(context: EvidenceContext, scope: SensorScope): Prom
   const onDropped = (reason: DropReason, sensor_id: number) => drop(reason, { scope, sensor_id })
   const writer = createArtifactWriter({ ...context, retentionMs, onDropped })
   const checkForGap = createGapCheck(delivered, (count) => drop('overflowed', { scope, count }))
-  for await (const message of messages) {
-    checkForGap(message)
-    try {
-      const artifact = pieces.add(message)
-      if (artifact !== undefined) await writer.begin(artifact)
-    } catch {
-      drop('damaged', { scope, sensor_id: parseLastId(message.subject) })
-      message.ack()
+  try {
+    for await (const message of messages) {
+      checkForGap(message.info)
+      try {
+        const artifact = pieces.add(message)
+        if (artifact !== undefined) await writer.begin(artifact)
+      } catch {
+        drop('damaged', { scope, sensor_id: parseLastId(message.subject) })
+        message.ack()
+      }
     }
+  } finally {
+    pieces.returnToBroker()
   }
   await writer.end()
-}
-
-/**
- * First deliveries come in the order of the stream, so a gap shows messages that were discarded before they were read.
- */
-function createGapCheck(delivered: number, onGap: (messages: number) => void): (message: JsMsg) => void {
-  let expected = delivered > 0 ? delivered + 1 : undefined
-  return ({ seq, info }) => {
-    if (info.deliveryCount !== 1) return
-    if (expected !== undefined && seq > expected) onGap(seq - expected)
-    expected = seq + 1
-  }
 }
 
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
 async function deleteLostArtifacts({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
   const before = new Date(now().getTime() - maxUnstoredMs)
-  for (const sensor_id of await deleteUnstored({ database, objects, before }))
-    drop('lost', { scope: 'public', sensor_id })
+  // The scope counts only where the sensor is not known.
+  const onLost = (sensor_id: number) => drop('lost', { scope: 'public', sensor_id })
+  await deleteUnstored({ database, objects, before, onLost })
   await wait(sweepIntervalMs, undefined, { signal }).catch(() => undefined)
 }
 
@@ -169,6 +169,6 @@ async function addConsumer(bus: Bus, scope: SensorScope) {
   return {
     consumer: await bus.jetstream.consumers.get(stream, consumerName),
     retentionMs: config.max_age / 1e6,
-    delivered: info.delivered.stream_seq,
+    delivered: info.delivered,
   }
 }

@@ -17,6 +17,8 @@ export interface HeartbeatPlan {
   readonly intervalMs: number
   /** The time from which the job is expected to report. */
   readonly since: number
+  /** When the last pause ended; minus infinity without one. A job need not report during a pause. */
+  readonly resumedAt: number
   readonly extended_settings: ExtendedSettings
 }
 
@@ -47,7 +49,7 @@ export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatP
   }
 }
 
-/** Returns the result of the check. It is unknown until the first report is due. */
+/** Returns the result of the check. It is unknown until the first report is due, also after a pause. */
 function judgeHeartbeat(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
   const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
@@ -57,21 +59,23 @@ function judgeHeartbeat(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: numb
     return toFailedCheck(runTooLong)
   if (failed_at !== null && failed_at === getLastEnd(heartbeat)) return toFailedCheck(failureReported)
   if (finished_at === null) return slot - plan.since > maxSilenceMs ? toFailedCheck(neverReceived) : unknownCheck
-  if (slot - finished_at > maxSilenceMs) return toFailedCheck(missed)
+  if (slot - finished_at > maxSilenceMs)
+    return slot - plan.resumedAt > maxSilenceMs ? toFailedCheck(missed) : unknownCheck
   return { ...unknownCheck, result: 'ok', reason: null, response_time: computeDuration(heartbeat) }
 }
 
 /** Computes the metrics, named as in the dictionary of metric types. Unknown metrics are left out. */
 function computeMetrics(
   heartbeat: JobHeartbeat,
-  { intervalMs: interval }: HeartbeatPlan,
+  { intervalMs: interval, resumedAt }: HeartbeatPlan,
   slot: number,
 ): Record<string, number> {
   const { finished_at, previous_finished_at } = heartbeat
   const duration = computeDuration(heartbeat)
   if (finished_at === null) return {}
-  const overdue = slot - finished_at - interval
-  const previousDelay = previous_finished_at === null ? 0 : finished_at - previous_finished_at - interval
+  const overdue = slot - Math.max(finished_at, resumedAt) - interval
+  const previousDelay =
+    previous_finished_at === null ? 0 : finished_at - Math.max(previous_finished_at, resumedAt) - interval
   return {
     heartbeat_delay: Math.max(0, Math.round((overdue > 0 ? overdue : previousDelay) / 1000)),
     ...(duration !== null && { job_duration: duration }),

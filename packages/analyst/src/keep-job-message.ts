@@ -5,6 +5,7 @@ import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { insertArtifactRow, storeBytes } from './keep-artifact.ts'
+import type { ProcessMetrics } from './process-metrics.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 
@@ -13,6 +14,7 @@ interface JobMessageStorage {
   readonly objects?: ObjectStore | undefined
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
+  readonly processMetrics: Pick<ProcessMetrics, 'countDroppedArtifacts'>
 }
 
 interface JobMessage {
@@ -87,7 +89,8 @@ async function lose(messages: number, storage: JobMessageStorage): Promise<void>
   await recordLoss(messages, storage)
 }
 
-async function recordLoss(artifacts: number, { database, log }: JobMessageStorage): Promise<void> {
+async function recordLoss(artifacts: number, { database, log, processMetrics }: JobMessageStorage): Promise<void> {
+  processMetrics.countDroppedArtifacts('lost', artifacts)
   await recordEvidenceLoss(database, { artifacts, scope: 'public' }).catch((err: unknown) =>
     log.warn({ err }, 'could not record which evidence was lost'),
   )

@@ -52,10 +52,11 @@ export function createRunningShards(shared: SharedOptions): RunningShards {
 }
 
 function keepEvidenceUntil(signal: AbortSignal, shared: SharedOptions): void {
-  const { bus, database, log, objects, bytesPerSensor, processMetrics } = shared
+  const { bus, database, log, objects, now, bytesPerSensor, processMetrics } = shared
   if (objects === undefined) return
   void keepEvidence({
     ...{ bus, database, log, objects, signal },
+    now: () => new Date(now()),
     onDropped: processMetrics.countDroppedArtifacts,
     ...(bytesPerSensor !== undefined && { bytesPerSensor }),
   })

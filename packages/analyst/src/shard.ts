@@ -142,7 +142,8 @@ async function serveOnce(options: KeepingOptions): Promise<void> {
   const absences = await loadAbsences(database, shard)
   const state: LoopState = { snapshot, heartbeats, polledAt: performance.now(), readUntil: 0 }
   const aggregator = openSlotAggregator(options, loaded, { state, absences })
-  const store = createStore({ ...options, counter, currentStates: loaded.currentStates, streams: sources })
+  const { currentStates, caughtUpIds } = loaded
+  const store = createStore({ ...options, counter, currentStates, caughtUpIds, streams: sources })
   sensorWatermarks.begin(shard, options.epoch, loaded.watermarks)
   const gate = createGate({
     isFull: () =>
@@ -208,8 +209,8 @@ function openSlotAggregator(
       absences.observe(open)
       options.onClosed(open)
     },
-    heartbeatCheck: (service_id, slot, { intervalMs: interval, from, extended_settings }) =>
-      checkHeartbeat(state.heartbeats.get(service_id), { intervalMs: interval, since: from, extended_settings }, slot),
+    heartbeatCheck: (service_id, slot, { intervalMs, from: since, resumedAt, extended_settings }) =>
+      checkHeartbeat(state.heartbeats.get(service_id), { intervalMs, since, resumedAt, extended_settings }, slot),
   })
 }
 

@@ -38,7 +38,7 @@ test('a decision is published once, with the analysis so far', () => {
   assert.deepEqual([decision?.toPartialAnalysis().error, decision?.toPartialAnalysis().unknown], [3, 2])
   assert.deepEqual([service.lastDecidedSlot, open.isPublished], [start, true])
   decisions.decide(service, open)
-  decisions.retryDecision(service)
+  decisions.retryPublishing(service)
   assert.deepEqual(decisions.take(), [])
 })
 

@@ -39,10 +39,10 @@ after(() => installation[Symbol.asyncDispose]())
 beforeEach(() => emptyTables(database))
 
 let last = 0
-async function service(): Promise<number> {
+async function service(revision = byFive): Promise<number> {
   const [id = 0] = listShardIds(0, 1, last + 1)
   last = id
-  await addMonitoredServices(database, [id], [byFive])
+  await addMonitoredServices(database, [id], [revision])
   return id
 }
 
@@ -174,6 +174,30 @@ test('an early decision stays even if its results are not read again after a tak
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
   assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
+})
+
+test('a decision that waited for the slot before it is kept when that slot is closed', async () => {
+  const id = await service({ ...byFive, timeout_ms: 70_000 })
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportResults(10 * seconds, say(id, 0, well))
+  await watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors))
+  await watching.reportResults(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
+  await watching.closeUntil(2 + 23 * seconds)
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
+  assert.deepEqual(await stored(id), { status: 'ok', since: 2, failing: [], analyses: 2, early: 1 })
+})
+
+test('a decision counts even if only the slot before it, closed with it, has changed the status', async () => {
+  const id = await service({ ...byFive, timeout_ms: 70_000 })
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportResults(10 * seconds, say(id, 0, well))
+  await watching.reportResults(1 + 5 * seconds, say(id, 1, ['error', 'error', 'ok']))
+  await watching.reportResults(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
+  assert.deepEqual(await statuses(id), ['ok 0..'])
+  await watching.closeUntil(2 + 23 * seconds)
+  assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
+  assert.deepEqual(await stored(id), { status: 'ok', since: 2, failing: [], analyses: 2, early: 1 })
 })
 
 test('an early decision with damaged checks is computed again from the known results', async () => {

@@ -20,8 +20,10 @@ import {
 } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { applyDueDelays } from '../src/events/apply-due-delays.ts'
+import { applyEvaluations } from '../src/events/evaluations.ts'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
+import { loadRules, toSubject } from '../src/events/rules.ts'
 import { judgeSensorRules } from '../src/events/sensors.ts'
 import type { FencedLease } from '../src/index.ts'
 
@@ -174,6 +176,10 @@ values (${service_id}, ${timeAt(minutes)}, ${sensor_id}, ${metrics === null ? nu
   await detail(later, 2, 1, { certificate_days_left: 14 })
   await detail(unknown, 2, 1, null)
   await detail(old, -1439, 1, { certificate_days_left: 2 })
+  // A check with other settings, for example another address, says nothing about the service.
+  await database.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+values (${later}, ${timeAt(4)}, 'c', '{1}', 1, 51, 1000, now())`)
+  await detail(later, 4, 1, { certificate_days_left: 1 })
   await judgeExpiry(at(5))
   assert.deepEqual(await listOccurrences(database, rule), [`${soon} 5..`])
   assert.deepEqual(await listOccurrences(database, domain), [])
@@ -205,6 +211,18 @@ values (${id}, ${timeAt(2)}, 1, '{"certificate_days_left": 2}')`)
   await judgeResponseTimes(at(4), { isLong: false })
   assert.deepEqual(await listOccurrences(database, expiry), [`${id} 4..`])
   assert.deepEqual(await listOccurrences(database, slow), [`${id} 4..`])
+})
+
+test('an evaluation that was made before a service was paused starts no alert after the pause', async () => {
+  const [id = 0, other = 0] = await watched(2)
+  const settings = { response_time: 300, minutes: 5 }
+  await addRule(database, { kind: 'performance', settings })
+  const [rule] = await loadRules(database, { kinds: ['performance'] })
+  assert.ok(rule)
+  const evaluations = [id, other].map((service_id) => ({ subject: toSubject(rule, service_id), isFiring: true }))
+  await database.query(sql`update service set is_active = false where id = ${id}`)
+  await applyEvaluations(at(3), evaluations)
+  assert.deepEqual(await listOccurrences(database, rule.id), [`${other} 3..`])
 })
 
 const seen = (sensor_id: number, minutes: number, quarantined = false) =>

@@ -21,6 +21,7 @@ import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { keepEvidence } from '../src/evidence.ts'
+import { deleteUnstored } from '../src/forget-unstored.ts'
 
 /** More than any former limit on the messages of one sensor. */
 const services = 600
@@ -33,7 +34,7 @@ const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:42
 const content = Buffer.alloc(8_000, 'x')
 const sha256 = createHash('sha256').update(content).digest('hex')
 const slot = Date.now() - 1_000
-const state = { isAway: false }
+const state = { isAway: false, damagedKey: '' }
 const objects: ObjectStore = {
   ...store,
   async put(key, bytes) {
@@ -41,7 +42,7 @@ const objects: ObjectStore = {
     await store.put(key, bytes)
   },
   async get(key) {
-    if (state.isAway) throw new ObjectStoreError('away')
+    if (state.isAway || key === state.damagedKey) throw new ObjectStoreError('away')
     return store.get(key)
   },
 }
@@ -60,7 +61,7 @@ before(async () => {
     }>`insert into account (name, username, package_id, tree_id, email_address) values ('A', 'a', ${pack}, 1, 'a@example.com') returning id`,
   )
   await database.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids, is_runnable)
-values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{kind1,kind2,kind3,kind4,kind5}', true)`)
+values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{kind1,kind2,kind3,kind4,kind5,kind6,kind7,kind8,kind9}', true)`)
   publicSensor = await one(sql<{ id: number }>`insert into sensor (name) values ('S') returning id`)
   privateSensor = await one(
     sql<{ id: number }>`insert into sensor (name, owner_id) values ('Own', ${account}) returning id`,
@@ -154,6 +155,50 @@ test('a mass outage while the object store is down loses no evidence', async () 
   assert.deepEqual(keeping.dropped, {})
 })
 
+test('two analysts that read evidence at the same time count no gaps', async () => {
+  await using one = keep()
+  await using other = keep()
+  await send(bus.subjects.artifact(publicSensor))
+  let stored = 0
+  await eventually(
+    async () => {
+      stored = await countStored()
+      return stored === services
+    },
+    () => `${stored} stored, dropped ${JSON.stringify([one.dropped, other.dropped])}`,
+  )
+  assert.deepEqual([one.dropped, other.dropped], [{}, {}])
+})
+
+test('an artifact is stored although its first piece went to the analyst before', async () => {
+  const stream = getCellStreams(cell).artifacts
+  const countUnanswered = async () => (await bus.manager.consumers.info(stream, 'evidence')).num_ack_pending
+  const sendPiece = async (index: number) => {
+    const { headers, bytes } = encodeArtifactChunk({
+      ...{ service_id: ids[0] ?? 0, slot, artifact_id: `kind${artifactKind}`, content_type: 'text/html' },
+      ...{ file_name: 'a.html', sha256, size: content.length, isTruncated: false, index, count: 2 },
+      bytes: content.subarray(index * 4_000, (index + 1) * 4_000),
+    })
+    await bus.jetstream.publish(bus.subjects.artifact(publicSensor), bytes, { headers })
+  }
+  {
+    await using _ = keep()
+    await sendPiece(0)
+    await eventually(
+      async () => (await countUnanswered()) === 1,
+      () => 'the first piece was not read',
+    )
+    await wait(200)
+  }
+  await using next = keep()
+  await sendPiece(1)
+  await eventually(
+    async () => (await countStored()) === 1,
+    () => JSON.stringify(next.dropped),
+  )
+  assert.deepEqual(next.dropped, {})
+})
+
 test('artifacts of private sensors have a separate stream', async () => {
   await using keeping = keep()
   await send(bus.subjects.artifact(privateSensor, 'private'), 40)
@@ -188,6 +233,42 @@ values (${service_id}, ${new Date(slot)}, ${sensor_id}, ${`kind${artifactKind}`}
     async () => JSON.stringify(await losses()) === JSON.stringify([{ artifacts: 1, own: 2 }]),
     () => 'the losses are not recorded',
   )
+})
+
+test('a lost artifact is counted even if the object store fails at the next one', async () => {
+  const insert = (service_id: number, object_key: string, minutes: number) =>
+    database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
+values (${service_id}, ${new Date(slot)}, ${publicSensor}, ${`kind${artifactKind}`}, ${object_key}, 'text/html', 'a', 1, false,
+  now() - interval '3 hours' + ${minutes} * interval '1 minute', false)`)
+  await insert(ids[0] ?? 0, 'gone/5', 0)
+  await insert(ids[1] ?? 0, 'damaged', 1)
+  state.damagedKey = 'damaged'
+  await using keeping = keep()
+  await eventually(
+    async () => (await rows()).length === 1,
+    () => 'nothing was deleted',
+  )
+  await eventually(
+    async () => keeping.dropped['lost'] === 1,
+    () => JSON.stringify(keeping.dropped),
+  )
+  await database.query(sql`delete from artifact where object_key = 'damaged'`)
+})
+
+test('an artifact that two analysts find lost at the same time is counted once', async () => {
+  await database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
+values (${ids[0] ?? 0}, ${new Date(slot)}, ${publicSensor}, ${`kind${artifactKind}`}, 'gone/6', 'text/html', 'a', 1, false, now() - interval '3 hours', false)`)
+  const [bothAsked, lost] = [Promise.withResolvers<undefined>(), [] as number[]]
+  let asked = 0
+  const get = () => {
+    asked += 1
+    if (asked === 2) bothAsked.resolve(undefined)
+    return bothAsked.promise
+  }
+  const sweep = () =>
+    deleteUnstored({ database, objects: { get }, before: new Date(), onLost: (sensor_id) => lost.push(sensor_id) })
+  await Promise.all([sweep(), sweep()])
+  assert.deepEqual(lost, [publicSensor])
 })
 
 test('a sweep that cannot ask the object store does not blame the broker', async () => {

@@ -23,6 +23,7 @@ import {
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
+import { createMassWatch } from '../src/events/mass-change.ts'
 import { chooseSensors } from '../src/events/request-rechecks.ts'
 
 const one = createServiceRevision({ sensor_ids: [1] })
@@ -124,6 +125,16 @@ test('in a mass change that other sensors can check, notifications are held for 
   const more = await watching.reportSlot(2.5, new Map())
   assert.equal(more.massChange, undefined, 'it is one')
   assert.equal((await listOccurrences(database, rule)).length, 43)
+})
+
+test('a mass change is one, even if another shard whose commit began earlier detects it later', async () => {
+  await online(1, 2, 3)
+  const { ids, watching } = await watched(30)
+  const { massChange } = await watching.reportSlot(1, reportFromAll(ids, 'error'))
+  const [latest, before] = [start + minute, start + minute + 500]
+  const again = await database.transaction((tx) => createMassWatch().detect(tx, latest, before))
+  assert.deepEqual([again?.isNew, again?.held_until], [false, massChange?.held_until])
+  assert.equal((await database.query(sql`select from mass_change`)).length, 1)
 })
 
 test('when the other sensors confirm a mass change, people are notified at once', async () => {
@@ -236,6 +247,17 @@ test('a mass change is more than a tenth of all services, and at least twenty', 
   await database.query(sql`delete from mass_change`)
   const small = await watched(19)
   assert.equal((await small.watching.reportSlot(1, reportFromAll(small.ids, 'error'))).massChange, undefined)
+})
+
+test('a late result about an earlier failure makes no mass change of failures that began one by one', async () => {
+  await online(1, 2)
+  const { ids, watching } = await watched(100)
+  for (let at = 1; at <= 9; at += 1)
+    await watching.reportSlot(at, reportFromAll(ids.slice(3 * (at - 1), 3 * at), 'error'))
+  const [service_id = 0] = ids.slice(12)
+  const late = createCheckReport({ service_id, slot: start + minute, sensor_id: 1, result: 'error' })
+  const { amended, massChange } = await watching.reportResults(9.5, [late])
+  assert.deepEqual([amended, massChange], [1, undefined])
 })
 
 test('services that failed earlier are not part of a mass change', async () => {

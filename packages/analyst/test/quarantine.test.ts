@@ -211,8 +211,15 @@ select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on c
   }
 }
 
+const hourlyJob = {
+  intervalMs: 60 * minute,
+  since: start,
+  resumedAt: Number.NEGATIVE_INFINITY,
+  extended_settings: { grace: 300 },
+}
+
 test('a heartbeat service fails when its job is missing, late, failing or runs too long', () => {
-  const plan = { intervalMs: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
+  const plan = { ...hourlyJob, extended_settings: { grace: 300, maximum_run_time: 600 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const seen = (heartbeat: object | undefined, minutes: number) => {
@@ -233,8 +240,24 @@ test('a heartbeat service fails when its job is missing, late, failing or runs t
   assert.equal(long.check.response_time, 0x7fff_ffff, 'what its column holds')
 })
 
+test('the silence of a job is counted from the end of a pause at the earliest', () => {
+  const at = (minutes: number) => start + minutes * minute
+  const plan = { ...hourlyJob, resumedAt: at(600) }
+  const check = (minutes: number, finished: number, previous: number | null = null) => {
+    const times = { finished_at: at(finished), previous_finished_at: previous === null ? null : at(previous) }
+    const heartbeat = { started_at: null, failed_at: null, message: null, ...times }
+    const { check: found, detail } = checkHeartbeat(heartbeat, plan, at(minutes))
+    return [found.error_type_id ?? found.result, detail?.metrics?.['heartbeat_delay']]
+  }
+  assert.deepEqual(check(601, 10), ['unknown', 0], 'nothing was due during the pause')
+  assert.deepEqual(check(665, 10), ['unknown', 300])
+  assert.deepEqual(check(666, 10), [1701, 360])
+  assert.deepEqual(check(601, 590), ['ok', 0], 'a report during the pause counts')
+  assert.deepEqual(check(640, 630, 10), ['ok', 0], 'nor is the first report after the pause late')
+})
+
 test('a heartbeat check has metrics, and the message of the job with a failure', () => {
-  const plan = { intervalMs: 60 * minute, since: start, extended_settings: { grace: 300 } }
+  const plan = hourlyJob
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const late = { ...none, previous_finished_at: at(10), started_at: at(71), finished_at: at(73) }

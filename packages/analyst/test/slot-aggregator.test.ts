@@ -24,7 +24,7 @@ import {
 } from '@wachta/testing/analyst/simulated'
 import { toReported } from '@wachta/testing/check-reports'
 import fc from 'fast-check'
-import { type CloseResult, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
+import { type AggregatedService, type CloseResult, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
 import type { AnalysisToStore } from '../src/slots/open-slot.ts'
 import { computeOutcome, findFinalOutcome } from '../src/slots/tally.ts'
 
@@ -521,6 +521,35 @@ test('pauses and resumptions come between the slots before and after them', () =
   assert.deepEqual(later.close(start + 5 * minute).steps, [
     { kind: 'pause_change', service_id: 7, at: again.getTime(), isPaused: false },
   ])
+})
+
+test('the check of a job gets the end of the last pause, also after a takeover', () => {
+  const job = { type_id: 'heartbeat', sensor_ids: [] }
+  const [pause, again] = [start + 2 * minute + 1, start + 5 * minute]
+  const revisions = [
+    createServiceRevision({ ...job, effective_to: new Date(pause) }),
+    createServiceRevision({
+      ...{ ...job, revision: 2, is_active: false },
+      ...{ effective_from: new Date(pause), effective_to: new Date(again) },
+    }),
+    createServiceRevision({ ...job, revision: 3, effective_from: new Date(again) }),
+  ]
+  const closeAll = (progress: Partial<AggregatedService> = {}) => {
+    const given: [slot: number, resumedAt: number][] = []
+    openAggregator(revisions, {
+      services: [{ service_id: 7, revisions, ...progress }],
+      heartbeatCheck: (_, slot, { resumedAt }) => {
+        given.push([slot - start, resumedAt - start])
+        return undefined
+      },
+    }).close(start + 6.5 * minute)
+    return given
+  }
+  const never = Number.NEGATIVE_INFINITY
+  const afterPause = [5, 6].map((slot) => [slot * minute, again - start])
+  assert.deepEqual(closeAll(), [...[0, 1, 2].map((slot) => [slot * minute, never]), ...afterPause])
+  const stored = { frontier: start + 2 * minute, isPaused: false, pauseChangedAt: again }
+  assert.deepEqual(closeAll(stored), afterPause)
 })
 
 test('a pause before the start of the first revision keeps its own time', () => {

@@ -53,11 +53,11 @@ interface Message {
 /** Runs an analyst of the shard from its takeover until it has read all messages, or until it dies. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
   const lease = await takeLease(database, shard)
-  const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
+  const { services, currentStates, caughtUpIds, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services, watermarks })
-  const store = createStore({ database: db, ...lease, currentStates, streams })
+  const store = createStore({ database: db, ...lease, currentStates, caughtUpIds, streams })
   const step = async (now: number) => {
     await store.commit({ ...aggregator.close(now), now })
     await store.flush()
@@ -346,6 +346,30 @@ from status_change where service_id = ${id} order by start_time`)
   )
 })
 
+test('a late result that shows that a failure began earlier changes the published start of the failure', async () => {
+  const [id = 0] = listShardIds(2, 1, 60_000)
+  await addMonitoredServices(database, [id], [createServiceRevision({ sensor_ids: [1, 2] })])
+  const say = (sensor_id: number, said: readonly [slot: number, result: CheckResult][]): Message => ({
+    ...{ at: start + 10 * minute, stream: sensor_id === 1 ? 'live' : 'backlog', sequence: 1, first: 1 },
+    reports: said.map(([slot, result]) =>
+      createCheckReport({ service_id: id, slot: start + slot * minute, sensor_id, result }),
+    ),
+  })
+  const published = async () => {
+    const rows = await database.query(sql<{ status: string; minutes: number }>`select status,
+  (extract(epoch from since - ${new Date(start)}) / 60)::float8 as minutes from service_status_record where id = ${id}`)
+    return rows.map(({ status, minutes }) => `${status} ${minutes}`)
+  }
+  const first = say(1, [
+    [0, 'ok'],
+    [4, 'error'],
+  ])
+  await serve(database, 2, [first], start + 10 * minute)
+  assert.deepEqual(await published(), ['failure 4'])
+  await serve(database, 2, [first, say(2, [[2, 'error']])], start + 10 * minute)
+  assert.deepEqual(await published(), ['failure 2'])
+})
+
 test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = listShardIds(7, 1, 50_000)
   await addMonitoredServices(database, [id])
@@ -454,6 +478,25 @@ test('a forced analysis does not end a pause', async () => {
   const [{ analyses, changes } = { analyses: [], changes: [] }] = await stored([id])
   assert.equal(analyses.length, 3)
   assert.deepEqual(changes, ['ok 0', `paused ${90 * second}`])
+})
+
+test('a takeover stores the newest state even if no slot follows', async () => {
+  const id = listShardIds(6, 40).at(-1) ?? 0
+  const lastSlot = start + 2 * minute
+  const one = createServiceRevision({ sensor_ids: [1], effective_to: new Date(lastSlot + 1) })
+  await addMonitoredServices(database, [id], [one])
+  const messages = [start, start + minute, lastSlot].map((slot, index) => ({
+    ...{ at: slot + second, stream: 'live' as const, sequence: index + 1, first: index + 1 },
+    reports: [createCheckReport({ service_id: id, slot, sensor_id: 1 })],
+  }))
+  await serve(database, 6, messages, lastSlot + 2 * second)
+  // As if the analyst had died after its last commit, before it wrote the state.
+  await database.query(sql`update service_state set last_time = ${new Date(start)} where service_id = ${id}`)
+  await serve(database, 6, [], lastSlot + minute)
+  const [row] = await database.query(
+    sql<{ last_time: Date }>`select last_time from service_state where service_id = ${id}`,
+  )
+  assert.equal(row?.last_time.getTime(), lastSlot)
 })
 
 test('transactions concurrent with commits never find the database behind', async () => {

@@ -17,7 +17,7 @@ import { toServers } from './servers.ts'
 
 /**
  * Creates or updates the accounts of the centre and of the sensors in the broker. An old installation with one account
- * for both gets two. The tokens of sensors stay valid, and revocations stay. Returns whether anything was changed.
+ * for both gets two, once its keys name an account of the centre; until then, nothing is done. The tokens of sensors stay valid, and revocations stay. Returns whether anything was changed.
  */
 export async function ensureAccounts(broker: InstallationBroker): Promise<boolean> {
   const { keys } = broker
@@ -51,7 +51,7 @@ async function loadAccounts(connection: NatsConnection, ids: readonly string[]) 
   return new Map(await Promise.all(storedIds.map(async (id) => [id, await readBrokerAccount(connection, id)] as const)))
 }
 
-/** Whether the account has the wanted imports and exports, and has storage if it should. */
+/** Whether the account has the wanted imports and exports, and storage exactly if it should have some. */
 function matchesWanted(stored: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
   if (stored === undefined) return false
   const describeExchanges = ({ imports = [], exports = [] }: Partial<Account>) =>
@@ -65,8 +65,8 @@ function matchesWanted(stored: Partial<Account> | undefined, wanted: Partial<Acc
  * still have those that were not committed.
  */
 async function deleteStreams({ keys, ...address }: InstallationBroker): Promise<void> {
-  const { centre: _, ...formerKeys } = keys
-  const { jwt, seed } = await createCentreCredentials(formerKeys, 'accounts')
+  const { centre: _, ...keysOfCommonAccount } = keys
+  const { jwt, seed } = await createCentreCredentials(keysOfCommonAccount, 'accounts')
   const connection = await connect({
     ...toServers(address),
     reconnect: false,

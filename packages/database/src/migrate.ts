@@ -136,8 +136,11 @@ function addSetting(url: string, setting: string): string {
   return parsed.href
 }
 
-const isRoleMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '22023' && error.message.includes('role')
+/**
+ * Whether the server rejected the role of a connection. Its message is in the language of the server, so only the error
+ * code counts (invalid parameter value): the role is the only parameter of our connections that can be unknown to it.
+ */
+const isRoleMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22023'
 
 /** Returns whether a step failed because it did not get a lock in time. */
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'

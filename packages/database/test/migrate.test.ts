@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Database, migrate, openDatabase, rejectForeignSchema } from '../src/index.ts'
+import { type Database, migrate, openDatabase, rejectForeignSchema, SchemaError } from '../src/index.ts'
 
 let clone: TestDatabase
 let owner: Database
@@ -163,4 +163,12 @@ test('processes start beside what a newer version has added, and not beside what
   )
   await assert.rejects(rejectForeignSchema(owner.pool), new RegExp(`lacks ${last?.name}\\. Run .wachta migrate. first`))
   await owner.query(sql`insert into migration (name, run_on) values (${last?.name}, now())`)
+})
+
+test('a role that does not exist yet means that no migration was applied, in any language of the server', async () => {
+  await using database = openDatabase(clone.url, { role: 'wachta_missing', connections: 1 })
+  await assert.rejects(rejectForeignSchema(database.pool), SchemaError)
+  const rejection = Object.assign(new Error('Rolle »wachta_app« existiert nicht'), { code: '22023' })
+  const client = { query: () => Promise.reject(rejection) } as unknown as pg.Client
+  await assert.rejects(rejectForeignSchema(client), SchemaError)
 })

@@ -138,7 +138,7 @@ export class BucketLeases {
     const { host, share } = claim
     // From now on there is a planner, so no host extends its lease by itself.
     if (this.#quietUntil === forever) this.#quietUntil = now + this.#maxLeaseMs
-    this.#takeBack(claim)
+    this.#takeBack(claim, now)
     const isOverHostLimit = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
     if (isOverHostLimit || share?.isLeaving) {
       this.#hosts.delete(host)
@@ -229,14 +229,16 @@ export class BucketLeases {
   /**
    * Frees the buckets that a host no longer claims: its heartbeat shows which answers it has received. It has run at
    * most the checks that were due before it sent the heartbeat. A leaving host gives the end of each bucket itself.
+   * Its time counts only up to the largest difference with which a host reports: if its clock is days ahead, no other
+   * host would run the bucket until then.
    */
-  #takeBack({ host, sent, share }: ShareClaim): void {
+  #takeBack({ host, sent, share }: ShareClaim, now: number): void {
     const lease = this.#hosts.get(host)
     if (lease === undefined || share === undefined) return
     const claimed = toSpans(share.buckets)
     for (const [bucket, { from }] of [...lease.granted, ...lease.claimed]) {
       if (claimed.has(bucket) && !share.isLeaving) continue
-      const end = claimed.get(bucket)?.until ?? sent + 1
+      const end = Math.min(claimed.get(bucket)?.until ?? sent + 1, now + maxClockOffsetMs + 1)
       this.#free(bucket, { host, own: from, from: Math.min(findEnd(lease, bucket), end) })
     }
   }

@@ -247,6 +247,7 @@ export {
   visitorPurposes,
   writeVisitorClaims,
 } from './page-visitor.ts'
+export { tryParseJson } from './parse-json.ts'
 export {
   type CapReason,
   callUnits,

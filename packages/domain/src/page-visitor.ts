@@ -1,3 +1,4 @@
+import { tryParseJson } from './parse-json.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 
 /**
@@ -57,7 +58,7 @@ export const writeVisitorClaims = ({ purpose, generation, expiresAt, renewAt, vi
 
 /** Parses the claims of a token; undefined if they have another form. */
 export function parseVisitorClaims(text: string): VisitorClaims | undefined {
-  const parsed = parseJson(text)
+  const parsed = tryParseJson(text)
   if (!Array.isArray(parsed) || parsed.length !== 5) return undefined
   const [purpose, generation, expiresAt, renewAt, visit] = parsed as unknown[]
   const isTime = (value: unknown): value is number | null => value === null || Number.isSafeInteger(value)
@@ -66,12 +67,4 @@ export function parseVisitorClaims(text: string): VisitorClaims | undefined {
     return undefined
   if (visit !== null && typeof visit !== 'string') return undefined
   return { purpose: knownPurpose, generation: generation as number, expiresAt, renewAt, visit }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

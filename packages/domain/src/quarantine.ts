@@ -1,4 +1,5 @@
 import { minuteMs } from './time-units.ts'
+
 /** The comparison of a sensor with its peers on the services of one account, in one shard and recent. */
 export interface PeerComparison {
   readonly tree_id: number

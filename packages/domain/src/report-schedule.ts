@@ -60,7 +60,7 @@ export function getCompleteUntil({ last_seen, complete_until }: SensorProgress):
   return last_seen === null ? Number.POSITIVE_INFINITY : Math.min(last_seen, complete_until ?? last_seen)
 }
 
-/** The longest time that a working sensor can hold back results: it sends a heartbeat once a minute. */
+/** The longest time that a working sensor can hold back results. It computes `complete_until` anew once a minute. */
 const maxUsualDelayMs = 10 * minuteMs
 
 /**

@@ -18,7 +18,7 @@ export interface Verdict {
   readonly unknown_checks_count: number
   /** The number of known results, ok or error. */
   readonly known: number
-  /** Whether enough results are known for a verdict. */
+  /** Whether enough results are known. If not, nothing is decided, and `failure` is false. */
   readonly hasQuorum: boolean
   readonly failure: boolean
   /** Sensors that reported without being expected, in ascending order. Their results do not count. */
@@ -69,7 +69,7 @@ export function findDecidedOutcome(partial: SlotAnswers): SlotOutcome | undefine
   const missing = partial.expected.filter((sensor) => !partial.results.has(sensor))
   const ifAllReport = (result: CheckResult) =>
     toSlotOutcome(judgeSlot(addLateResults(partial, new Map(missing.map((sensor) => [sensor, result])))))
-  // Every mixture of results lies between these three: the fewest known, the fewest errors, the most errors.
+  // Every mixture of results lies between these three: the fewest known results, the smallest and the largest share of errors.
   const outcome = ifAllReport('unknown')
   return ifAllReport('ok') === outcome && ifAllReport('error') === outcome ? outcome : undefined
 }

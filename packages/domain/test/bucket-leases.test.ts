@@ -131,3 +131,20 @@ test('a host that gave a bucket to one that leaves at once gets it back as soon 
   assert.deepEqual(grantedTo(12_600), new Set(['0 12500']))
   assert.deepEqual(grantedTo(13_000), new Set(['12510 null']))
 })
+
+test('a host whose clock is far ahead does not keep others from the buckets that it gives up', () => {
+  const year = 365 * 86_400_000
+  const left = createFullShare().map((span) => ({ ...span, until: year }))
+  const gone = { ...claim('a', left, year), share: { capacity: 5_000, isLeaving: true, buckets: left } }
+  for (const last of [claim('a', [], year), gone]) {
+    const leases = new BucketLeases(leaseMs, true)
+    leases.answer(claim('a'), 0)
+    leases.answer(claim('a', createFullShare(), 1), 1)
+    leases.answer(claim('b', [], 1), 1)
+    leases.answer(last, 2)
+    const granted = leases.answer(claim('b', [], 3), 3)?.buckets ?? []
+    assert.ok(granted.length >= bucketCount / 2)
+    // Its clock may be up to ten seconds ahead while it reports.
+    assert.deepEqual(new Set(granted.map(({ from }) => from)), new Set([10_003]))
+  }
+})

@@ -105,9 +105,13 @@ type RecordedRow = Omit<FullAnalysis, 'time'> & { readonly time: Date }
 
 const toRecorded = (row: RecordedRow): FullAnalysis => ({ ...row, time: row.time.getTime() })
 
-/** Selects analyses with the sensors that were expected to check. */
+/**
+ * Selects analyses with the sensors that were expected to check. Those of an analysis with custom settings need not be
+ * those of the service, and are known only as long as its manual check is kept.
+ */
 export const selectRecorded = sql`select a.service_id, a.time, a.revision, a.error_tolerance, a.ok_checks_count, a.error_checks_count,
-  a.unknown_checks_count, a.failure, a.kind, a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids
+  a.unknown_checks_count, a.failure, a.kind, a.checks,
+  case when a.kind = 'c' then f.sensor_ids else coalesce(f.sensor_ids, r.sensor_ids) end as sensor_ids
 from analysis a
   left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
   left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`

@@ -2,7 +2,7 @@ import { type Bus, shardCount, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { findPipelineProblems, type PipelineProblem, type PipelineState } from '@wachta/domain'
 import { type Guard, sendGuardedRequest } from '@wachta/egress'
-import { notificationJobNames, selectJobs } from '@wachta/queue'
+import { isExhausted, notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from './process-metrics.ts'
@@ -11,7 +11,7 @@ export interface DeadMansSwitchOptions {
   readonly database: Pick<Database, 'query'>
   readonly bus: Pick<Bus, 'connection'>
   readonly log: Pick<Log, 'info' | 'warn'>
-  readonly processMetrics: Pick<ProcessMetrics, 'setProblems' | 'deadMansSwitch'>
+  readonly processMetrics: Pick<ProcessMetrics, 'setProblems' | 'countDeadMansSwitchRequest'>
   /**
    * The URL of the external monitor, which gets a request as long as everything works; without a URL, no request is
    * sent.
@@ -46,8 +46,11 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   let lastProblems: readonly PipelineProblem[] = []
   let checkedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
-    processMetrics.setProblems(undefined)
-    const faults = findPipelineProblems(await readPipelineState(options))
+    const state = await readPipelineState(options).catch((error: unknown) => {
+      processMetrics.setProblems(undefined)
+      throw error
+    })
+    const faults = findPipelineProblems(state)
     processMetrics.setProblems(faults)
     if (faults.join() !== lastProblems.join()) reportChange(log, faults)
     lastProblems = faults
@@ -55,14 +58,14 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   }
   const sendRequest = async (): Promise<void> => {
     if (url === undefined) return
-    if (lastProblems.length > 0) return processMetrics.deadMansSwitch('silent')
+    if (lastProblems.length > 0) return processMetrics.countDeadMansSwitchRequest('silent')
     try {
       const { status } = await sendGuardedRequest({ url, guard })
-      processMetrics.deadMansSwitch(status < 300 ? 'told' : 'failed')
+      processMetrics.countDeadMansSwitchRequest(status < 300 ? 'told' : 'failed')
       if (status >= 300)
         log.warn({ status }, "the receiver of the dead man's switch rejected the request: see DEADMAN_URL")
     } catch (err) {
-      processMetrics.deadMansSwitch('failed')
+      processMetrics.countDeadMansSwitchRequest('failed')
       log.warn({ err }, "could not reach the receiver of the dead man's switch: see DEADMAN_URL and EGRESS_ALLOW")
     }
   }
@@ -154,7 +157,7 @@ select (select count(*) from watched)::int as watched, (select count(*) from wat
   (select coalesce(greatest(extract(epoch from now() - min(j.run_at)) * 1000, 0), 0)::float8 from jobs j
     where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts) as unnotified_ms,
   (select count(*) from jobs where attempts >= ${manyAttempts} and attempts < max_attempts)::int as failing_jobs,
-  (select count(*) from jobs where attempts >= max_attempts)::int as exhausted_jobs,
+  (select count(*) from jobs where ${isExhausted})::int as exhausted_jobs,
   (${undelivered}) as undelivered_ms,
   (select coalesce(to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date, -1)
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass)::int as days_ahead`

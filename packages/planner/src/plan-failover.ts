@@ -19,8 +19,6 @@ interface FailoverService {
   readonly group_sensor_ids: number[]
   /** Sensors that give no results: both chosen sensors and failover sensors. */
   readonly absences: readonly Absence[]
-  /** Whether a sensor with a failover sensor has returned. */
-  readonly is_over: boolean
   /** Whether the service allows failover sensors. */
   readonly is_allowed: boolean
 }
@@ -44,13 +42,13 @@ export async function planFailover(database: Database, now: Date): Promise<numbe
     const services = await readServices(tx, now)
     if (services.length === 0) return 0
     const candidates = await readCandidates(tx, now)
-    const changed: number[] = []
+    const changed = new Set<number>()
     const rows = services.flatMap((service) => {
       const chosen = pickFailoverSensors(service, candidates)
       const isUnchanged = service.absences.every(
         ({ sensor_id, stand_in_id }) => (chosen.get(sensor_id) ?? null) === stand_in_id,
       )
-      if (!isUnchanged || service.is_over) changed.push(service.id)
+      if (!isUnchanged) changed.add(service.id)
       return service.absences.map(({ sensor_id }) => ({
         ...{ service_id: service.id, sensor_id, stand_in_id: chosen.get(sensor_id) ?? null },
       }))
@@ -59,21 +57,25 @@ export async function planFailover(database: Database, now: Date): Promise<numbe
     await tx.query(sql`update sensor_absence a set stand_in_id = n.stand_in_id, planned_at = ${now}
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, sensor_id bigint, stand_in_id bigint)
 where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
-    await tx.query(sql`delete from sensor_absence where service_id = any(${ids}) and returned_at is not null`)
+    // Also those of sensors that returned since the services were read. Nothing else would remove their failover
+    // sensors.
+    const ended = await tx.query(sql<{ service_id: number }>`with ended as (
+  delete from sensor_absence where service_id = any(${ids}) and returned_at is not null returning service_id, stand_in_id)
+select distinct service_id from ended where stand_in_id is not null`)
+    for (const { service_id } of ended) changed.add(service_id)
     await deleteUnusedAbsences(tx, services, now)
-    await reviseServices(changed, { db: tx, now })
-    return changed.length
+    await reviseServices([...changed], { db: tx, now })
+    return changed.size
   })
 }
 
 /** Reads services with an absent sensor. Services locked by another transaction are left for the next call. */
 const readServices = (tx: Transaction, now: Date): Promise<FailoverService[]> =>
   tx.query(sql<FailoverService>`with due as (
-  select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
-  from sensor_absence group by service_id
+  select service_id, min(coalesce(planned_at, '-infinity')) as planned_at from sensor_absence group by service_id
   having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - reconsiderAfterMs)}
   order by bool_or(returned_at is not null) desc, 2 limit ${maxServices})
-select v.id, v.owner_id, t.category_id, v.sensor_ids, d.is_over,
+select v.id, v.owner_id, t.category_id, v.sensor_ids,
   coalesce(v.extended_settings -> 'sensors_failover' <> 'false', true) as is_allowed,
   group_sensors(g.assigned_sensor_ids, t.category_id) as group_sensor_ids,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', a.sensor_id, 'stand_in_id', a.stand_in_id) order by a.sensor_id)

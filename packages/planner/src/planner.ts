@@ -30,7 +30,6 @@ import type { Config } from './config.ts'
 import { createDeadMansSwitch } from './dead-mans-switch.ts'
 import { endUnansweredAndDeleteExpired, storeAnswer, takeDueDiagnostics } from './diagnostics.ts'
 import { takeDueForcedAnalyses } from './forced.ts'
-
 import { acquireLeadership, type Leadership } from './leadership.ts'
 import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
@@ -67,7 +66,7 @@ export async function planForSensors(
   const clock = use(await openReferenceClock(database, { onError: onFault }), 'clock')
   const clockOffset = () => clock.offset_ms
   const processMetrics = createProcessMetrics(metrics)
-  processMetrics.clock(clockOffset)
+  processMetrics.setClockOffset(clockOffset)
   ready()
   const leadership = await acquireLeadership(database, `wachta planner ${config.CELL}`, stopping)
   if (leadership === undefined) return
@@ -94,7 +93,7 @@ export async function planForSensors(
     seal,
     log,
     processMetrics,
-    deadMansSwitch: deadMansSwitch.checkPipeline,
+    checkPipeline: deadMansSwitch.checkPipeline,
     now: clock.now,
     limits,
     leadership,
@@ -132,7 +131,7 @@ interface PlannerContext {
   readonly seal: ReturnType<typeof createSealer>
   readonly log: Log
   readonly processMetrics: ProcessMetrics
-  readonly deadMansSwitch: () => Promise<void>
+  readonly checkPipeline: () => Promise<void>
   /** Returns the time of the database, to which sensors synchronise their clocks. */
   readonly now: () => number
   readonly limits: Partial<StreamLimits>
@@ -142,7 +141,7 @@ interface PlannerContext {
 }
 
 async function serveAsLeader(context: PlannerContext): Promise<void> {
-  const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = context
+  const { database, bus, seal, log, processMetrics, checkPipeline, limits, now, leadership, stopping } = context
   const assignmentTable = new AssignmentTable()
   const heartbeats = new SensorHeartbeats(assignmentTable, now, context.leaseMs)
   const logLimiter = createLogLimiter()
@@ -192,7 +191,7 @@ async function serveAsLeader(context: PlannerContext): Promise<void> {
     }),
     repeat({ ...taskOptions, intervalMs: 1_000, name: 'storing sensor heartbeats' }, syncSensors),
     repeat({ ...taskOptions, name: 'settling host shares' }, settle),
-    repeat({ ...taskOptions, intervalMs: 60_000, name: 'checking the pipeline' }, deadMansSwitch),
+    repeat({ ...taskOptions, intervalMs: 60_000, name: 'checking the pipeline' }, checkPipeline),
     repeat({ ...taskOptions, intervalMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...taskOptions, intervalMs: 5_000, name: 'failover' }, async () => {
       if (leadership.isLeading()) processMetrics.countFailoverChanges(await planFailover(database, new Date(now())))
@@ -200,7 +199,7 @@ async function serveAsLeader(context: PlannerContext): Promise<void> {
     repeat({ ...taskOptions, intervalMs: 5_000, name: 'streams' }, async () => {
       // Creates missing streams, because no results arrive if a single one is lost.
       await ensureStreams(bus, limits)
-      processMetrics.streams(await inspectStreams(bus, limits))
+      processMetrics.setStreams(await inspectStreams(bus, limits))
       const present = await readStreamState(bus, getCellStreams(bus.cell).assignments)
       if (present?.created === stream?.created) return
       // The broker has lost its storage. All assignments are published again from the database.

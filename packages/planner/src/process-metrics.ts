@@ -16,13 +16,13 @@ export interface ProcessMetrics {
   /** Sets the problems of the whole pipeline as of the last check; undefined while they are unknown. */
   setProblems(faults: readonly PipelineProblem[] | undefined): void
   /** Sets the source of the clock offset, which is read at each scrape. */
-  clock(offset_ms: () => number): void
+  setClockOffset(offset_ms: () => number): void
   /** Sets how full the streams are. */
-  streams(conditions: readonly StreamCondition[]): void
+  setStreams(conditions: readonly StreamCondition[]): void
   /** Counts services that a failover sensor was added to, or removed from again. */
   countFailoverChanges(services: number): void
-  /** Counts the outcomes of requests of the dead man's switch. */
-  deadMansSwitch(outcome: 'told' | 'silent' | 'failed'): void
+  /** Counts a request of the dead man's switch: sent, withheld because of a problem (`silent`), or failed. */
+  countDeadMansSwitchRequest(outcome: 'told' | 'silent' | 'failed'): void
 }
 
 /** The state of a planner that leads. */
@@ -49,7 +49,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     observeLag: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
     countPost: (outcome) => sent.inc({ outcome }),
     countHeartbeat: () => heartbeats.inc(),
-    clock(source) {
+    setClockOffset(source) {
       offset_ms = source
     },
     setProblems(faults) {
@@ -57,7 +57,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
       if (faults === undefined) return
       for (const name of pipelineProblems) fault.set({ fault: name }, Number(faults.includes(name)))
     },
-    streams(conditions) {
+    setStreams(conditions) {
       for (const { name: stream, bytes, limit, oldest } of conditions) {
         held.set({ stream }, bytes)
         if (limit !== undefined) most.set({ stream }, limit)
@@ -65,7 +65,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
       }
     },
     countFailoverChanges: (services) => failoverChanges.inc(services),
-    deadMansSwitch: (outcome) => deadMansSwitch.inc({ outcome }),
+    countDeadMansSwitchRequest: (outcome) => deadMansSwitch.inc({ outcome }),
   }
 }
 

@@ -139,6 +139,14 @@ for (const [what, state, fault] of [
     await deadman.assertHealthy()
   })
 
+test('while the pipeline is being checked, the metric keeps its last value', async () => {
+  await set()
+  assert.ok(await isTold())
+  const checking = look()
+  assert.equal(await figure('wachta_planner_flow_well'), 1)
+  await checking
+})
+
 test('private sensors that are off or lose evidence are no problem of the pipeline', async () => {
   await set()
   const own = await world.addSensor()

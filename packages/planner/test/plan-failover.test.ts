@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { planFailover } from '../src/plan-failover.ts'
 import { openWorld } from './support/world.ts'
@@ -86,6 +87,28 @@ test('a failover sensor has the same category, owner and, if possible, country; 
     sql`update sensor_absence set returned_at = now() where service_id = ${service} and sensor_id = ${silent}`,
   )
   assert.equal(await plan(1), 1)
+  assert.deepEqual(await sensorsOf(service), [silent])
+})
+
+test('a sensor that returns while failover is planned loses its failover sensor too', async () => {
+  const [silent, usable] = [await addSensor({ isOnline: false, country: 'EE' }), await addSensor({ country: 'EE' })]
+  const service = await addService([silent])
+  await lose(service, silent)
+  await plan()
+  assert.deepEqual(await sensorsOf(service), [silent, usable])
+  await online([usable], 2)
+  const planning = await db.transaction(async (tx) => {
+    // Planning reads the services and then waits for this lock, to read the sensors.
+    await tx.query(sql`lock table sensor in access exclusive mode`)
+    const running = plan(2)
+    const countWaiting = async () =>
+      (await db.query(sql`select from pg_locks where relation = 'sensor'::regclass and not granted`)).length
+    while ((await countWaiting()) === 0) await wait(10)
+    await db.query(sql`update sensor_absence set returned_at = now() where service_id = ${service}`)
+    return { running }
+  })
+  await planning.running
+  await plan(2)
   assert.deepEqual(await sensorsOf(service), [silent])
 })
 

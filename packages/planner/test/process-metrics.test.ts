@@ -28,9 +28,9 @@ test('publishing, heartbeats and streams have metrics', async () => {
   figures.countPost('failed')
   figures.countHeartbeat()
   figures.countFailoverChanges(2)
-  figures.clock(() => -250)
+  figures.setClockOffset(() => -250)
   const stream = { name: 'results', isMissing: false, differing: [], bytes: 40, limit: 90 }
-  figures.streams([{ ...stream, oldest: Date.now() - 60_000 }])
+  figures.setStreams([{ ...stream, oldest: Date.now() - 60_000 }])
   const text = await metrics.metrics()
   assertSeries(text, [
     'wachta_planner_publish_lag_seconds_sum 0.7',

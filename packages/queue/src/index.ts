@@ -25,7 +25,7 @@ export {
   toNotifyKey,
 } from './notification-jobs.ts'
 export { PermanentJobError } from './permanent-job-error.ts'
-export { deleteExhaustedJobs, loadBacklog, loadQueueState, selectJobs } from './state.ts'
+export { deleteExhaustedJobs, hasExhaustedJob, isExhausted, loadBacklog, loadQueueState, selectJobs } from './state.ts'
 export {
   makeBulletinJob,
   makeConfirmationJob,

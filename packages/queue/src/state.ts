@@ -30,15 +30,22 @@ export interface QueueState {
   readonly due: number
   /** The planned start of the first of these jobs. */
   readonly oldest: Date | null
-  /** Jobs that have used up their attempts. */
+  /** Jobs that have used up their attempts, without those that are running. */
   readonly exhausted: number
 }
 
+/**
+ * Whether a job has used up its attempts, for use in a larger statement. A job that is running counts its attempt
+ * already, and one that was replaced or removed meanwhile has none left, so running jobs are not exhausted yet.
+ */
+export const isExhausted: RawBuilder<boolean> = sql<boolean>`(attempts >= max_attempts and locked_at is null)`
+
+/** Loads the state of the queue. */
 export async function loadQueueState(database: Pick<Database, 'query'>): Promise<QueueState> {
   const [state] = await database.query(sql<QueueState>`select
   count(*) filter (where is_available and run_at < now() and locked_at is null)::int as due,
   min(run_at) filter (where is_available and run_at < now() and locked_at is null) as oldest,
-  count(*) filter (where attempts >= max_attempts)::int as exhausted
+  count(*) filter (where ${isExhausted})::int as exhausted
 from graphile_worker._private_jobs`)
   return state ?? { due: 0, oldest: null, exhausted: 0 }
 }
@@ -47,9 +54,13 @@ from graphile_worker._private_jobs`)
 export const selectJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
   sql`select run_at, locked_at, attempts, max_attempts from graphile_worker.jobs where task_identifier = any(${names}::text[])`
 
+/** Whether the job with the key of a row has used up its attempts, for use in a larger statement. */
+export const hasExhaustedJob = (name: 'report' | 'report_preview', id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from graphile_worker._private_jobs j where j.key = ${`${name}:`}::text || ${id} and ${isExhausted})`
+
 /** Deletes jobs that were given up a month ago; their payload may contain an address. */
 export const deleteExhaustedJobs = (now: Date): RawBuilder<unknown> =>
-  sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`
+  sql`delete from graphile_worker._private_jobs where ${isExhausted} and run_at < ${now}::timestamptz - interval '30 days'`
 
 const selectSecondsSince = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(greatest(extract(epoch from now() - ${time}), 0), 0)::float8`

@@ -177,5 +177,5 @@ test('the backlog counts what is due, and tells running jobs apart', async () =>
   assert.deepEqual([due, exhausted], [1, 0])
   assert.ok(Math.abs(Date.now() - 90_000 - (oldest?.getTime() ?? 0)) < 20_000)
   await setAttempts(db, 'all')
-  assert.equal((await loadQueueState(db)).exhausted, 3)
+  assert.equal((await loadQueueState(db)).exhausted, 2, 'the third one is running')
 })

@@ -8,8 +8,20 @@ import { createSlotTrace, createSpanIds, type SlotTrace } from './slot-trace.ts'
 
 const FLUSH_TIMEOUT_MS = 5_000
 const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
-/** Paths that contain a secret, which a span would store. */
-const SECRET_PATHS = ['/acknowledge/', '/v3/heartbeats/']
+/** The beginnings of paths that contain a secret, which a span would store: links in messages, and calls of jobs. */
+const SECRET_PATHS = [
+  '/acknowledge/',
+  '/confirm/',
+  '/confirm_subscription/',
+  '/subscription/',
+  '/unsubscribe/',
+  '/v3/heartbeats/',
+]
+/**
+ * Query parameters with a secret: the token of a mailed link, the signature of a download, the link or the sign-in of a
+ * protected status page, and what an issuer sends back after a sign-in.
+ */
+const SECRET_PARAMETERS = ['token', 'sig', 'signature', 'Signature', 'key', 'entry', 'code', 'state']
 
 let sdk: Sdk.NodeSDK | undefined
 const ids = createSpanIds()
@@ -31,8 +43,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
       new HttpInstrumentation({
         // Called URLs belong to customers: they may contain secrets, and must not receive our trace ids.
         disableOutgoingRequestInstrumentation: true,
-        // Mailed links carry a token, and downloads a signature.
-        redactedQueryParamsServer: ['token', 'sig', 'signature', 'Signature'],
+        redactedQueryParamsServer: SECRET_PARAMETERS,
         ignoreIncomingRequestHook: isUntraced,
       }),
       new PgInstrumentation(),

@@ -50,9 +50,11 @@ test('with a collector, the span of a request has arrived there when the process
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text()
-  assert.equal(await get('/greeting?token=canary&fields=id'), headers.traceparent)
+  assert.equal(await get('/greeting?token=canary&key=canary&entry=canary&fields=id'), headers.traceparent)
+  await get('/sso/example/callback?code=canary&state=canary')
   // A URL with a secret creates no span.
-  for (const path of ['/acknowledge/canary', '/v3/heartbeats/canary']) await get(path)
+  for (const path of ['acknowledge', 'confirm', 'confirm_subscription', 'subscription', 'unsubscribe', 'v3/heartbeats'])
+    await get(`/${path}/canary`)
   await child.get('/health')
   child.process.kill('SIGTERM')
   assert.equal((await child.ended()).code, 0)
@@ -70,7 +72,7 @@ test('with a collector, the span of a request has arrived there when the process
   const spans = spansOf(collector.received)
   assert.deepEqual(
     spans.map((span) => [span.name, span.kind, span.traceId]),
-    [['GET', 2, traceId]],
+    Array.from({ length: 2 }, () => ['GET', 2, traceId]),
   )
   assert.match(JSON.stringify(spans[0]?.attributes), /greeting.*fields=id/)
   assert.doesNotMatch(JSON.stringify(spans), /canary/)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { applySignals } from './alert-update.ts'
-import { lockRules } from './rules.ts'
+import { isMonitored, lockRules, readServices } from './rules.ts'
 import { lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
 import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
@@ -45,9 +45,15 @@ async function storeEvaluations(options: EvaluationOptions, evaluations: readonl
   const counts = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = await lockServices(tx, [...new Set(evaluations.map(({ subject }) => subject.service_id))])
+    // A service may have been paused meanwhile. It is not evaluated again before the pause ends, so nothing would end
+    // an alert that starts now.
+    const monitored = new Set(
+      (await readServices(tx, sql<boolean>`id = any(${[...services]}) and ${isMonitored}`)).map(({ id }) => id),
+    )
     const rules = new Set((await lockRules(tx, { ids: listEventIds(evaluations) })).map(({ id }) => id))
     const present = evaluations.filter(
-      ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
+      ({ subject: { service_id, sensor_id, event_id } }) =>
+        (sensor_id === null ? monitored : services).has(service_id) && rules.has(event_id ?? 0),
     )
     const stored = indexBySubject(await lockAlertStates(tx, isAbout(present)))
     const updates = present.map(({ subject, isFiring }) => {

@@ -40,7 +40,7 @@ interface DaysLeftRow {
 
 /**
  * Reads the days left, the smallest value of all sensors, from the newest analysis that has the metric. Analyses that
- * are too old are ignored.
+ * are too old, or were forced with custom settings, are ignored.
  */
 async function readDaysLeft(
   { database, now }: EvaluationOptions,
@@ -51,7 +51,8 @@ async function readDaysLeft(
 from service v, lateral (select ${new Date(now)}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
   lateral (select min(case jsonb_typeof(x.metrics -> ${metric}) when 'number' then (x.metrics ->> ${metric})::float8 end) as days_left from check_detail x where x.service_id = v.id and x.metrics ? ${metric}
     and x.time > b.since and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? ${metric}
-      and y.time > b.since and y.time <= ${new Date(now)} order by y.time desc limit 1)) d
+      and y.time > b.since and y.time <= ${new Date(now)}
+      and not exists (select from forced_analysis f where f.service_id = v.id and f.time = y.time and f.kind = 'c') order by y.time desc limit 1)) d
 where v.id = any(${services}) and d.days_left is not null`)
   return new Map(rows.map(({ service_id, days_left }) => [service_id, days_left]))
 }

@@ -4,16 +4,8 @@ import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
 import { type AlertUpdate, applySignals, endRemovedAlert } from './alert-update.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
-import {
-  coversService,
-  listKindsThatWatch,
-  lockRules,
-  readServices,
-  type ServiceForRules,
-  toLegacySubject,
-  toSubject,
-} from './rules.ts'
-import { hasSomethingToEnd, lockAlertStates, type StoredAlertState } from './stored-alert-state.ts'
+import { coversService, listKindsThatWatch, lockRules, readServices, toLegacySubject, toSubject } from './rules.ts'
+import { isActiveOrPending, lockAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { type Subject, toSubjectKey } from './subject.ts'
 import { writeAlertUpdates } from './write-alert-updates.ts'
 import type { AlertCounts } from './write-alerts.ts'
@@ -24,6 +16,8 @@ export interface BegunStatuses {
   readonly massWatch: MassWatch
   /** By service, in order of time. */
   readonly statusStarts: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
+  /** Whether late results have changed the statuses of a service: they may have begun long ago. */
+  readonly isRefolded: (service_id: number) => boolean
 }
 
 /** The alerts that follow from the statuses of a commit. */
@@ -39,7 +33,7 @@ export interface JudgedStatuses {
  */
 export async function judgeStatuses(
   tx: Transaction,
-  { statusStarts, now, massWatch }: BegunStatuses,
+  { statusStarts, isRefolded, now, massWatch }: BegunStatuses,
 ): Promise<JudgedStatuses> {
   const signalsByService = new Map(
     [...statusStarts]
@@ -63,7 +57,9 @@ export async function judgeStatuses(
     })
   })
   const failing = services.filter(({ id }) => signalsByService.get(id)?.at(-1)?.signal === 'holds')
-  const massChange = await massWatch.detect(tx, findLatestTime(failing, signalsByService), now)
+  // A failure that became known by late results does not make failures of that time a mass change of now.
+  const failureTimes = failing.map(({ id }) => (isRefolded(id) ? now : (signalsByService.get(id)?.at(-1)?.at ?? now)))
+  const massChange = await massWatch.detect(tx, findLatest(failureTimes), now)
   const events = await writeAlertUpdates(tx, updates, { now, held_until: massChange?.held_until ?? null })
   return { massChange: massChange?.isNew ? massChange : undefined, events }
 }
@@ -75,7 +71,7 @@ function judgeService(
   const before = new Map(stored.map((one) => [toSubjectKey(one), one]))
   const statusUpdates = subjects.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), signals))
   const covered = new Set(subjects.map(toSubjectKey))
-  const others = stored.filter((one) => !covered.has(toSubjectKey(one)) && hasSomethingToEnd(one))
+  const others = stored.filter((one) => !covered.has(toSubjectKey(one)) && isActiveOrPending(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
   return [
     ...statusUpdates,
@@ -87,10 +83,5 @@ function judgeService(
   ]
 }
 
-function findLatestTime(
-  services: readonly ServiceForRules[],
-  signalsByService: ReadonlyMap<number, readonly TimedSignal[]>,
-): number | undefined {
-  const times = services.flatMap(({ id }) => signalsByService.get(id)?.at(-1)?.at ?? [])
-  return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))
-}
+const findLatest = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))

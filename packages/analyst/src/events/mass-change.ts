@@ -62,12 +62,15 @@ async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<
   return row?.count ?? 0
 }
 
-/** Returns the recent mass change, if there is one. Once it is confirmed or its hold is over, `held_until` is null. */
+/**
+ * Returns the recent mass change, if there is one. Once it is confirmed or its hold is over, `held_until` is null. It
+ * may have begun later than `now`: another shard whose commit began later was the first to detect it.
+ */
 async function findRecent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
   const [row] = await db.query(sql<{
     held_until: number | null
   }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${toEpochMs(sql`held_until`)} end as held_until
-from mass_change where begun_at > ${new Date(now - sameMassChangeMs)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
+from mass_change where begun_at > ${new Date(now - sameMassChangeMs)} and begun_at < ${new Date(now + sameMassChangeMs)} order by begun_at desc limit 1`)
   return row
 }
 

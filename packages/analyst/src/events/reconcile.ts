@@ -16,7 +16,7 @@ import {
   toLegacySubject,
   toSubject,
 } from './rules.ts'
-import { hasSomethingToEnd, lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
+import { isActiveOrPending, lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { toSubjectKey } from './subject.ts'
 import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
 
@@ -102,7 +102,7 @@ function judgeService(
 ): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([toLegacySubject(service), ...subjects].map((subject) => [toSubjectKey(subject), subject]))
-  const updates = stored.filter(hasSomethingToEnd).map((one) => {
+  const updates = stored.filter(isActiveOrPending).map((one) => {
     const subject = covering.get(toSubjectKey(one))
     // No time passes here, but a changed delay gives another due time.
     return subject === undefined ? endRemovedAlert(one, now) : applyDelays(subject, one, Number.NEGATIVE_INFINITY)

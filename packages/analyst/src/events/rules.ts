@@ -103,8 +103,8 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
   )
 
 /**
- * Services that are checked now. During a maintenance window the newest values of a service are from before it, and
- * would restart the alerts that the window has ended.
+ * Services whose values start and end alerts now. In a maintenance window that pauses a service, its alerts about
+ * values stay as they are, and a service that is switched off has none.
  */
 export const isMonitored = sql<boolean>`is_active and not is_archived and not is_suspended`
 

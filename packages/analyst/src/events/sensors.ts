@@ -7,7 +7,7 @@ import { applyDelays, endRemovedAlert } from './alert-update.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { listKindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {
-  hasSomethingToEnd,
+  isActiveOrPending,
   lockAlertStates,
   readAlertStates,
   type StoredAlertState,
@@ -25,9 +25,9 @@ interface Sensor {
 }
 
 /**
- * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It must be much shorter than
- * the time after which a sensor is lost. The last heartbeats of sensors are seconds apart: with the same time for both,
- * the first sensors would count as lost before the others have been silent long enough to show that all of them are.
+ * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It is much shorter than the
+ * time after which one sensor is lost. Otherwise, when all fall silent within seconds of each other, the first ones would
+ * count as lost before it is known that all are silent.
  */
 const maxSilenceOfAllMs = 60_000
 
@@ -40,13 +40,13 @@ export interface SensorJudgeOptions extends EvaluationOptions {
 
 /**
  * Evaluates the rules about lost sensors. For each rule, a lost sensor is one alert, however many services it checks:
- * the alert is on the service with the lowest id that the rule covers. Returns true if no heartbeats arrive at all;
- * then no sensor is evaluated.
+ * the alert starts on the service with the lowest id that the rule covers and the sensor checks, and stays there. A
+ * sensor in quarantine counts as lost too. Returns true if no heartbeats arrive at all; then no sensor is evaluated.
  */
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
   const rules = await loadRules(database, { kinds: listKindsThatWatch('sensor') })
-  const stored = (await readAlertStates(database, sql<boolean>`s.sensor_id is not null`)).filter(hasSomethingToEnd)
+  const stored = (await readAlertStates(database, sql<boolean>`s.sensor_id is not null`)).filter(isActiveOrPending)
   if (rules.length === 0 && stored.length === 0) return false
   const sensors = await readSensors(database)
   const isCentreCutOff =
@@ -71,14 +71,15 @@ const readSensors = (database: Database): Promise<Sensor[]> =>
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
 /**
- * Returns undefined if it is unknown: a sensor without heartbeats since `listening_since` may have been lost before.
+ * Returns false only if the sensor was heard since `listening_since`, otherwise undefined: it may have been lost before,
+ * and that loss may not be over.
  */
 function isLostBy(
-  { kind: id, settings }: Rule,
+  { kind: kindId, settings }: Rule,
   { heard, quarantined }: Sensor,
   { now, listening_since }: SensorJudgeOptions,
 ): boolean | undefined {
-  const kind = findEventKind(id)
+  const kind = findEventKind(kindId)
   const silentMs = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
   const isLost = kind?.watches === 'sensor' ? kind.holds({ silentMs, quarantined }, settings) : undefined
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
@@ -130,7 +131,10 @@ function toEvaluations(
   )
 }
 
-/** Ends stored alerts whose rule, sensor or service is gone, and starts or ends those whose delay is over. */
+/**
+ * Ends stored alerts whose rule or sensor is gone, or for which no service is left that both cover, and starts or ends
+ * those whose delay is over.
+ */
 async function updateStoredAlerts(
   options: SensorJudgeOptions,
   stored: readonly StoredAlertState[],
@@ -155,7 +159,7 @@ async function updateStoredAlerts(
     const services = [...(await lockServices(tx, ids))]
     const locked = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
     const updates = locked
-      .filter(hasSomethingToEnd)
+      .filter(isActiveOrPending)
       .map((one) => (isGone(one) ? endRemovedAlert(one, now) : applyDelays(one, one, now)))
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })

@@ -57,5 +57,5 @@ function toStoredAlertState({ kind, startDelayMs, endDelayMs, is_flapping, ...ro
   }
 }
 
-/** Whether the alert has started (acknowledged or not) or its signal is on, so that there is something to end. */
-export const hasSomethingToEnd = ({ state }: StoredAlertState): boolean => state.status !== 'inactive' || state.signal
+/** Whether the alert has started (acknowledged or not), or its signal is on and it waits for its start delay. */
+export const isActiveOrPending = ({ state }: StoredAlertState): boolean => state.status !== 'inactive' || state.signal

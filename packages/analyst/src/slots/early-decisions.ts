@@ -21,13 +21,13 @@ export interface DecidedSlot {
   readonly checks: readonly CheckSlice[]
 }
 
-/** Collects outcomes that are final before their slots are closed, and publishes each once. */
+/** Collects outcomes that are final before their slots are closed, and hands each out once, to be published. */
 export class EarlyDecisions {
   #services: ServiceSlots[] = []
-  readonly #close: (open: PendingSlot) => AnalysisToStore
+  readonly #toAnalysis: (open: PendingSlot) => AnalysisToStore
 
-  constructor(close: (open: PendingSlot) => AnalysisToStore) {
-    this.#close = close
+  constructor(toAnalysis: (open: PendingSlot) => AnalysisToStore) {
+    this.#toAnalysis = toAnalysis
   }
 
   /**
@@ -40,11 +40,12 @@ export class EarlyDecisions {
     if (open.finalOutcome !== undefined) this.#services.push(service)
   }
 
-  /** Checks whether a decision that waited for an earlier slot can be published now. */
-  retryDecision(service: ServiceSlots): void {
+  /** Hands out an outcome that waited for an earlier slot, if it can be published now. */
+  retryPublishing(service: ServiceSlots): void {
     if (findUnpublished(service) !== undefined) this.#services.push(service)
   }
 
+  /** Returns the outcomes that are to be published, and marks them as published. */
   take(): Decision[] {
     const services = this.#services
     this.#services = []
@@ -55,7 +56,7 @@ export class EarlyDecisions {
       open.isPublished = true
       service.lastDecidedSlot = open.slot
       const { service_id, slot, finalOutcome: outcome } = open
-      decisions.push({ service_id, slot, outcome, toPartialAnalysis: () => this.#close(open) })
+      decisions.push({ service_id, slot, outcome, toPartialAnalysis: () => this.#toAnalysis(open) })
     }
     return decisions
   }
@@ -68,7 +69,7 @@ export function decideOutcome({ ok, error, expectation, missing }: PendingSlot):
 }
 
 /**
- * Rebuilds a slot that was decided before a takeover. It stays decided, although its results may not be read again.
+ * Rebuilds a slot that was decided before a takeover. It stays decided, even if its results are not read again.
  * Returns undefined if its revision no longer exists.
  */
 export function reopenDecided(

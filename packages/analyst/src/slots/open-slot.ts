@@ -1,6 +1,7 @@
 import type { CheckTexts, ReceivedReport } from '@wachta/bus'
 import {
   type CheckSlice,
+  isQuorum,
   type JudgedCheck,
   jobSensorId,
   joinSlices,
@@ -10,7 +11,7 @@ import {
 } from '@wachta/domain'
 import type { OwnerAndTarget } from './owner-and-target.ts'
 import type { Receipt } from './receipts.ts'
-import { computeOutcome, hasQuorum } from './tally.ts'
+import { computeOutcome } from './tally.ts'
 
 /**
  * s: scheduled; f: forced (a manual check); c: custom, forced with other settings, so it does not affect the status.
@@ -178,7 +179,7 @@ export function computeAnalysis(
     ok,
     error,
     unknown: expected - ok - error,
-    hasQuorum: hasQuorum(ok + error, expected),
+    hasQuorum: isQuorum(ok + error, expected),
     failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
     checks: joinSlices(checks),
     failing_sensor_ids: failing,

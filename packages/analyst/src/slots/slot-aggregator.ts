@@ -61,9 +61,14 @@ export interface SlotAggregatorOptions {
   /** Sensors in quarantine. */
   readonly quarantined?: QuarantineLookup
   /** Makes the check of a heartbeat service, which has no sensors. */
-  readonly heartbeatCheck?: (service_id: number, slot: number, plan: RevisionPlan) => JobCheck | undefined
+  readonly heartbeatCheck?: (service_id: number, slot: number, plan: JobPlan) => JobCheck | undefined
   /** Called for every closed slot, with the results of its sensors. */
   readonly onClosed?: (open: PendingSlot) => void
+}
+
+/** The plan of a heartbeat service, with the end of its last pause; minus infinity without one. */
+interface JobPlan extends RevisionPlan {
+  readonly resumedAt: number
 }
 
 export interface CloseOptions {
@@ -89,7 +94,7 @@ export class SlotAggregator {
   readonly #decisions = new EarlyDecisions((open) => this.#toAnalysis(open))
   readonly #closer = new SlotCloser({
     close: (open) => this.#close(open),
-    onWaiting: (service) => this.#decisions.retryDecision(service),
+    onWaiting: (service) => this.#decisions.retryPublishing(service),
   })
   readonly #heartbeatChecks = {
     heartbeatCheck: (service_id: number, slot: number) => this.#heartbeatCheck(service_id, slot),
@@ -291,7 +296,10 @@ export class SlotAggregator {
   }
 
   #heartbeatCheck(service_id: number, slot: number): JobCheck | undefined {
-    const plan = findPlanAt(this.#services.get(service_id)?.plans ?? [], slot)
-    return plan === undefined ? undefined : this.#options.heartbeatCheck?.(service_id, slot, plan)
+    const service = this.#services.get(service_id)
+    const plan = findPlanAt(service?.plans ?? [], slot)
+    if (service === undefined || plan === undefined) return undefined
+    // Its slots are closed after the pause changes before them, so the last one is a resumption.
+    return this.#options.heartbeatCheck?.(service_id, slot, { ...plan, resumedAt: service.pauseChangedAt })
   }
 }

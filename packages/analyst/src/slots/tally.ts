@@ -1,4 +1,4 @@
-import type { SlotOutcome } from '@wachta/domain'
+import { isQuorum, type SlotOutcome } from '@wachta/domain'
 
 /** The counts of results in one slot. */
 export interface Tally {
@@ -8,9 +8,6 @@ export interface Tally {
   readonly expected: number
   readonly error_tolerance: number
 }
-
-/** Whether enough results are known for a verdict: the same rule as in `judgeSlot`, from counts alone. */
-export const hasQuorum = (known: number, expected: number): boolean => known >= 1 && known >= Math.ceil(expected / 2)
 
 /** Returns the same outcome as `judgeSlot`, from counts alone, because it is needed for every result. */
 export function computeOutcome(tally: Tally): SlotOutcome {
@@ -29,6 +26,6 @@ export function findFinalOutcome(tally: Tally, missing: number): SlotOutcome | u
 /** Takes the counts apart from the tally, so that no object is allocated for each result. */
 function computeFromCounts(ok: number, error: number, { expected, error_tolerance }: Tally): SlotOutcome {
   const known = ok + error
-  if (!hasQuorum(known, expected)) return 'unknown'
+  if (!isQuorum(known, expected)) return 'unknown'
   return error >= 1 && 100 * error >= error_tolerance * known ? 'failure' : 'ok'
 }

@@ -1,6 +1,6 @@
 import type { ReceivedReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
-import type { CheckSlice } from '@wachta/domain'
+import { type CheckSlice, isQuorum, type SlotOutcome, toSlotOutcome } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type AnalysisToStore, computeAnalysis, toQuarantinedCheck } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
@@ -99,10 +99,7 @@ const isSameResult = (stored: CheckSlice, { result, started }: ReceivedReport): 
 const getOutcome = (
   { ok, error, failure }: Pick<StoredAnalysis, 'ok' | 'error' | 'failure'>,
   expected: number,
-): string => {
-  if (failure) return 'failure'
-  return ok + error >= Math.max(1, Math.ceil(expected / 2)) ? 'ok' : 'unknown'
-}
+): SlotOutcome => toSlotOutcome({ hasQuorum: isQuorum(ok + error, expected), failure })
 
 async function writeAmended(tx: Transaction, rows: readonly AmendedAnalysis[], now: Date): Promise<void> {
   if (rows.length === 0) return

@@ -14,6 +14,8 @@ import { applyAnalysis, type CurrentState, createInitialCurrentState, findDecide
 export interface LoadedShard {
   readonly services: readonly AggregatedService[]
   readonly currentStates: Map<number, CurrentState>
+  /** The services whose stored state is older than their newest analysis. */
+  readonly caughtUpIds: ReadonlySet<number>
   readonly watermarks: readonly SensorWatermark[]
   readonly positions: readonly StoredPosition[]
 }
@@ -51,11 +53,12 @@ export async function loadShard(database: Database, shard: number): Promise<Load
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
   const currentStates = toCurrentStates(stored)
-  await catchUp(database, shard, currentStates)
+  const caughtUpIds = await catchUp(database, shard, currentStates)
   const decided = await readDecisions(database, shard)
   return {
     services: stored.map((service) => toAggregatedService(service, { revisions, currentStates, decided })),
     currentStates,
+    caughtUpIds,
     watermarks: await database.query(
       sql<SensorWatermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
@@ -181,8 +184,15 @@ function toCurrentState(stored: StoredService): CurrentState {
   return { state, isPaused, response_time, failing_sensor_ids: failing_sensor_ids ?? [], error_type_id }
 }
 
-/** Applies analyses that are newer than the stored state, because the state is flushed a moment after the analyses. */
-async function catchUp(database: Database, shard: number, currentStates: Map<number, CurrentState>): Promise<void> {
+/**
+ * Applies analyses that are newer than the stored state, because the state is flushed a moment after the analyses.
+ * Returns the services that have any.
+ */
+async function catchUp(
+  database: Database,
+  shard: number,
+  currentStates: Map<number, CurrentState>,
+): Promise<ReadonlySet<number>> {
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
@@ -200,4 +210,5 @@ where ${isInShard(sql`v.id`, shard)}`)
     // Status and start are stored together with the analysis that changes them, so they are already up to date.
     currentStates.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
   }
+  return new Set(rows.map(({ service_id }) => service_id))
 }

@@ -7,8 +7,11 @@ interface AnalysedSlot {
   readonly slot: number
 }
 
-/** The rollup of a bucket is computed this long after its end. */
-const rollupDelayMs = 60_000
+/**
+ * How long after the end of a bucket an analysis is late: half of the time after which the reporter computes the rollup
+ * of the bucket, because a commit takes time.
+ */
+const lateAfterMs = 60_000
 
 /** Requests new rollups for buckets that may have been computed before these analyses were stored or amended. */
 export async function markRollups(tx: Transaction, analyses: readonly AnalysedSlot[]): Promise<void> {
@@ -27,4 +30,4 @@ on conflict (service_id, start) do update set start = excluded.start`,
 
 /** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
 export const isLate = ({ slot }: AnalysedSlot, now: number): boolean =>
-  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + rollupDelayMs < now
+  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + lateAfterMs < now

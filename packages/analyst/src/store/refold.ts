@@ -1,8 +1,7 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import { omitZeroLength, type ServiceState } from '@wachta/domain'
+import { isQuorum, omitZeroLength, type ServiceState } from '@wachta/domain'
 import { computeAnalysis } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
-import { hasQuorum } from '../slots/tally.ts'
 import { encodeBooleans, encodeInt8s, encodeTimestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
@@ -227,7 +226,7 @@ function foldAll(
 
 /** Leaves out response time, sensors and error type: they are read later, for the few analyses that need them. */
 const toFoldedAnalysis = ({ slot, ok, error, unknown, failure }: CountedAnalysis): FoldedAnalysis => ({
-  ...{ slot, failure, hasQuorum: hasQuorum(ok + error, ok + error + unknown) },
+  ...{ slot, failure, hasQuorum: isQuorum(ok + error, ok + error + unknown) },
   ...{ response_time: null, failing_sensor_ids: [], error_type_id: null },
 })
 

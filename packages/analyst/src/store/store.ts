@@ -9,7 +9,7 @@ import type { AnalysisKind, AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
 import type { CloseResult } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
-import { amendAnalyses } from './amend.ts'
+import { type AmendedAnalysis, amendAnalyses } from './amend.ts'
 import { type FencedLease, fence } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
 import { refoldServices } from './refold.ts'
@@ -38,6 +38,11 @@ import {
 export interface StoreOptions extends FencedLease {
   readonly database: Database
   readonly currentStates: Map<number, CurrentState>
+  /**
+   * Services whose stored state is older than their current one, because the previous analyst ended before it wrote it.
+   * Without a later analysis, nothing else would write it.
+   */
+  readonly caughtUpIds?: ReadonlySet<number>
   /** The names of the streams and the times at which they were created, to store with their positions. */
   readonly streams: Intake['streams']
   readonly quarantined?: QuarantineLookup
@@ -50,7 +55,7 @@ export interface Commit extends Omit<CloseResult, 'due'> {
 /** The result of a commit. */
 export interface CommitResult extends JudgedStatuses {
   readonly analyses: readonly AnalysisToStore[]
-  /** Open slots whose outcome is already certain and differs from the status before the commit. */
+  /** Open slots whose outcome is already certain and changes the status. */
   readonly decided: readonly AnalysisToStore[]
   readonly amended: number
 }
@@ -72,10 +77,11 @@ export interface Store {
 
 /** Creates the store that writes the results of the aggregator of one shard. */
 export function createStore(options: StoreOptions): Store {
-  const { database, currentStates, streams, quarantined = new Set<number>() } = options
+  const { database, currentStates, caughtUpIds = new Set(), streams, quarantined = new Set<number>() } = options
   const knownDays = new Set<number>()
   const massWatch = createMassWatch()
   const unflushed = createUnflushed()
+  unflushed.putBack([...caughtUpIds])
   /** Services that are known to have a row in `service_state`. */
   const storedIds = new Set<number>()
   const changesStatus = ({ service_id, outcome }: Decision) => currentStates.get(service_id)?.state.status !== outcome
@@ -86,30 +92,28 @@ export function createStore(options: StoreOptions): Store {
       const strays = new Strays()
       for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
       const written = await writeSteps(tx, { ...commit, ...stored }, draft)
-      await decideEarly(tx, decided, draft)
+      const statusChanging = await decideEarly(tx, decided, draft)
       const context = { now: new Date(commit.now), quarantined, strays }
       const amended = await amendAnalyses(tx, commit.late, context)
-      for (const { service_id, slot, kind, hasChangedOutcome: hasOtherOutcome } of amended) {
-        if (!affectsStatus(kind)) continue
-        if (hasOtherOutcome) draft.refoldFrom(service_id, slot)
-        else draft.touch(service_id)
-      }
-      await markRollups(
-        tx,
-        written.filter((analysis) => isLate(analysis, commit.now)),
-      )
+      noteAmended(draft, amended)
+      const lateOnes = written.filter((analysis) => isLate(analysis, commit.now))
+      await markRollups(tx, lateOnes)
       const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
       await closeForced(tx, written)
       const intake = { ...commit, strays: strays.take(), lease: options, streams }
       await writeIntake(tx, intake)
       await countCommit(tx, intake)
-      return { written, amended: amended.length, judged, draft }
+      return { written, decided: statusChanging, amended: amended.length, judged, draft }
     })
 
   return {
     changesStatus,
     async commit(commit) {
-      const decided = commit.decisions.filter(changesStatus).map((decision) => decision.toPartialAnalysis())
+      // A step of this commit may change the status, so a decision after one is compared with the result of the step.
+      const steppedIds = new Set(commit.decisions.length === 0 ? [] : commit.steps.map(({ service_id }) => service_id))
+      const decided = commit.decisions
+        .filter((decision) => steppedIds.has(decision.service_id) || changesStatus(decision))
+        .map((decision) => decision.toPartialAnalysis())
       const analyses = commit.steps.filter((step) => step.kind !== 'pause_change')
       await ensureDays(database, [...analyses, ...decided], knownDays)
       const result = await write(commit, decided, { mayBeStored: false }).catch((error: unknown) => {
@@ -121,8 +125,8 @@ export function createStore(options: StoreOptions): Store {
         unflushed.add(service_id, currentStates.get(service_id), currentState)
         currentStates.set(service_id, currentState)
       }
-      const { written, amended, judged } = result
-      return { analyses: written, decided, amended, ...judged }
+      const { written, decided: statusChanging, amended, judged } = result
+      return { analyses: written, decided: statusChanging, amended, ...judged }
     },
     async flush({ onlyChanged = false } = {}) {
       const flushed = unflushed.take({ onlyChanged })
@@ -148,6 +152,7 @@ export function createStore(options: StoreOptions): Store {
     },
     forget(service_id) {
       currentStates.delete(service_id)
+      storedIds.delete(service_id)
     },
   }
 }
@@ -228,6 +233,15 @@ async function writeSteps(
   return written
 }
 
+/** Notes the services whose status may differ because analyses were amended. */
+function noteAmended(draft: Draft, amended: readonly AmendedAnalysis[]): void {
+  for (const { service_id, slot, kind, hasChangedOutcome } of amended) {
+    if (!affectsStatus(kind)) continue
+    if (hasChangedOutcome) draft.refoldFrom(service_id, slot)
+    else draft.touch(service_id)
+  }
+}
+
 async function closeForced(tx: Transaction, written: readonly AnalysisToStore[]): Promise<void> {
   for (const { service_id, slot } of written.filter(({ kind }) => isForced(kind)))
     await tx.query(
@@ -258,15 +272,21 @@ function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   }
 }
 
-/** Stores early decisions that change the status, with the checks of their slots so far. */
-async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
+/** Stores the early decisions that change the status, with the checks of their slots so far, and returns them. */
+async function decideEarly(
+  tx: Transaction,
+  decided: readonly AnalysisToStore[],
+  draft: Draft,
+): Promise<readonly AnalysisToStore[]> {
   const statusChanging = decided.filter((partialAnalysis) => {
     const step = applyDecision(draft.getCurrentState(partialAnalysis.service_id, partialAnalysis.slot), partialAnalysis)
     if (step.begins !== undefined) draft.apply(partialAnalysis.service_id, step)
     return step.begins !== undefined
   })
-  await writeDecisions(tx, statusChanging)
+  // First, because a service can get its next decision in the commit that stores the analysis of the last one.
   await deleteDecisions(tx, draft.obsoleteDecisions)
+  await writeDecisions(tx, statusChanging)
+  return statusChanging
 }
 
 /** Stores statuses, and evaluates alert rules in the same transaction, so that notifications match what is stored. */
@@ -302,7 +322,7 @@ async function writeDraft(
   const statusStarts = new Map(
     [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.statusStarts.get(id) ?? [last])]),
   )
-  return judgeStatuses(tx, { statusStarts, now, massWatch })
+  return judgeStatuses(tx, { statusStarts, isRefolded: (id) => draft.refolds.has(id), now, massWatch })
 }
 
 /**

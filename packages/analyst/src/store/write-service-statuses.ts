@@ -111,7 +111,8 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
 
 /**
  * Writes the status to the services themselves, where the API reads it. An inactive, archived or suspended service
- * stays paused.
+ * stays paused. A late result can show that the current status began earlier or later; the status of a resumed service
+ * is unknown since its owner resumed it, which is a moment before the analyst does.
  */
 export async function writePublishedStatuses(
   tx: Transaction,
@@ -121,5 +122,6 @@ export async function writePublishedStatuses(
   const rows = [...statuses].map(([id, { status, start }]) => ({ id, status, since: new Date(start) }))
   await tx.query(sql`update service v set status = n.status, status_since = n.since
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, status text, since timestamptz)
-where v.id = n.id and v.status <> n.status and (n.status = 'paused' or (v.is_active and not v.is_archived and not v.is_suspended))`)
+where v.id = n.id and (v.status <> n.status or (n.status in ('ok', 'failure') and v.status_since <> n.since))
+  and (n.status = 'paused' or (v.is_active and not v.is_archived and not v.is_suspended))`)
 }

@@ -18,7 +18,13 @@ export async function sealAudit(tx: Transaction, before: Date, now: Date): Promi
   >`select distinct on (tree_id) tree_id, sequence, hash, id
 from audit where id > ${lastSealedId} and id / 1000000000000 = (select number from cell) and time < ${before} order by tree_id, sequence desc`)
   if (grownChains.length === 0) return
-  const upTo = grownChains.reduce((most, { id }) => Math.max(most, id), lastSealedId)
+  // Times are not in the order of the ids, so an entry that waits can have a lower id than one that is sealed now.
+  const [waiting] = await tx.query(sql<{ first: number | null }>`select min(id) as first from audit
+where id > ${lastSealedId} and id / 1000000000000 = (select number from cell) and time >= ${before}`)
+  const upTo = Math.min(
+    grownChains.reduce((most, { id }) => Math.max(most, id), lastSealedId),
+    (waiting?.first ?? Number.POSITIVE_INFINITY) - 1,
+  )
   await appendLink(tx, {
     kind: 'audit',
     window_start: null,

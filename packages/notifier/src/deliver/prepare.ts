@@ -1,4 +1,5 @@
 import { computeGiveUpTime } from '@wachta/domain'
+import { VaultError } from '@wachta/runtime/vault'
 import { addAttachments } from './attachments.ts'
 import { combineMessages } from './combine-messages.ts'
 import { countOutcome, type DeliveryContext } from './delivery-context.ts'
@@ -60,9 +61,8 @@ function renderOrSettle(pending: PendingMessage, context: DeliveryContext): Rend
   } catch (err) {
     if (isTooLate) return toSettledEntry({ pending }, 'gave_up', context)
     context.log?.error({ err, notification: pending.id }, 'could not render a message; retrying')
-    return {
-      entry: toEntry(pending, { result: 'temporary', answer: 'a secret in the message cannot be decrypted' }, context),
-    }
+    const answer = err instanceof VaultError ? 'a secret in the message cannot be decrypted' : 'internal error'
+    return { entry: toEntry(pending, { result: 'temporary', answer }, context) }
   }
 }
 

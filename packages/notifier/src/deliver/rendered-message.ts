@@ -40,7 +40,8 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
   const language = languages.find((one) => one === pending.language_id) ?? 'en'
   const code = pending.kind === 'code' ? openCode(pending, context.vault) : undefined
   const values = buildValues(pending, language, context)
-  const signingKeys = openKeys(pending, context.vault)
+  // A broken key must not affect channels that do not sign.
+  const signingKeys = channel.isSigned ? openKeys(pending, context.vault) : []
   const device = openDevice(pending, context.vault)
   const template = buildTemplate(pending, channel, language)
   const render = (shownValues: Record<string, string>) => renderMessage(channel, template, shownValues)
@@ -130,9 +131,8 @@ const spellOut = (code: string, channel: Channel): string => (channel.id === 'te
 const openCode = ({ content, channel_id, address }: PendingMessage, vault: RenderContext['vault']): string =>
   vault.open(content, ['verification_code', channel_id, address])
 
-/** Only webhook requests are signed; a broken key must not affect other channels. */
-const openKeys = ({ address, sealed_keys, account_id }: PendingMessage, vault: RenderContext['vault']): string[] =>
-  URL.canParse(address) ? sealed_keys.map((key) => vault.open(key, ['signing_key', String(account_id)])) : []
+const openKeys = ({ sealed_keys, account_id }: PendingMessage, vault: RenderContext['vault']): string[] =>
+  sealed_keys.map((key) => vault.open(key, ['signing_key', String(account_id)]))
 
 function openDevice({ device, address }: PendingMessage, vault: RenderContext['vault']): Message['device'] {
   if (!device) return undefined

@@ -368,5 +368,37 @@ test('a message whose secrets cannot be decrypted waits without blocking others'
   assert.equal(messages.length, 1)
   const waiting = await readNotification(database, code)
   assert.deepEqual([waiting.status, waiting.attempts[0]?.outcome, waiting.content], ['pending', 'temporary', 'rubbish'])
+  assert.equal(waiting.attempts[0]?.answer, 'a secret in the message cannot be decrypted')
   assert.equal((await readNotification(database, mail)).status, 'sent')
+})
+
+test('a message that cannot be rendered because of a defect is not said to have a wrong secret', async () => {
+  const { database } = installation
+  const plain = plainChannels()
+  const defective = (id: string): Channel | undefined => {
+    const known = plain(id)
+    return known && { ...known, escape: 'unknown' as Channel['escape'] }
+  }
+  const id = await pendingTo('https://example.com/hook')
+  await sendWith({ channel: defective })(id)
+  const waiting = await readNotification(database, id)
+  assert.deepEqual(
+    [waiting.status, waiting.attempts[0]?.outcome, waiting.attempts[0]?.answer],
+    ['pending', 'temporary', 'internal error'],
+  )
+})
+
+test('a signing key that cannot be decrypted holds up only the channels that sign', async () => {
+  const { database } = installation
+  await database.query(sql`insert into signing_key (account_id, sealed_key) values (1, 'rubbish')`)
+  const { messages, keep } = keeper()
+  const send = sendWith({ channel: plainChannels({ slack: keep, webhook: keep, json_post: keep }) })
+  const ids = await Promise.all(
+    ['slack', 'webhook', 'json_post'].map((channel_id) => pendingTo('https://example.com/hook', channel_id)),
+  )
+  await send(...ids)
+  const statuses = await Promise.all(ids.map(async (id) => (await readNotification(database, id)).status))
+  assert.deepEqual(statuses, ['sent', 'pending', 'pending'])
+  assert.deepEqual(messages[0]?.signingKeys, [])
+  await database.query(sql`delete from signing_key where sealed_key = 'rubbish'`)
 })
