@@ -105,10 +105,13 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
   }
 }
 
-/** Pipes the sockets into each other; when one closes, the other is destroyed. */
+/**
+ * Pipes the sockets into each other; when one closes, the other is destroyed. After the regular end of an answer, a
+ * busy browser may not have taken its last bytes yet, so they are still delivered.
+ */
 function joinSockets(client: Socket, remote: Socket): void {
   remote.on('error', () => client.destroy())
-  remote.on('close', () => client.destroy())
+  remote.on('close', () => (remote.readableEnded ? client.destroySoon() : client.destroy()))
   client.on('close', () => remote.destroy())
   remote.pipe(client)
   client.pipe(remote)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createBrowserProcesses } from '@wachta/browser'
 import { type CheckOutcome, errorTypes } from '@wachta/checks'
 import { ProcessEnded, startCheckProcess } from '../src/process/check-process.ts'
@@ -58,4 +60,19 @@ test('a process that is gone while it waits for work gets no check', async () =>
   process.kill(idle, 'SIGKILL')
   await delay(500)
   assert.equal(kindOf(await open()), 'connection_refused')
+})
+
+test('a directory that cannot be removed does not end the sensor', async () => {
+  const run = promisify(execFile)
+  const started = await startCheckProcess()
+  const [name = ''] = await readdir(directory)
+  const mountPoint = join(directory, name, 'mounted')
+  await mkdir(mountPoint)
+  await run('mount', ['-t', 'tmpfs', 'tmpfs', mountPoint])
+  try {
+    await started.end()
+  } finally {
+    await run('umount', [mountPoint])
+  }
+  assert.deepEqual(await readdir(directory), [name])
 })

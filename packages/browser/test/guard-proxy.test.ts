@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint, TimedConnection } from '@wachta/checks'
 import { startGuardProxy } from '../src/guard-proxy.ts'
 
@@ -57,6 +58,29 @@ test('a connection that is made after all were closed is closed too', async () =
   isClosed.resolve()
   const [remote] = (await arrived) as [Socket]
   await once(remote, 'close', { signal: AbortSignal.timeout(2_000) })
+})
+
+/** Requests an answer of this length, begins to read it late, and returns how much of it arrives. */
+async function receiveLate(path: string, length: number): Promise<number> {
+  const arrived = once(site, 'connection')
+  const client = (await request(path)).pause()
+  const [remote] = (await arrived) as [Socket]
+  remote.end(Buffer.alloc(length))
+  await delay(100)
+  let received = 0
+  client.on('data', (chunk: Buffer) => {
+    received += chunk.length
+  })
+  await once(client.resume(), 'close')
+  const replyLength = 10
+  return received - replyLength
+}
+
+test('a browser that is busy gets the whole answer of a server that has closed the connection', async () => {
+  const path = join(directory, 'busy')
+  await using _proxy = await startGuardProxy({ socket: path, isBlocked: () => false, dial })
+  // The system buffers some hundred kilobytes; the rest waits in the guard.
+  for (let length = 100_000; length < 700_000; length += 30_000) assert.equal(await receiveLate(path, length), length)
 })
 
 test('a page may have as many connections at once as is said, and one more closes all', async () => {

@@ -24,6 +24,8 @@ export interface Channel {
   readonly isPhoneNumber: boolean
   /** Whether the address is an e-mail address, which its owner must confirm before anything else is sent to it. */
   readonly isEmailAddress: boolean
+  /** Whether requests are signed with the signing keys of the account. */
+  readonly isSigned: boolean
   /** How values are escaped in messages of this channel. */
   readonly escape: EscapeFormat
   readonly templates: Readonly<Record<Language, ChannelTemplate>>
@@ -57,6 +59,7 @@ const defaults = {
   hasAttachments: false,
   isPhoneNumber: false,
   isEmailAddress: false,
+  isSigned: false,
   escape: 'plain',
 } as const satisfies Partial<Channel>
 

@@ -21,7 +21,7 @@ export interface Message {
   /** Whether the message carries several notifications; `kind` is then `start` if one of them is. */
   readonly isDigest?: boolean
   readonly attachments: readonly Attachment[]
-  /** The signing keys of the account, the newest first; empty if it has none. */
+  /** The signing keys of the account, the newest first; empty if it has none or the channel does not sign. */
   readonly signingKeys: readonly string[]
   /** For a push notification: the device of the address. */
   readonly device?: Device

@@ -135,6 +135,18 @@ test('a connection that is silent is asked whether it lives, and left when it do
   assert.equal(centre.binds(), 2)
 })
 
+test('a text whose parts a slow centre does not accept in time is given up, and no further part leaves', async () => {
+  await using centre = await startCentre({ answerDelay: 300, total: 450 })
+  const started = performance.now()
+  await assert.rejects(send(centre, 'a'.repeat(400)), {
+    message: 'no answer from the SMS centre in time',
+    isPermanent: false,
+  })
+  assert.ok(performance.now() - started < 600, 'two parts of three')
+  await wait(700)
+  assert.equal(centre.parts.length, 2)
+})
+
 test('settings that cannot work are refused at the start, without telling the password', async () => {
   const faults = {
     'smpp://127.0.0.1': /smpp:\/\/user:password@host/,

@@ -135,6 +135,26 @@ test('of several addresses only those that are allowed are connected to, and eac
   assert.deepEqual([lookUps, inside.connections()], [1, 0])
 })
 
+test('a name with very many addresses causes no connections after the time of a request', async (t) => {
+  let connections = 0
+  const sockets = new Set<Socket>()
+  // It accepts connections, and never begins with TLS.
+  const server = createTcpServer((socket) => {
+    connections++
+    sockets.add(socket.on('error', () => undefined))
+  })
+  const { port, close } = await startListening(server)
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy()
+    await close()
+  })
+  const limits = { connectTimeoutMs: 300, totalTimeoutMs: 250 }
+  const web = opened(t, { limits, lookUp: async () => Array.from({ length: 100 }, () => '127.0.0.1') })
+  await assert.rejects(web.send({ url: `https://hook.example.com:${port}/`, body: {} }), { isPermanent: false })
+  await delay(4_000)
+  assert.equal(connections, 1)
+})
+
 test('a host without an address, or without a listener, is retried later', async (t) => {
   const { url, close } = await serving(t, () => undefined)
   await close()

@@ -38,7 +38,7 @@ export class Observations implements Probe {
   readonly #timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
   readonly #metrics: Record<string, number> = {}
   readonly #artifacts: Artifacts
-  #words: OutcomeTexts = {}
+  #texts: OutcomeTexts = {}
   #bytes: number | null = null
   #responseTime: number | null = null
   #steps: { step: number; started: number; bytes: number | null; ended: number | null }[] | null = null
@@ -118,7 +118,7 @@ export class Observations implements Probe {
   }
 
   describe(texts: OutcomeTexts): void {
-    this.#words = { ...this.#words, ...texts }
+    this.#texts = { ...this.#texts, ...texts }
   }
 
   keep(artifact_id: string, content: string | Uint8Array, content_type = 'text/plain; charset=utf-8'): void {
@@ -177,7 +177,7 @@ export class Observations implements Probe {
       timings: this.#timings,
       metrics: this.#metrics,
       steps: this.#stepOutcomes(now),
-      words: this.#maskedWords(),
+      texts: this.#maskedTexts(),
       artifacts: this.#artifacts.kept,
     }
   }
@@ -209,10 +209,10 @@ export class Observations implements Probe {
     }))
   }
 
-  #maskedWords(): OutcomeTexts {
-    const entries = Object.entries(this.#words)
+  #maskedTexts(): OutcomeTexts {
+    const entries = Object.entries(this.#texts)
     return entries.length === 0
-      ? this.#words
+      ? this.#texts
       : Object.fromEntries(entries.map(([key, text]) => [key, this.masks.maskText(text)]))
   }
 }

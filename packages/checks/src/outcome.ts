@@ -13,7 +13,7 @@ export interface CheckOutcome {
   readonly timings: Timings
   readonly metrics: Readonly<Record<string, number>>
   readonly steps: readonly StepOutcome[] | null
-  readonly words: OutcomeTexts
+  readonly texts: OutcomeTexts
   readonly artifacts: readonly KeptArtifact[]
 }
 
@@ -38,7 +38,7 @@ export const createUnknownOutcome = (reason: UnknownReason, message: string): Ch
   timings: {},
   metrics: {},
   steps: null,
-  words: {},
+  texts: {},
   artifacts: [],
 })
 

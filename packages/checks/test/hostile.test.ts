@@ -115,7 +115,7 @@ async function visit(target: Target, timeout_ms: number): Promise<Visit> {
   const outcome = await runCheck({ type_id, address: '127.0.0.1', settings, timeout_ms }, checkContext)
   const took = performance.now() - started
   // Drop the evidence, which would distort the memory measurement.
-  return { target, outcome: { ...outcome, artifacts: [], words: {} }, took }
+  return { target, outcome: { ...outcome, artifacts: [], texts: {} }, took }
 }
 
 const nameOf = ({ result, error_type_id }: CheckOutcome): string =>

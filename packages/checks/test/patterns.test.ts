@@ -182,3 +182,15 @@ test('a sensor with 29 hostile services lives on', { timeout: 120_000 }, async (
   assert.equal(checked, 29 * 3)
   assert.ok(longest < 1000, `the event loop stood still for ${longest} ms`)
 })
+
+test('a pattern that is too slow for a long text is not tried on others like it, but on shorter ones', async () => {
+  const slow = '(?:[a-m].{100}|[n-z].{200}|[e-s].{300}|[b-y].{350})[0-9]'
+  const letters = Array.from({ length: 500_000 }, (_, at) => 97 + ((Math.imul(at, 2_654_435_761) >>> 16) % 26))
+  const text = letters.map((code) => String.fromCharCode(code)).join('')
+  const started = performance.now()
+  const tried = Array.from({ length: 4 }, (_, index) => isFound(slow, text.slice(index)))
+  for (const each of await Promise.allSettled(tried))
+    assert.equal(each.status === 'rejected' && each.reason.kind, 'pattern_too_slow')
+  assert.equal(await isFound(slow, `${'a'.repeat(2_000)}1`), true)
+  assert.ok(performance.now() - started < 6_000, 'only the first was tried, for two seconds')
+})

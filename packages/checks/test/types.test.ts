@@ -394,6 +394,15 @@ test('headers are headers, do not cut a request in two and carry no open credent
   }
   assert.ok(!accepts('http', { api_key_header: 'Transfer-Encoding' }))
   assert.ok(accepts('http', { api_key_header: 'Authorization', api_key: 'Token a' }))
+  for (const id of ['fullpage', 'fullpagehttps']) {
+    for (const good of ['Accept: text/html', 'X-Host: a', 'Secret: 1', 'Accept-Language: pl', 'User-Agent: a'])
+      assert.ok(accepts(id, { request_headers: [good] }), good)
+    for (const bad of [
+      ...['Host: a', 'Cookie: a=b', 'DNT: 1', 'Sec-Fetch-Mode: cors', 'Proxy-Connection: a', 'REFERER: a', 'Te: a'],
+      ...['Access-Control-Request-Method: GET', 'Accept-Encoding: br', 'Authorization: Bearer a', 'Accept'],
+    ])
+      assert.ok(!accepts(id, { request_headers: [bad] }), bad)
+  }
   const step = { name: 'a', url: '/', headers: ['Authorization: Bearer {{token}}'] }
   assert.ok(accepts('http_scenario', { steps: [step] }))
   assert.ok(!accepts('http_scenario', { steps: [{ ...step, headers: ['Connection: close'] }] }))

@@ -227,16 +227,16 @@ test('what was seen is kept where the check fails, with secrets masked', async (
     api_key: 'a+b/c',
   })
   assert.equal(kindOf(outcome), 'http_status_server_error')
-  assert.equal(outcome.words.base_url, `http://${name}/a`)
-  assert.equal(outcome.words.content_type, 'application/json')
-  assert.match(outcome.words.response_headers ?? '', /^HTTP 500\ncontent-type: application\/json\nx-echo: Basic /)
+  assert.equal(outcome.texts.base_url, `http://${name}/a`)
+  assert.equal(outcome.texts.content_type, 'application/json')
+  assert.match(outcome.texts.response_headers ?? '', /^HTTP 500\ncontent-type: application\/json\nx-echo: Basic /)
   const kept = new Map(
     outcome.artifacts.map(({ artifact_id, content }) => [artifact_id, Buffer.from(content).toString()]),
   )
   assert.deepEqual([...kept.keys()], ['headers', 'content', 'dns_answer'])
   assert.equal(kept.get('dns_answer'), 'localhost 127.0.0.1\n')
   assert.match(kept.get('content') ?? '', /"k":"\*\*\*"/)
-  const everything = JSON.stringify(outcome.words) + [...kept.values()].join('')
+  const everything = JSON.stringify(outcome.texts) + [...kept.values()].join('')
   assert.ok(!everything.includes('a+b/c'))
   const echoed = /Basic ([A-Za-z0-9+/*]+)/.exec(everything)?.[1] ?? ''
   assert.match(echoed, /\*\*\*/)
@@ -301,9 +301,9 @@ test('evidence holds no cookie that would let its reader in, and no type that is
     const type = `text/html; x=${'y'.repeat(1000)}`
     response.writeHead(500, { 'set-cookie': ['session=s3ss10n; Path=/'], 'content-type': type }).end('broken')
   })
-  const { words, artifacts } = await check(address, {})
-  assert.match(words.response_headers ?? '', /^set-cookie: \*\*\*$/m)
-  assert.doesNotMatch(JSON.stringify([words, artifacts.map(({ content }) => String(content))]), /s3ss10n/)
+  const { texts, artifacts } = await check(address, {})
+  assert.match(texts.response_headers ?? '', /^set-cookie: \*\*\*$/m)
+  assert.doesNotMatch(JSON.stringify([texts, artifacts.map(({ content }) => String(content))]), /s3ss10n/)
   assert.equal(artifacts.find(({ artifact_id }) => artifact_id === 'content')?.content_type.length, 255)
 })
 

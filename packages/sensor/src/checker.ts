@@ -43,7 +43,7 @@ export interface CheckerOptions {
   readonly sensor_id: number
   /** Returns the wall-clock time in milliseconds. */
   readonly now: () => number
-  /** Runs one check. It never throws, and may return synchronously. */
+  /** Runs one check, perhaps synchronously. If it rejects, the result is unknown. */
   readonly runCheck: (order: CheckOrder, job: CheckJob) => CheckOutcome | Promise<CheckOutcome>
   readonly deliver: (delivery: CheckDelivery) => void
   /** Sends an artifact of a forced check while it runs. */

@@ -9,7 +9,7 @@ import {
   sensorProtocol,
   unseal,
 } from '@wachta/bus'
-import type { ExtendedSettings } from '@wachta/domain'
+import { type ExtendedSettings, tryParseJson } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
@@ -117,7 +117,7 @@ async function readReason(response: Response): Promise<string> {
 async function readStoredIdentity(path: string): Promise<Static<typeof StoredIdentity> | undefined> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
   if (text === undefined) return undefined
-  const identity = parseJson(text)
+  const identity = tryParseJson(text)
   if (!Value.Check(StoredIdentity, identity))
     throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
   return identity
@@ -126,14 +126,6 @@ async function readStoredIdentity(path: string): Promise<Static<typeof StoredIde
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Guard } from '@wachta/checks'
+import { isWaiting } from '@wachta/runtime'
 import type { StoredEvidence } from './evidence.ts'
 import { runTraceroute } from './traceroute.ts'
 
@@ -43,8 +44,8 @@ export function createFailureTraces(
     })
   }
   return (failed) => {
-    const previous = lastTraceAt.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
-    if (now() - previous < minTraceIntervalMs || waiting.length >= maxWaiting) return
+    const nextAt = (lastTraceAt.get(failed.service_id) ?? Number.NEGATIVE_INFINITY) + minTraceIntervalMs
+    if (isWaiting(now(), nextAt, minTraceIntervalMs) || waiting.length >= maxWaiting) return
     lastTraceAt.delete(failed.service_id)
     lastTraceAt.set(failed.service_id, now())
     for (const service_id of lastTraceAt.keys()) {

@@ -1,4 +1,5 @@
 import { type AssignmentsReader, type Digest, parseLastId } from '@wachta/bus'
+import { isWaiting } from '@wachta/runtime'
 import type { Assignments } from './assignments.ts'
 
 interface FollowOptions {
@@ -37,6 +38,8 @@ export function followAssignments(options: FollowOptions): Follower {
   let round = new AbortController()
   let unseen = new Set<number>()
   let [differsSince, confirmedSince, lastResync] = [Number.NaN, Number.NaN, Number.NEGATIVE_INFINITY]
+  /** When an incomplete reading got its last message. */
+  let progressAt = Number.NEGATIVE_INFINITY
 
   const readAll = async (signal: AbortSignal): Promise<void> => {
     const reader = await options.open(signal)
@@ -45,6 +48,7 @@ export function followAssignments(options: FollowOptions): Follower {
     const markComplete = () => {
       if (isComplete) return
       isComplete = true
+      progressAt = Number.NEGATIVE_INFINITY
       unseen = new Set([...assignments.services()].filter((service_id) => !seen.has(service_id)))
     }
     if (reader.pending === 0) markComplete()
@@ -57,6 +61,7 @@ export function followAssignments(options: FollowOptions): Follower {
         unseen.delete(service_id)
       }
       if (pending === 0) markComplete()
+      else if (!isComplete) progressAt = now()
     }
   }
   const follow = async (): Promise<void> => {
@@ -87,7 +92,9 @@ export function followAssignments(options: FollowOptions): Follower {
         return
       }
       confirmedSince = Number.NaN
-      if (Number.isNaN(differsSince)) differsSince = now()
+      // Many assignments over a slow line take long to read, and a new start would never get to the last of them.
+      const isReading = isWaiting(now(), progressAt + toleratedDifferenceMs, toleratedDifferenceMs)
+      if (isReading || Number.isNaN(differsSince)) differsSince = now()
       if (now() - differsSince >= toleratedDifferenceMs && now() - lastResync >= minResyncIntervalMs) resync()
     },
     done: follow(),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Bus, decodeSensorHeartbeatReply, encodeSensorHeartbeat } from '@wachta/bus'
+import { createLogLimiter } from '@wachta/runtime'
 import type { EvidenceQueue } from './evidence.ts'
 import type { Follower } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
@@ -43,6 +44,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
   const subject = bus.subjects.heartbeat(options.sensor_id)
   const leader = followLeader(() => performance.now())
   const findStoredUntil = createStoredUntilReader(options.spool, now)
+  const logLimiter = createLogLimiter()
   let wasQuarantined = false
   while (!signal.aborted) {
     let pause = share.renewMs
@@ -77,8 +79,9 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
     } catch (err) {
       if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
       pause = Math.min(retryDelayMs, pause)
-      if (sensor.valid_until < now())
-        log.warn({ err }, 'the centre does not answer heartbeats, so this host runs no checks until it does')
+      const due = sensor.valid_until < now() ? logLimiter('unanswered') : undefined
+      if (due)
+        log.warn({ err, ...due }, 'the centre does not answer heartbeats, so this host runs no checks until it does')
       else log.debug({ err }, 'a heartbeat was not answered')
     }
     await heartbeatTimer.waitUntilDue(pause, signal)

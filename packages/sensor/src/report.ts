@@ -50,9 +50,9 @@ function toReportHead({ sensor_id, service_id, slot, revision, began }: CheckedS
   return { sensor_id, service_id, slot, revision, started }
 }
 
-function toTexts({ error_message, words, metrics, steps }: CheckOutcome): CheckTexts | null {
+function toTexts({ error_message, texts: outcomeTexts, metrics, steps }: CheckOutcome): CheckTexts | null {
   const texts: CheckTexts = {
-    ...words,
+    ...outcomeTexts,
     ...(error_message !== null && error_message !== '' && { error_message }),
     ...(Object.keys(metrics).length > 0 && { metrics }),
     ...(steps !== null && { step_data: steps }),

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
-import { type BucketSpan, bucketCount, type SavedShare } from '@wachta/domain'
+import { type BucketSpan, bucketCount, type SavedShare, tryParseJson } from '@wachta/domain'
 import type { SavedLease } from './saved-lease.ts'
 import { isOrdered, type SpoolMark } from './spool/marks.ts'
 
@@ -39,7 +39,7 @@ export const saveState = (directory: string, state: SavedState): Promise<void> =
  * Reads the saved state. Returns undefined if there is none or it cannot be read; then the sensor starts without it.
  */
 export async function loadState(directory: string): Promise<SavedState | undefined> {
-  const parsed = await readJson(join(directory, stateFile))
+  const parsed = tryParseJson(await readFile(join(directory, stateFile), 'utf8').catch(() => ''))
   return isState(parsed) ? parsed : undefined
 }
 
@@ -80,14 +80,6 @@ export async function replaceStateFile(path: string, text: string): Promise<void
     await file.close()
   }
   await rename(`${path}.new`, path)
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function isState(value: unknown): value is SavedState {

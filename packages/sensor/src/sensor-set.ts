@@ -49,7 +49,9 @@ export async function startSensors<T extends AsyncDisposable>(
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.all(retries)
-      await Promise.all([...started.values()].map((one) => one[Symbol.asyncDispose]()))
+      // The process exits afterwards, so a failure of one must not cut off the end of the others.
+      const ends = await Promise.allSettled([...started.values()].map((one) => one[Symbol.asyncDispose]()))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
   }
 }

@@ -19,7 +19,7 @@ export function createStoredUntilReader(
   const refresh = async (): Promise<void> => {
     const time = now()
     nextReadAt = time + refreshIntervalMs
-    const oldest = await spool.oldest()
+    const oldest = await spool.oldest().catch(() => undefined)
     // Results that are only in memory, or cannot be read from the disk, may be from any time.
     if (spool.memory.held === 0 && (oldest !== undefined || spool.held === 0)) storedUntil = oldest ?? time
   }

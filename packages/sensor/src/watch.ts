@@ -120,7 +120,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   for (const assignment of await loadAssignments(directory)) sensor.assignments.set(assignment)
   await stateSaver.saveState()
   keepAdvancing(sensor, now, stopChecks.signal)
-  void resumeFresh(spool, link)
+  void resumeFresh(spool, link).catch((err) => log.warn({ err }, 'could not read recent results; they are sent later'))
   const timers = [
     setInterval(() => void stateSaver.saveState(), saveStateIntervalMs),
     setInterval(() => void stateSaver.saveAssignments(), saveAssignmentsIntervalMs),

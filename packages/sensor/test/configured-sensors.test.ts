@@ -82,3 +82,20 @@ test('the end does not wait for a sensor that is to be tried again', { timeout: 
   })
   await set[Symbol.asyncDispose]()
 })
+
+test('a sensor that fails at its end does not cut off the end of another', async () => {
+  assert.ok(one && two)
+  let isEnded = false
+  const set = await startSensors([one, two], {
+    start: async (sensor) => ({
+      async [Symbol.asyncDispose]() {
+        if (sensor === one) throw new Error('the disk is gone')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        isEnded = true
+      },
+    }),
+    onFault: () => undefined,
+  })
+  await assert.rejects(async () => set[Symbol.asyncDispose](), /the disk is gone/)
+  assert.equal(isEnded, true)
+})

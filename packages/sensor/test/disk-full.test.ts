@@ -16,7 +16,7 @@ import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool, type Spool } from '../src/spool/spool.ts'
 import { startWatch } from '../src/watch.ts'
 import { openCentre } from './centre.ts'
-import { hangSyncs } from './hang-syncs.ts'
+import { hangDeletions, hangSyncs } from './hang-syncs.ts'
 import { smallDisk } from './small-disk.ts'
 
 const quick = { gatherMs: 1, segmentBytes: 4_096, storedBytes: 0 }
@@ -147,6 +147,29 @@ test('results that waited for a hanging disk are written when it recovers, inclu
     services(it.durable),
     [...Array(20).keys()].map((index) => index + 1),
   )
+})
+
+test('a disk that hangs while stored results are deleted does not hold up new ones', async () => {
+  await using directory = await createTemporaryDirectory()
+  const it = await open(directory.path, { segmentBytes: 1 })
+  await using _spool = it.spool
+  for (let id = 1; id <= 3; id += 1) {
+    it.spool.append(1, createReport(id, minuteStart))
+    await it.spool.flush()
+  }
+  using hanging = hangDeletions()
+  const applied = it.spool.applyMarks([[1, 3]])
+  await eventually('the disk hangs', () => hanging.waits)
+  it.spool.append(1, createReport(4, minuteStart))
+  it.clock.now += 3_000
+  it.spool.append(1, createReport(5, minuteStart))
+  await eventually('they are in memory', () => it.spool.memory.held === 2)
+  assert.deepEqual(services(it.volatile), [4, 5])
+  hanging.release()
+  await applied
+  it.clock.now += 60_000
+  await eventually('they are on the disk', () => it.durable.length === 5 && it.spool.memory.held === 0)
+  assert.equal(it.spool.hasFault, false)
 })
 
 test('sequences that a mark skips during a write are not used after it', async () => {

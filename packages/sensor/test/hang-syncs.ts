@@ -1,4 +1,6 @@
+import { promises } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 /** Blocks the syncing of all files to the disk, until released. */
@@ -22,4 +24,29 @@ export async function hangSyncs(directory: string) {
     return datasync.call(this)
   }
   return hanging
+}
+
+/** Blocks the deletion of all files, until released. */
+export function hangDeletions() {
+  const { unlink } = promises
+  const gate = Promise.withResolvers<void>()
+  const hanging = {
+    waits: false,
+    release: gate.resolve,
+    [Symbol.dispose]() {
+      gate.resolve()
+      setUnlink(unlink)
+    },
+  }
+  setUnlink(async (path) => {
+    hanging.waits = true
+    await gate.promise
+    await unlink(path)
+  })
+  return hanging
+}
+
+function setUnlink(unlink: typeof promises.unlink): void {
+  Object.assign(promises, { unlink })
+  syncBuiltinESMExports()
 }

@@ -62,6 +62,58 @@ test('missing assignments are removed only when the centre confirms it, and many
   }
 })
 
+test('a long reading is not started again as long as it makes progress', async () => {
+  let [now, opened, step] = [minuteStart, 0, Promise.withResolvers<void>()]
+  const stop = new AbortController()
+  const assignments = createAssignments()
+  const services = Array.from({ length: 10 }, (_, place) => place + 1)
+  const follower = followAssignments({
+    async open(signal) {
+      opened += 1
+      const reader = readerOf(services, signal)
+      return {
+        pending: reader.pending,
+        async *[Symbol.asyncIterator]() {
+          for await (const message of reader) {
+            await step.promise
+            if (signal.aborted) return
+            yield message
+          }
+        },
+      }
+    },
+    assignments,
+    now: () => now,
+    wait: async () => undefined,
+    onFault: () => assert.fail(),
+    signal: stop.signal,
+  })
+  const theirs = digestRevisions(services.map((id) => [id, 1] as const))
+  const passEightSeconds = async () => {
+    await settled()
+    now += 8_000
+    follower.compare(theirs)
+  }
+  const readNext = () => {
+    step.resolve()
+    step = Promise.withResolvers()
+  }
+  for (const _ of services.slice(1)) {
+    await settled()
+    readNext()
+    await passEightSeconds()
+  }
+  assert.deepEqual([opened, assignments.size], [1, 9])
+  // Now it stands still.
+  for (let count = 0; count < 3; count += 1) await passEightSeconds()
+  readNext()
+  await settled()
+  assert.equal(opened, 2)
+  stop.abort()
+  readNext()
+  await follower.done
+})
+
 function readerOf(services: readonly number[], signal: AbortSignal): AssignmentsReader {
   return {
     pending: services.length,

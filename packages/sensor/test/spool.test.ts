@@ -211,6 +211,22 @@ test('a sensor with a lost disk gets a new host id', async () => {
   await third.spool[Symbol.asyncDispose]()
 })
 
+test('results of a new host id do not get the texts of the one before', async () => {
+  await using root = await createTemporaryDirectory()
+  const first = await open(root.path)
+  first.spool.append(1, createReport(1, minuteStart, { words: { error_message: 'refused' } }))
+  await first.spool[Symbol.asyncDispose]()
+  await unlink(join(root.path, 'host'))
+  const second = await open(root.path)
+  second.spool.append(1, createReport(2, minuteStart))
+  await second.spool.flush()
+  assert.deepEqual(
+    (await everything(second.spool)).map(({ report: { service_id, words } }) => [service_id, words]),
+    [[2, null]],
+  )
+  await second.spool[Symbol.asyncDispose]()
+})
+
 test('a disk that takes nothing is tried again, and what waited is written once it does', async () => {
   await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path, { limits: { segmentBytes: 1 } })

@@ -88,6 +88,21 @@ test('a sensor keeps a share that it gets while it still reads its assignments f
   }
 })
 
+test('a host without a planner says once a minute that it runs no checks, not with every heartbeat', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  const [warnings, unanswered]: [string[], object[]] = [[], []]
+  const log = {
+    ...silent,
+    debug: (details: object) => void unanswered.push(details),
+    warn: (_: object, message: string) => void warnings.push(message),
+  }
+  const bus = { url: centre.url, cell: `${centre.cell}-2`, name: 'sensor' }
+  await using _ = await watch(centre, directory.path, { bus, log: log as typeof silent })
+  await eventually('more heartbeats', () => unanswered.length >= 2)
+  assert.equal(warnings.filter((message) => message.includes('does not answer heartbeats')).length, 1)
+})
+
 test('results that the centre lost are sent again at once', async () => {
   await using centre = await openCentre()
   await using directory = await createTemporaryDirectory()

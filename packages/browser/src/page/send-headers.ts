@@ -1,4 +1,4 @@
-import { type CheckSettings, readHeader, readLinesSetting } from '@wachta/checks'
+import { type CheckSettings, isBrowserHeader, readHeader, readLinesSetting } from '@wachta/checks'
 import type { Browser } from 'playwright-core'
 
 /**
@@ -9,11 +9,13 @@ import type { Browser } from 'playwright-core'
 export async function sendHeaders(browser: Browser, settings: CheckSettings, { origin }: URL): Promise<void> {
   const headers = readLinesSetting(settings, 'request_headers')
     .map(readHeader)
-    .filter(([name]) => !browserHeaderPattern.test(name))
+    // Services that were stored before these headers were rejected may still have some.
+    .filter(([name]) => !isBrowserHeader(name))
   if (headers.length === 0) return
   const protocol = await browser.newBrowserCDPSession()
   protocol.on('Fetch.requestPaused', ({ requestId, request }) => {
     const all = { ...lowerNames(Object.entries(request.headers)), ...lowerNames(headers) }
+    // The browser itself adds the cookies of the service.
     const entries = Object.entries(all).filter(([name]) => name !== 'cookie')
     protocol
       .send('Fetch.continueRequest', { requestId, headers: entries.map(([name, value]) => ({ name, value })) })
@@ -22,10 +24,6 @@ export async function sendHeaders(browser: Browser, settings: CheckSettings, { o
   })
   await protocol.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] })
 }
-
-/** Headers that only the browser itself sets; it adds the cookies of the service to its requests. */
-const browserHeaderPattern =
-  /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie|date|dnt|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|via)$/i
 
 const lowerNames = (headers: readonly (readonly [string, string])[]): Record<string, string> =>
   Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))

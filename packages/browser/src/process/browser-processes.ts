@@ -4,7 +4,7 @@ import { type CheckProcess, type EndOfProcess, ProcessEnded, startCheckProcess }
 
 /** Runs checks in browsers, each in a separate process while it runs. */
 export interface BrowserProcesses extends AsyncDisposable {
-  /** Runs a check and returns its outcome; it never throws. */
+  /** Runs a check and returns its outcome. Rejects only if the system cannot create a process now. */
   run(order: CheckOrder): Promise<CheckOutcome>
 }
 

@@ -81,7 +81,8 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   const end = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
-    await rm(directory, { recursive: true, force: true })
+    // Killed processes may still be writing their last file. One that stays is no reason to end the sensor.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
   try {
     if (child.pid === undefined) throw new Error('the program was not started')

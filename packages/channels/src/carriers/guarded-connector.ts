@@ -14,6 +14,8 @@ interface ConnectorSettings {
   readonly authorities: readonly string[]
   /** Milliseconds for one address. */
   readonly timeoutMs: number
+  /** Milliseconds after which no further address is tried: a name can have thousands of them. */
+  readonly totalTimeoutMs: number
 }
 
 /**
@@ -25,6 +27,7 @@ export function createGuardedConnector({
   lookUp,
   authorities,
   timeoutMs,
+  totalTimeoutMs,
 }: ConnectorSettings): buildConnector.connector {
   const connect = buildConnector({
     timeout: timeoutMs,
@@ -37,12 +40,14 @@ export function createGuardedConnector({
     })
 
   const connectToFirst = async (options: buildConnector.Options): Promise<Socket> => {
+    const deadline = performance.now() + totalTimeoutMs
     let lastError: unknown
     for (const address of await findAllowedAddresses(options.hostname, guard, lookUp)) {
       try {
         return await connectTo(options, address)
       } catch (cause) {
         lastError = cause
+        if (performance.now() >= deadline) break
       }
     }
     throw lastError

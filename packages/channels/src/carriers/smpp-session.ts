@@ -21,8 +21,8 @@ export interface SmsCentre {
 
 /** A connection to an SMS centre that accepted our sign-in. */
 export interface SmppSession extends CarrierConnection {
-  /** Sends a command and returns the answer, regardless of its status. */
-  request(command: string, parameters: object): Promise<Pdu>
+  /** Sends a command and returns the answer, regardless of its status. The wait can be made shorter than the limit. */
+  request(command: string, parameters: object, maxWaitMs?: number): Promise<Pdu>
 }
 
 export async function bindSession(centre: SmsCentre, limits: SmppLimits, onLost: () => void): Promise<SmppSession> {
@@ -37,8 +37,8 @@ export async function bindSession(centre: SmsCentre, limits: SmppLimits, onLost:
   session.on('error', end)
   session.on('close', onLost)
   answerRequests(session, end)
-  const request = (command: string, parameters: object): Promise<Pdu> =>
-    readAnswer(session, limits.answerTimeoutMs, (onAnswer) => {
+  const request = (command: string, parameters: object, maxWaitMs = limits.answerTimeoutMs): Promise<Pdu> =>
+    readAnswer(session, Math.min(maxWaitMs, limits.answerTimeoutMs), (onAnswer) => {
       const isSent = session.send(new smpp.PDU(command, parameters), onAnswer)
       if (!isSent) end()
       return isSent
@@ -100,10 +100,7 @@ function readAnswer<T>(
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const onClose = () => reject(new DeliveryError({ answer: 'the connection to the SMS centre was lost' }))
-  const timer = setTimeout(
-    () => reject(new DeliveryError({ answer: 'no answer from the SMS centre in time' })),
-    timeoutMs,
-  )
+  const timer = setTimeout(() => reject(createSilenceError()), timeoutMs)
   session.once('close', onClose)
   if (!start(resolve)) onClose()
   return promise.finally(() => {
@@ -111,3 +108,6 @@ function readAnswer<T>(
     session.off('close', onClose)
   })
 }
+
+export const createSilenceError = (): DeliveryError =>
+  new DeliveryError({ answer: 'no answer from the SMS centre in time' })

@@ -4,30 +4,47 @@ import { DeliveryError } from '../delivery.ts'
 import { type Segments, splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
-import { bindSession, getStatusName, type SmppLimits, type SmppSession, type SmsCentre } from './smpp-session.ts'
+import {
+  bindSession,
+  createSilenceError,
+  getStatusName,
+  type SmppLimits,
+  type SmppSession,
+  type SmsCentre,
+} from './smpp-session.ts'
 
-const defaultLimits: SmppLimits = { connectTimeoutMs: 10_000, answerTimeoutMs: 20_000, enquiryIntervalMs: 30_000 }
+/** In milliseconds. The total counts from the call: after it, no part is sent and no answer is waited for. */
+export interface SmsLimits extends SmppLimits {
+  readonly totalTimeoutMs: number
+}
+
+/** Shorter than the limit of the notifier: parts that leave after the notifier gave up would always be duplicated. */
+const defaultLimits: SmsLimits = {
+  connectTimeoutMs: 10_000,
+  answerTimeoutMs: 20_000,
+  totalTimeoutMs: 25_000,
+  enquiryIntervalMs: 30_000,
+}
 
 interface SmppSettings {
   readonly url: string
   readonly sender: string
-  readonly limits?: Partial<SmppLimits>
+  readonly limits?: Partial<SmsLimits>
 }
 
 /** Sends text messages over SMPP 3.4, all over one connection. */
-export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
+export function openSmpp({ url, sender, limits: givenLimits }: SmppSettings): SmsCarrier & AsyncDisposable {
   const centre = readCentre(url)
-  const connection = shareConnection((onLost) => bindSession(centre, { ...defaultLimits, ...limits }, onLost))
+  const limits = { ...defaultLimits, ...givenLimits }
+  const connection = shareConnection((onLost) => bindSession(centre, limits, onLost))
   return {
     async send({ id, number, text }) {
+      const deadline = performance.now() + limits.totalTimeoutMs
       const segments = splitIntoSegments(text.toWellFormed())
       const session = await connection.current()
       for (const part of splitParts(segments, id)) {
-        await submit(session, {
-          ...toSourceFields(sender),
-          ...toDestinationFields(normalizePhoneNumber(number)),
-          ...part,
-        })
+        const addresses = { ...toSourceFields(sender), ...toDestinationFields(normalizePhoneNumber(number)) }
+        await submit(session, { ...addresses, ...part }, deadline)
       }
       return { answer: 'accepted by the SMS centre', units: segments.parts.length }
     },
@@ -35,8 +52,10 @@ export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & As
   }
 }
 
-async function submit(session: SmppSession, message: object): Promise<void> {
-  const { command_status: status } = await session.request('submit_sm', message)
+async function submit(session: SmppSession, message: object, deadline: number): Promise<void> {
+  const remainingMs = deadline - performance.now()
+  if (remainingMs <= 0) throw createSilenceError()
+  const { command_status: status } = await session.request('submit_sm', message, remainingMs)
   if (status === 0) return
   const name = getStatusName(status)
   throw new DeliveryError({ answer: name, isPermanent: permanentErrors.has(name) })

@@ -3,8 +3,7 @@ import { splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 import { parseGatewayUrl } from './gateway-url.ts'
-import { openSmpp } from './smpp.ts'
-import type { SmppLimits } from './smpp-session.ts'
+import { openSmpp, type SmsLimits } from './smpp.ts'
 
 export interface SmsSettings {
   /**
@@ -14,7 +13,7 @@ export interface SmsSettings {
   readonly url: string
   /** The sender: a number, or up to eleven letters and digits. */
   readonly sender: string
-  readonly limits?: Partial<SmppLimits>
+  readonly limits?: Partial<SmsLimits>
 }
 
 /** Opens the SMS carrier that the URL selects. */

@@ -35,8 +35,9 @@ const defaultLimits: WebLimits = { connectTimeoutMs: 5_000, responseTimeoutMs: 1
 export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
   const limits = { ...defaultLimits, ...settings.limits }
+  const { connectTimeoutMs: timeoutMs, totalTimeoutMs } = limits
   const agent = new Agent({
-    connect: createGuardedConnector({ guard, lookUp, authorities, timeoutMs: limits.connectTimeoutMs }),
+    connect: createGuardedConnector({ guard, lookUp, authorities, timeoutMs, totalTimeoutMs }),
     connections: maxConnectionsPerOrigin,
     headersTimeout: limits.responseTimeoutMs,
     bodyTimeout: limits.responseTimeoutMs,

@@ -20,6 +20,7 @@ export const jsonPost = defineChannel('json_post', {
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],
   }),
+  isSigned: true,
   maxText: 10_000,
   templates: buildDefaultTemplates({ start: buildStartMessage(plainLayout), end: buildEndMessage(plainLayout) }),
 

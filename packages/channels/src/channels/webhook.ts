@@ -18,6 +18,7 @@ export const webhook = defineChannel('webhook', {
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],
   }),
+  isSigned: true,
   maxText: 65_536,
   escape: 'json',
   templates: buildDefaultTemplates({

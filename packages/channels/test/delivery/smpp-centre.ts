@@ -34,9 +34,17 @@ interface CentreOptions {
   readonly certificate?: { readonly key: string; readonly cert: string }
   /** The interval of keepalive enquiries, in milliseconds. */
   readonly enquiry?: number
+  /** How long it takes to answer a part, and how long the carrier may take for a message, in milliseconds. */
+  readonly answerDelay?: number
+  readonly total?: number
 }
 
-export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptions = {}): Promise<Centre> {
+export async function startCentre({
+  certificate,
+  enquiry = 60_000,
+  answerDelay = 0,
+  total = 25_000,
+}: CentreOptions = {}): Promise<Centre> {
   const arrived: ReceivedMessage[] = []
   const parts: Pdu[] = []
   const sessions = new Set<Session>()
@@ -56,7 +64,9 @@ export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptio
       const whole = joined(parts)
       if (whole !== undefined) arrived.push({ text: whole })
     }
-    session.send(pdu.response({ command_status: smpp.errors[status], message_id: pdu.destination_addr }))
+    const response = pdu.response({ command_status: smpp.errors[status], message_id: pdu.destination_addr })
+    if (answerDelay === 0) session.send(response)
+    else setTimeout(() => session.send(response), answerDelay)
   }
   const server = smpp.createServer(certificate ?? {}, (session) => {
     sessions.add(session)
@@ -78,7 +88,11 @@ export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptio
   const scheme = certificate === undefined ? 'smpp' : 'smpps'
   const url = `${scheme}://wachta:${password}@127.0.0.1:${port}`
   const carriers = await openCarriers({
-    sms: { url, sender: 'Wachta', limits: { answerTimeoutMs: 2_000, enquiryIntervalMs: enquiry } },
+    sms: {
+      url,
+      sender: 'Wachta',
+      limits: { answerTimeoutMs: 2_000, totalTimeoutMs: total, enquiryIntervalMs: enquiry },
+    },
   })
   return {
     url,

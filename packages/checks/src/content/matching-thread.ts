@@ -13,6 +13,16 @@ const maxQueueLength = 200
 
 /** How long a pattern that was too slow is not tried again, in milliseconds, because others would wait for it. */
 const slowPatternRejectionMs = 120_000
+
+/**
+ * A pattern that was too slow for a text. The time depends on the length, so it is still tried on texts of less than
+ * half of it, which may be those of another service.
+ */
+interface SlowPattern {
+  readonly minLength: number
+  readonly until: number
+}
+
 const maxSlowPatterns = 1000
 
 interface Job {
@@ -24,14 +34,14 @@ interface Job {
 }
 
 const queue: Job[] = []
-const slowPatterns = new Map<string, number>()
+const slowPatterns = new Map<string, SlowPattern>()
 let thread: Promise<Worker> | undefined
 let isBusy = false
 
 /** Matches in a separate thread, one text at a time, so that no pattern delays the checks of others. */
 export function matchInThread(pattern: string, text: string, query: MatchQuery): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
-    if ((slowPatterns.get(pattern) ?? 0) > performance.now()) return reject(createFailure())
+    if (isTooSlow({ pattern, text })) return reject(createFailure())
     if (queue.length >= maxQueueLength) return reject(new Error('too many large texts at once'))
     queue.push({ pattern, text, query, resolve, reject })
     void processQueue()
@@ -42,6 +52,11 @@ async function processQueue(): Promise<void> {
   if (isBusy) return
   isBusy = true
   for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+    // It may have been too slow for the texts before this one.
+    if (isTooSlow(job)) {
+      job.reject(createFailure())
+      continue
+    }
     try {
       thread ??= startThread()
       job.resolve(await runJob(job, await thread))
@@ -63,7 +78,7 @@ function runJob({ pattern, text, query }: Job, worker: Worker): Promise<boolean 
     }
     const timer = setTimeout(() => {
       settle()
-      rememberSlowPattern(pattern)
+      rememberSlowPattern({ pattern, text })
       void worker.terminate()
       reject(createFailure())
     }, maxMatchMs)
@@ -92,9 +107,14 @@ function startThread(): Promise<Worker> {
   })
 }
 
-function rememberSlowPattern(pattern: string): void {
+function isTooSlow({ pattern, text }: Pick<Job, 'pattern' | 'text'>): boolean {
+  const slow = slowPatterns.get(pattern)
+  return slow !== undefined && slow.until > performance.now() && text.length >= slow.minLength
+}
+
+function rememberSlowPattern({ pattern, text }: Pick<Job, 'pattern' | 'text'>): void {
   if (slowPatterns.size >= maxSlowPatterns) slowPatterns.clear()
-  slowPatterns.set(pattern, performance.now() + slowPatternRejectionMs)
+  slowPatterns.set(pattern, { minLength: text.length / 2, until: performance.now() + slowPatternRejectionMs })
 }
 
 const createFailure = () =>

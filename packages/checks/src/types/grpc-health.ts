@@ -8,6 +8,7 @@ import type { Endpoint } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
 import { rejectOtherPort } from '../web/web-endpoint.ts'
+import { maskCredentials } from '../web/web-request.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
@@ -109,6 +110,8 @@ const toAuthority = ({ host, port }: Endpoint, isSecure: boolean): URL =>
   new URL(`${isSecure ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
 
 function describeAnswer({ headers, trailers }: CallAnswer): string {
-  const lines = Object.entries({ ...headers, ...trailers }).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries({ ...headers, ...trailers }).map(
+    ([name, value]) => `${name}: ${maskCredentials(name, String(value))}`,
+  )
   return `${lines.join('\n')}\n`
 }

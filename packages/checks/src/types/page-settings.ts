@@ -1,5 +1,5 @@
 import { selectorPattern } from './browser-selector.ts'
-import { languageTagPattern, visibleAsciiPattern, wildcardHostPattern } from './patterns.ts'
+import { languageTagPattern, pageHeaderLinePattern, visibleAsciiPattern, wildcardHostPattern } from './patterns.ts'
 import {
   choiceField,
   flagField,
@@ -14,11 +14,11 @@ import {
 import {
   contentSettings,
   expectedStatusCodes,
+  headersSetting,
   loginSettings,
   maximumResponseTime,
   maxTimeoutMs,
   portSetting,
-  requestHeaders,
   sensorSettings,
   timeoutSetting,
 } from './shared-settings.ts'
@@ -74,12 +74,20 @@ export const pageSettings = (defaultPort: number) => ({
   port: portSetting(defaultPort),
   timeout: timeoutSetting(30_000),
   ...browserSettings,
-  request_headers: requestHeaders,
+  request_headers: pageHeaders,
   ...loginSettings,
   ...readySettings,
   ...expectationSettings,
   ...budgetSettings,
 })
+
+const pageHeaders = headersSetting(
+  {
+    pl: 'Nagłówki żądania (bez danych logowania i bez tych, które ustawia sama przeglądarka)',
+    en: 'Request headers (without credentials and those that only the browser sets)',
+  },
+  pageHeaderLinePattern,
+)
 
 /** When a page counts as loaded. */
 const readySettings = {

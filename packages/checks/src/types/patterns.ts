@@ -17,13 +17,32 @@ export const httpTokenPattern = `^${token}+$`
 const framingHeaders = ['connection', 'content-length', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const credentialHeaders = ['authorization', 'proxy-authorization']
 
+// Only the browser itself sets these, so a page check could not send them.
+const browserHeaders = [
+  'accept-charset',
+  'accept-encoding',
+  ...framingHeaders,
+  ...['cookie', 'date', 'dnt', 'expect', 'host', 'keep-alive', 'origin', 'referer', 'set-cookie', 'via'],
+]
+const browserHeaderPrefixes = ['access-control-request-', 'proxy-', 'sec-']
+const browserHeaderAlternatives = `${buildAlternatives(browserHeaders)}|(?:${buildAlternatives(browserHeaderPrefixes)})${token}*`
+const browserHeaderName = new RegExp(`^(?:${browserHeaderAlternatives})$`)
+
+/** Whether only the browser itself sets a header. */
+export const isBrowserHeader = (name: string): boolean => browserHeaderName.test(name)
+
 export const headerNamePattern = `^(?!(?:${buildAlternatives(framingHeaders)})$)${token}+$`
 
 /** A header as in `Accept: text/html`. */
-export const headerLinePattern = buildHeaderPattern(framingHeaders)
+export const headerLinePattern = buildHeaderPattern(buildAlternatives(framingHeaders))
 
 /** The same without credentials, which have their own encrypted settings. */
-export const openHeaderLinePattern = buildHeaderPattern([...framingHeaders, ...credentialHeaders])
+export const openHeaderLinePattern = buildHeaderPattern(buildAlternatives([...framingHeaders, ...credentialHeaders]))
+
+/** The same without the headers that only the browser sets. */
+export const pageHeaderLinePattern = buildHeaderPattern(
+  `${buildAlternatives(credentialHeaders)}|${browserHeaderAlternatives}`,
+)
 
 /** A type of content without its parameters, such as `text/html`. */
 export const mediaTypePattern = `^${token}{1,127}/${token}{1,127}$`
@@ -57,8 +76,8 @@ export const languageTagPattern = '^[a-z]{2,3}(?:-[A-Z]{2})?$'
 /** A host, or all hosts below one: `*.example.com`. */
 export const wildcardHostPattern = '^(?:\\*\\.)?[0-9A-Za-z_][0-9A-Za-z_.-]*$'
 
-function buildHeaderPattern(forbidden: readonly string[]): string {
-  return `^(?!(?:${buildAlternatives(forbidden)}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
+function buildHeaderPattern(forbidden: string): string {
+  return `^(?!(?:${forbidden}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
 }
 
 /** Makes a pattern case-insensitive without flags, which JSON Schema does not support. */

@@ -81,16 +81,19 @@ export const expectedRegex = regexField({
   en: 'Regular expression that the response must match',
 })
 
-export const requestHeaders: Setting = {
-  ...withPresets(
-    listField(
-      { pl: 'Nagłówki żądania (bez danych logowania)', en: 'Request headers (without credentials)' },
-      { max: 20, maxLength: 1000, pattern: openHeaderLinePattern },
-    ),
-    ['Accept: application/json', 'Accept-Language: en', 'Cache-Control: no-cache'],
-  ),
+export const headersSetting = (name: Localized, pattern: string): Setting => ({
+  ...withPresets(listField(name, { max: 20, maxLength: 1000, pattern }), [
+    'Accept: application/json',
+    'Accept-Language: en',
+    'Cache-Control: no-cache',
+  ]),
   editor: 'key_values',
-}
+})
+
+export const requestHeaders = headersSetting(
+  { pl: 'Nagłówki żądania (bez danych logowania)', en: 'Request headers (without credentials)' },
+  openHeaderLinePattern,
+)
 
 export const loginSettings = {
   username: inSection('authentication', textField({ pl: 'Nazwa użytkownika', en: 'Username' }, { max: 255 })),

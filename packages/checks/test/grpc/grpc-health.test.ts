@@ -36,6 +36,21 @@ test('over TLS', async () => {
   assert.equal(kindOf(untrusted), 'tls_certificate_untrusted')
 })
 
+test('the evidence has no cookies of the server', async () => {
+  const { address, close } = await startGrpcServer({
+    handler: () => ({
+      headers: { 'set-cookie': ['id=s3ss10n'] },
+      body: framed(8, 1),
+      trailers: { 'grpc-status': '0' },
+    }),
+  })
+  const { artifacts } = await check(address, { tls: false })
+  await close()
+  const kept = artifacts.map(({ content }) => Buffer.from(content).toString()).join('')
+  assert.match(kept, /^set-cookie: \*\*\*$/m)
+  assert.doesNotMatch(kept, /s3ss10n/)
+})
+
 test('the request is the one of the specification', async () => {
   let heard: { headers: IncomingHttpHeaders; body: Buffer } | undefined
   const { address, close } = await startGrpcServer({

@@ -180,7 +180,7 @@ test('tells the step that failed, and leaves an archive without secrets', async 
   assert.equal(log.pages[2].title, 'Get lost')
   for (const secret of ['p4ss', 's3ss10n', 'acc355-t0k3n', 'c5rf-t0k3n'])
     assert.ok(!har?.includes(secret), `${secret} is in the archive`)
-  assert.ok(!JSON.stringify(outcome.words).includes('p4ss'))
+  assert.ok(!JSON.stringify(outcome.texts).includes('p4ss'))
 })
 
 test('keeps the archive within its limits, and whole', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillHeaders } from './fill-headers.ts'
+import { unlessTransient } from './read-errors.ts'
 import { findSegments, readSegment, type Segment, syncDirectory } from './segment.ts'
 
 export interface RecoveredSpool {
@@ -15,7 +16,7 @@ export interface RecoveredSpool {
 /** Reads the state of the spool from the disk, after a shutdown or a crash. */
 export async function recoverSpool(directory: string, since: number): Promise<RecoveredSpool> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const storedHost = await readFile(join(directory, 'host'), 'utf8').catch(() => '')
+  const storedHost = await readFile(join(directory, 'host'), 'utf8').catch(unlessTransient(''))
   const segments = /^[0-9a-z-]{1,64}$/.test(storedHost) ? await findSegments(directory, storedHost) : []
   const newest = segments.at(-1)
   // Without segments the used sequences are unknown. A new host id makes sure that none is used again.

@@ -8,6 +8,9 @@ export interface ResultSource {
   outstanding(): ReadonlyMap<number, readonly [from: number, to: number]>
   /** Returns the first sequence of a shard that can still be sent; earlier results are stored or lost. */
   first(shard: number): number
-  /** Reads results of a shard without gaps, from the sequence on or, if it is lost, from the next existing one. */
+  /**
+   * Reads results of a shard without gaps, from the sequence on or, if it is lost, from the next existing one. Rejects
+   * if they cannot be read only now.
+   */
   read(shard: number, from: number, limit: number): Promise<readonly SpooledResult[]>
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
+import { unlessTransient } from './read-errors.ts'
 import { decodeResult, decodeTexts, type SpooledResult } from './records.ts'
 
 /** A part of the spool: one file of results and, if some of them have texts, one file of texts ("words"). */
@@ -32,6 +33,8 @@ export const textsPath = (directory: string, number: number) => join(directory, 
 /** Creates the file of a segment. When this returns, the file and its header with the sequences are on the disk. */
 export async function createSegment(directory: string, segment: Segment, host: string): Promise<FileHandle> {
   const header: Header = { v: 1, host, next: [...segment.next] }
+  // If the host id was lost, its segments are overwritten. Their texts belong to other results with the same sequences.
+  await deleteTexts(directory, segment.number)
   const file = await open(resultsPath(directory, segment.number), 'w+')
   try {
     const bytes = writeFrames([Buffer.from(JSON.stringify(header))])
@@ -84,7 +87,7 @@ export async function findSegments(directory: string, host: string): Promise<Seg
 export async function readSegment(directory: string, { number }: Segment): Promise<SpooledResult[]> {
   const [results, textsContent] = await Promise.all([
     readFile(resultsPath(directory, number)),
-    readFile(textsPath(directory, number)).catch(() => Buffer.alloc(0)),
+    readFile(textsPath(directory, number)).catch(unlessTransient(Buffer.alloc(0))),
   ])
   const texts = new Map<string, SpooledResult['report']['words']>()
   for (const payload of readFrames(textsContent)) {

@@ -2,6 +2,7 @@ import type { CheckReport } from '@wachta/bus'
 import { Holes } from './holes.ts'
 import type { Rewind, SpoolMark } from './marks.ts'
 import { createMemorySpool, type MemorySpool } from './memory-spool.ts'
+import { unlessTransient } from './read-errors.ts'
 import type { SpooledResult } from './records.ts'
 import { recoverSpool } from './recover.ts'
 import type { ResultSource } from './result-source.ts'
@@ -152,7 +153,10 @@ function takeUntilGap(results: readonly SpooledResult[]): readonly SpooledResult
   return gap === -1 ? results : results.slice(0, gap)
 }
 
-/** Creates a cache of the segment that was read last: the shards are read in turn, usually from the same segment. */
+/**
+ * Creates a cache of the segment that was read last: the shards are read in turn, usually from the same segment. A
+ * segment that cannot be read only now is neither cached nor counted as lost.
+ */
 function createCache(
   directory: string,
   onRead: (segment: Segment, byGroup: ReadonlyMap<number, SpooledResult[]>) => void,
@@ -161,7 +165,7 @@ function createCache(
   return async (segment: Segment): Promise<ReadonlyMap<number, SpooledResult[]>> => {
     const key = `${segment.number} ${segment.resultBytes} ${segment.textsBytes}`
     if (cached?.key === key) return cached.byGroup
-    const results = await readSegment(directory, segment).catch(() => [])
+    const results = await readSegment(directory, segment).catch(unlessTransient<SpooledResult[]>([]))
     cached = { key, byGroup: Map.groupBy(results, ({ group }) => group) }
     onRead(segment, cached.byGroup)
     return cached.byGroup

@@ -24,8 +24,8 @@ interface Writer {
   close(): Promise<void>
 }
 
-/** A write that takes longer than this would make results late, so the disk counts as faulty. */
-const maxWriteMs = 2_000
+/** A write, or a deletion before it, that takes longer would make results late, so the disk counts as faulty. */
+const maxTaskMs = 2_000
 
 /**
  * Writes results to the disk in batches, and reports them as durable only then. They get their sequences when they are
@@ -36,9 +36,9 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   const pending: UnnumberedResult[] = []
   const disk = createDiskWriter(options, pending)
   const fault = createDiskFault(options.now)
-  const runExclusively = createQueue()
+  const queue = createQueue(options.now)
   let timer: NodeJS.Timeout | undefined
-  let [isClosed, writingSince] = [false, Number.POSITIVE_INFINITY]
+  let isClosed = false
 
   const flushLater = (delay: number): void => {
     if (timer !== undefined || isClosed) return
@@ -48,8 +48,8 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       flush().catch((error) => options.onFault?.(error))
     }, delay)
   }
-  const isStuck = () => options.now() - writingSince > maxWriteMs
-  /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
+  const isStuck = () => options.now() - queue.busySince > maxTaskMs
+  /** Treats a disk that hangs as faulty. The task that hangs is not interrupted. */
   const handleStuckDisk = (): void => {
     if (!fault.isFaulty) options.onFault?.(new Error('the disk hangs'))
     fault.recordFailure()
@@ -60,10 +60,9 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     flushLater(fault.waitMs)
   }
   const flush = () =>
-    runExclusively(async () => {
+    queue.run(async () => {
       // The last write is tried in any case, because what is only in memory would be lost.
       if (fault.isWaiting && !isClosed) return moveToMemory()
-      writingSince = options.now()
       try {
         if (fault.isFaulty) await probeDisk(options.directory)
         await disk.writeAll()
@@ -72,8 +71,6 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
         fault.recordFailure()
         moveToMemory()
         throw error
-      } finally {
-        writingSince = Number.POSITIVE_INFINITY
       }
     })
   await disk.begin().catch((error) => {
@@ -93,22 +90,41 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     skip(group, sequence) {
       if (sequence >= (next.get(group) ?? 1)) next.set(group, sequence + 1)
     },
-    runExclusively,
+    runExclusively: queue.run,
     async close() {
       isClosed = true
       clearTimeout(timer)
       await flush().catch((error) => options.onFault?.(error))
-      await runExclusively(disk.end)
+      await queue.run(disk.end)
     },
   }
 }
 
+interface TaskQueue {
+  /** When the current task began; infinity if there is none. */
+  readonly busySince: number
+  run(task: () => Promise<void>): Promise<void>
+}
+
 /** Creates a queue that runs one task at a time, even if earlier ones failed. */
-function createQueue(): Writer['runExclusively'] {
+function createQueue(now: () => number): TaskQueue {
   let lastTask: Promise<void> = Promise.resolve()
-  return (task) => {
-    const result = lastTask.then(task)
-    lastTask = result.catch(() => undefined)
-    return result
+  let busySince = Number.POSITIVE_INFINITY
+  return {
+    get busySince() {
+      return busySince
+    },
+    run(task) {
+      const result = lastTask.then(async () => {
+        busySince = now()
+        try {
+          await task()
+        } finally {
+          busySince = Number.POSITIVE_INFINITY
+        }
+      })
+      lastTask = result.catch(() => undefined)
+      return result
+    },
   }
 }
