@@ -75,6 +75,17 @@ test('an account can be registered, activated by the mailed link, and then sign 
   assert.deepEqual([data.id, data.phone_number, data.ip_whitelist, data.settings], [id, '+48 600 000 000', [], []])
 })
 
+test('the link of an account that is active already changes nothing, and the audit log does not say that it did', async () => {
+  const { id } = (await api.call('POST', '/accounts/register', { body: newcomer('quick') })).body
+  const [mail] = await sendQueuedMails(api.database)
+  await api.owner.query(sql`update account set is_activated = true where id = ${id}`)
+  assert.equal((await api.call('GET', `/accounts/${id}/activate?token=${mail ? findToken(mail) : ''}`)).status, 200)
+  assert.deepEqual(
+    await api.owner.query(sql`select from audit where account_id = ${id} and operation = 'activate_account'`),
+    [],
+  )
+})
+
 test('an invalid registration is rejected with the field', async () => {
   const attempt = (more: object) => api.call('POST', '/accounts/register', { body: newcomer('unlucky', more) })
   assert.deepEqual(error(await attempt({ username: 'FRESH' })), ['already_taken', 'data.username'])
@@ -344,6 +355,31 @@ test('the export contains all data of the account, and nothing of others', async
     ['dark'],
   )
   assert.equal(files.get('audit.json')?.length, 1)
+})
+
+test('the export of many rows misses none if others are deleted while it is read', async () => {
+  const id = await addAccount(api.owner, { username: 'large', name: 'Large' })
+  await api.owner.query(sql`insert into contact (owner_id, name, language_id)
+select ${id}, 'Contact ' || n, 'en' from generate_series(1, 2001) n order by n`)
+  const { searcher } = api.interface.context
+  const { search } = searcher
+  let isDeleted = false
+  searcher.search = async (query, call) => {
+    const page = await search(query, call)
+    if (query.resource.name === 'contact' && !isDeleted) {
+      isDeleted = true
+      await api.owner.query(sql`delete from contact where owner_id = ${id} and name = 'Contact 1'`)
+    }
+    return page
+  }
+  const as = await openSession(api.owner, id)
+  const reply = await api.app.inject({ url: `/v3/accounts/${id}/export`, headers: { authorization: as } })
+  searcher.search = search
+  const names = (await unzipped(reply.rawPayload)).get('contact.json')?.map(({ name }) => name)
+  assert.deepEqual(
+    names,
+    Array.from({ length: 2001 }, (_, index) => `Contact ${index + 1}`),
+  )
 })
 
 test('notifications and devices are in the export and are deleted with the account', async () => {

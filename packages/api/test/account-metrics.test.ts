@@ -37,6 +37,8 @@ values (${first}, 'ok', '2026-03-02', '2026-11-15T12:00:00Z', 250), (${second}, 
 values (${first}, date_trunc('second', now()) - ${seconds} * interval '1 second', ${sensor}, jsonb_build_object('certificate_days_left', ${days}::int))`)
   await detail(60, 11, 1)
   for (const sensor of [3, 4]) await detail(0, 20 + sensor, sensor)
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
+values (${second}, date_trunc('second', now()), 1, '{"certificate_days_left": "unknown"}')`)
 })
 after(() => api[Symbol.asyncDispose]())
 

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
+import { createAuthenticator } from '../src/platform/authentication/authenticator.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
+import { createThrottle } from '../src/platform/authentication/throttle.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -304,4 +307,28 @@ test('an account that is not activated, or has no password yet, cannot sign in',
   await addAccount(api.owner, { username: 'unset' })
   assert.deepEqual(symbols((await signIn('waiting')).body), ['account_not_activated'])
   assert.deepEqual(symbols((await signIn('unset')).body), ['wrong_credentials'])
+})
+
+test('a caller that was authenticated while permissions changed is not cached', async () => {
+  const id = await addAccount(api.owner)
+  const as = await openSession(api.owner, id)
+  await api.owner.query(sql`update session set last_used_at = now() - interval '2 minutes' where account_id = ${id}`)
+  const throttle = createThrottle(api.database)
+  const { registry } = api.interface.context.searcher
+  const authenticator = createAuthenticator({ database: api.database, throttle, registry })
+  const now = new Date()
+  const pending = await api.owner.transaction(async (tx) => {
+    await tx.query(sql`delete from session where account_id = ${id}`)
+    const result = authenticator.authenticate(as, '192.0.2.70', now)
+    // It has read the session, and waits to extend it.
+    await waitForValue(async () => {
+      const [waiting] = await api.owner.query(sql`select from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting
+    })
+    authenticator.forget()
+    return { result }
+  })
+  assert.equal((await pending.result).caller.accountId, id)
+  await assert.rejects(authenticator.authenticate(as, '192.0.2.70', now), /invalid_session/)
 })

@@ -122,6 +122,21 @@ test('charts from rollups equal charts from analyses, for all sensors and for on
   await api.owner.query(sql`update rollup set response_maximum = response_maximum - 1000000 where size = 'h'`)
 })
 
+test('a range that ends in the future has the newest data', async () => {
+  const until = (end: number) => `from=${iso(now - 60 * day)}&to=${iso(end)}`
+  for (const path of ['performance', 'performance/river']) {
+    const past = await chart(`${path}?${until(now)}`)
+    const future = await chart(`${path}?${until(now + 40 * day)}`)
+    assert.equal(past.points.at(-1).time, iso(Date.UTC(2026, 2, 10)))
+    assert.deepEqual([future.aggregation, future.points], ['day', past.points], path)
+  }
+  const listErrorTypes = async (end: number) =>
+    (await api.call('GET', `/services/${service}/history/detected_error_types?${until(end)}`, { as: owner.as })).body
+  const errorTypes = await listErrorTypes(now)
+  assert.equal(errorTypes.length, 1)
+  assert.deepEqual(await listErrorTypes(now + 40 * day), errorTypes)
+})
+
 test('the percentiles of a chart are in ascending order', async () => {
   const { points } = await chart(`performance/river?${since(2 * day)}`)
   assert.ok(points.length > 500)

@@ -66,6 +66,19 @@ test('a traceroute has hops', async () => {
   assert.deepEqual([failed.results, failed.message], [[], 'no route'])
 })
 
+test('a traceroute takes IPv6 addresses and names with underscores, but no port, zone or network', async () => {
+  const trace = (address: string) =>
+    api.call('POST', '/system/traceroute_diagnostics', { as, body: { sensor_id: sensor, settings: { address } } })
+  for (const address of ['2001:db8::1', '::ffff:192.0.2.1', 'build_1.example.com', 'www.example.com'])
+    assert.equal((await trace(address)).status, 201, address)
+  for (const address of ['example.com:443', '[2001:db8::1]', 'fe80::1%eth0', '2001:db8::/32', '1:2', 'a b:c']) {
+    const { status, body } = await trace(address)
+    assert.deepEqual([status, body.length, body[0].field], [400, 1, 'data.settings.address'], address)
+  }
+  for (const body of [null, [], {}, { sensor_id: sensor, settings: null }])
+    assert.equal((await api.call('POST', '/system/traceroute_diagnostics', { as, body })).status, 400)
+})
+
 test('an invalid diagnostic is rejected with the field', async () => {
   const wrong = [
     [{ ...settings, address: '-f/etc/passwd' }, 'data.settings.address'],

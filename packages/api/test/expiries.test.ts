@@ -30,6 +30,10 @@ before(async () => {
   await api.owner.query(sql`update service set is_active = false where id = ${paused}`)
   await detail(stale, { certificate_days_left: 1 }, 3600)
   await detail(shared, { domain_days_left: 7 })
+  // A check with other settings, for example another address, says nothing about the service.
+  await detail(first, { certificate_days_left: 1 }, -0.001)
+  await api.owner.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+select service_id, time, 'c', '{1}', 1, 51, 1000, now() from check_detail where service_id = ${first} order by time desc limit 1`)
 })
 after(() => api[Symbol.asyncDispose]())
 

@@ -157,6 +157,23 @@ test('an analysis, also a custom one, can be read by its id; other ids are not f
   assert.equal((await get(`/services/${other}/history/analyses/${id(at(-20))}`)).status, 404)
 })
 
+test('a custom analysis has the checks of its own sensors, also after its manual check is deleted', async () => {
+  const [one = 0, two = 0] = sensors
+  const time = new Date(at(-5) + 7)
+  const list = async () =>
+    (await history(`analyses/${id(time.getTime())}/checks`)).body.map(
+      ({ sensor_id, result }: { sensor_id: number; result: string }) => [sensor_id, result],
+    )
+  await api.owner.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+values (${service}, ${time}, 'c', ${[one, two]}, 1, 51, 10000, ${time})`)
+  assert.deepEqual(await list(), [
+    [one, 'ok'],
+    [two, 'unknown'],
+  ])
+  await api.owner.query(sql`delete from forced_analysis where service_id = ${service}`)
+  assert.deepEqual(await list(), [[one, 'ok']])
+})
+
 test('a time range that is empty, too long or malformed is rejected', async () => {
   const fault = async (query: string) => {
     const reply = await history(`analyses?${query}`)

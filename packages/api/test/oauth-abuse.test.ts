@@ -12,13 +12,14 @@ import {
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
+const logLines: string[] = []
 let world: OAuthApi
 let owner: number
 let anna: string
 let mallory: string
 
 before(async () => {
-  world = await startOAuthApi()
+  world = await startOAuthApi({ log: pino({ level: 'error' }, { write: (line) => void logLines.push(line) }) })
   await addPackage(world.api.owner)
   owner = await addAccount(world.api.owner, { username: 'anna' })
   anna = await openSession(world.api.owner, owner)
@@ -342,6 +343,22 @@ $$ begin raise exception 'failed' using detail = 'private row'; end $$`)
   assert.equal(answer.statusCode, 500)
   assert.match(lines.join(''), /the OAuth provider failed/)
   assert.doesNotMatch(lines.join(''), /private row/)
+})
+
+test('tokens that cannot be logged are issued all the same, because the refresh token is already used up', async () => {
+  const { owner: database } = world.api
+  const registered = await register()
+  const { refreshToken } = await connect(registered, await openSession(database, await addAccount(database)))
+  await database.query(sql`update authentication set time = time - interval '1 day'`)
+  await database.query(sql`create function fail() returns trigger language plpgsql as
+$$ begin raise exception 'failed' using detail = 'private row'; end $$`)
+  await database.query(sql`create trigger fail before insert on authentication execute function fail()`)
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  const refreshed = await post('token', registered, form).finally(() => database.query(sql`drop function fail cascade`))
+  assert.equal(refreshed.status, 200, JSON.stringify(refreshed.body))
+  assert.equal(await call('/services', refreshed.body.access_token), 200)
+  assert.match(logLines.join(''), /issued tokens are missing in the log of sign-ins/)
+  assert.doesNotMatch(logLines.join(''), /private row/)
 })
 
 test('a code or refresh token that is used twice is a security event of the person who gave the access', async () => {

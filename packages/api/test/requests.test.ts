@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { registry } from '../src/features/registry.ts'
 import { toDatabaseViolation } from '../src/platform/errors/database.ts'
 
@@ -308,4 +311,55 @@ test('a rejection that the database cannot explain is answered in the published 
   } finally {
     await api.owner.query(sql`alter table departed_key_away rename to departed_key`)
   }
+})
+
+test('a request whose client did not wait for the answer is logged and measured too', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+  await using other = await startApi({ log })
+  await addPackage(other.owner)
+  const account = await addAccount(other.owner)
+  const authorization = await openSession(other.owner, account)
+  const url = `${await other.app.listen({ host: '127.0.0.1', port: 0 })}/v3/accounts/${account}`
+  const client = new AbortController()
+  await other.owner.transaction(async (tx) => {
+    await tx.query(sql`select from account where id = ${account} for update`)
+    const headers = { authorization, 'content-type': 'application/json' }
+    const asked = fetch(url, { method: 'PUT', headers, body: '{"name":"Late"}', signal: client.signal })
+    await waitForValue(async () => {
+      const [waiting] = await other.owner.query(sql`select from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting
+    })
+    client.abort()
+    await assert.rejects(asked, /abort/)
+    const line = await waitForValue(async () => lines.find((one) => one.includes('"update_account"')))
+    assert.equal(JSON.parse(line).status, 499)
+  })
+  await waitForValue(async () => {
+    const [renamed] = await other.owner.query(sql`select from account where id = ${account} and name = 'Late'`)
+    return renamed
+  })
+  assert.equal(lines.filter((one) => one.includes('"update_account"')).length, 1)
+})
+
+test('links, tokens and codes of an account that is moving to another cell are not rejected as wrong', async () => {
+  const token = '0123456789abcdef'.repeat(2)
+  const signed = `zz.${'x'.repeat(16)}`
+  const reset = { account_id: 4242, token, new_password: 'correct horse battery staple' }
+  const getStatuses = async () => [
+    ...(await Promise.all(
+      [`/confirm/${token}`, `/acknowledge/${signed}`, `/subscription/${signed}`, '/subscribe/moved-page'].map(
+        async (url) => (await api.app.inject({ method: 'GET', url })).statusCode,
+      ),
+    )),
+    (await api.call('GET', `/accounts/4242/activate?token=${token}`)).status,
+    (await api.call('POST', '/system/reset_password/confirm', { body: reset })).status,
+    (await api.call('POST', '/sso/sessions', { body: { code: token, code_verifier: 'v'.repeat(43) } })).status,
+  ]
+  assert.deepEqual(await getStatuses(), [404, 404, 404, 404, 422, 422, 401])
+  await api.owner.query(sql`insert into departed_key (kind, name, tree_id) values
+('secret', ${createHash('sha256').update(token).digest('hex')}, 1), ('id', 'accounts/4242', 1), ('page', 'moved-page', 1),
+('id', 'acknowledge/zz', 1), ('id', 'subscription/zz', 1)`)
+  assert.deepEqual(await getStatuses(), Array(7).fill(503))
 })

@@ -124,6 +124,23 @@ test('the incident of a lost sensor is for those who see the whole account', asy
   assert.ok(!(await kinds(limited.as)).includes(sensor))
 })
 
+test('a user who is limited to groups counts the services of these only', async () => {
+  const { as } = await addUser('viewer', [group])
+  const count = async (session: string) => {
+    const { body } = await api.call('GET', '/accounts/my_account/stats', { as: session })
+    const split = await api.call('GET', '/accounts/my_account/stats/by_service_type_category', { as: session })
+    const sum = split.body.reduce((all: number, one: { own_services: number }) => all + one.own_services, 0)
+    return [body.own_services, sum]
+  }
+  assert.deepEqual(
+    [await count(owner.as), await count(as)],
+    [
+      [2, 2],
+      [1, 1],
+    ],
+  )
+})
+
 test('a user who is limited to groups follows the changes of these, live', async () => {
   const limited = await addUser('viewer', [group])
   using listening = await openEventStream(api.app, limited.as)

@@ -187,6 +187,23 @@ test('given settings are merged into the stored ones; null stands for the defaul
   assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
 })
 
+test('a page check rejects the headers that its browser would not send', async () => {
+  const attempt = (type_id: string) =>
+    api.call('POST', '/services', {
+      as,
+      body: {
+        ...{ type_id, name: 'x', address: 'example.com' },
+        extended_settings: { request_headers: ['X-Key: 1', 'Host: shop.example.com', 'Sec-Fetch-Mode: cors'] },
+      },
+    })
+  const field = 'data.extended_settings.request_headers'
+  assert.deepEqual(listErrors(await attempt('fullpage')), [
+    ['wrong_format', `${field}.1`],
+    ['wrong_format', `${field}.2`],
+  ])
+  assert.equal((await attempt('https')).status, 201)
+})
+
 test('patterns that are too large or malformed are rejected at once', async () => {
   const id = await createTestService(api, as, { type_id: 'https' })
   const patterns = { content_regex: '(a{1,1000})'.repeat(90), negative_content_regex: '(?=a)' }

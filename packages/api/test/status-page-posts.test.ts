@@ -128,6 +128,10 @@ test('states, impacts and ends must fit the kind and the state', async () => {
   assert.deepEqual(await refused({ end_time: '2030-01-01T00:00:00Z' }), [['end_follows_state', 'data.end_time']])
   const backwards = { state: 'resolved', start_time: '2026-01-02T00:00:00Z', end_time: '2026-01-01T00:00:00Z' }
   assert.deepEqual(await refused(backwards), [['wrong_window', 'data.end_time']])
+  const fine = { start_time: '2030-01-01T00:00:00.0009Z', end_time: '2030-01-01T00:00:00.0001Z' }
+  const { start_time, end_time } = await read(await makePost({ state: 'resolved', ...fine }))
+  assert.deepEqual([Date.parse(start_time), Date.parse(end_time)], Array(2).fill(Date.parse('2030-01-01T00:00:00Z')))
+  await makePost({ state: 'resolved', start_time: '2030-01-01T00:00:00.0009Z' })
   const past = await makePost({ state: 'resolved', impact: 'critical', start_time: '2026-01-01T00:00:00Z' })
   const path = `/status_page_posts/${past}`
   assert.ok(Date.parse((await read(past)).end_time) > 0, 'a post that is over has an end')

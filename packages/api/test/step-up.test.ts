@@ -209,6 +209,21 @@ test('a link for an e-mail address that was replaced again is not valid', async 
   assert.equal((await api.app.inject({ method: 'POST', url: linkIn(first) })).statusCode, 404)
 })
 
+test('new e-mail addresses are limited per account and hour, because strangers get e-mails', async () => {
+  const { id, as } = await stolen()
+  await stepUp(as, { password })
+  const request = (email_address: string) => api.call('PUT', `/user_data/${id}`, { as, body: { email_address } })
+  const statuses = []
+  for (const name of ['a', 'b', 'a', 'a', 'b', 'a']) statuses.push((await request(`${name}@example.org`)).status)
+  assert.deepEqual(statuses, [204, 204, 204, 204, 204, 429])
+  const rejected = await request('a@example.org')
+  assert.deepEqual([rejected.body[0].error, rejected.body[0].field], ['too_many_for_now', 'data.email_address'])
+  assert.equal((await api.call('PUT', `/user_data/${id}`, { as, body: { contact_person: 'Anna' } })).status, 204)
+  await api.owner.query(sql`update login_limit set expire = ${Date.now() - 1} where key = ${`new-address:${id}`}`)
+  assert.deepEqual([(await request('a@example.org')).status, (await request('b@example.org')).status], [204, 204])
+  await sendQueuedMails(api.database)
+})
+
 test('a new password gives up an e-mail address that is not confirmed yet', async () => {
   const { id, username, as } = await stolen()
   await stepUp(as, { password })

@@ -102,7 +102,9 @@ export function createClient(options: ClientOptions): Client {
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, count, signal }
     const attempt = () => exchange(id, parts, settings)
-    const isRepeatable = getOperationRoute(id).method === 'GET' || idempotencyKey !== undefined
+    const { method, path } = getOperationRoute(id)
+    // A search is a read, although it is sent as a POST.
+    const isRepeatable = method === 'GET' || path.endsWith('/search') || idempotencyKey !== undefined
     return isRepeatable && (call.retry ?? options.retry ?? true) ? retryTemporaryErrors(attempt, signal) : attempt()
   }
 

@@ -23,7 +23,8 @@ export async function* parseEvents(chunks: AsyncIterable<Uint8Array>): AsyncGene
 function parseEvent(block: string): ServerEvent {
   const event = { id: '', event: 'message', data: '' }
   for (const line of block.split('\n')) {
-    const [, name, value = ''] = /^(id|event|data)(?:: ?(.*))?$/.exec(line) ?? []
+    // With the flag `s`, because JSON texts may contain U+2028, which ends no line here.
+    const [, name, value = ''] = /^(id|event|data)(?:: ?(.*))?$/s.exec(line) ?? []
     if (name === 'data') event.data += event.data === '' ? value : `\n${value}`
     else if (name === 'id' || name === 'event') event[name] = value
   }

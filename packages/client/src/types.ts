@@ -9319,6 +9319,7 @@ export interface TracerouteDiagnostic {
   id: string
   sensor_id: number
   settings: {
+    /** A host name or an IP address. */
     address: string
   }
   status: DiagnosticStatus
@@ -9331,6 +9332,7 @@ export interface TracerouteDiagnostic {
 export interface TracerouteDiagnosticCreateData {
   sensor_id: number
   settings: {
+    /** A host name or an IP address. */
     address: string
   }
 }

@@ -26,6 +26,12 @@ test('lines may end as they do elsewhere', async () => {
   assert.deepEqual(await Array.fromAsync(parseEvents(cut(bytes, 7))), expected)
 })
 
+test('a separator of lines within a text does not lose the event', async () => {
+  const data = JSON.stringify([{ acknowledged_by: 'Anna\u2028Nowak\u2029' }])
+  const bytes = new TextEncoder().encode(`event: incident\ndata: ${data}\n\n`)
+  assert.deepEqual(await Array.fromAsync(parseEvents(cut(bytes, 7))), [{ id: '', event: 'incident', data }])
+})
+
 test('a caller who takes long over an event misses none; a connection without data ends', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

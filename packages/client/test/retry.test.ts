@@ -49,6 +49,12 @@ for (const [name, trouble] of passing) {
   })
 }
 
+test('a search is a read too', async () => {
+  way.meets(disconnects, refuses(503, 0))
+  assert.ok(Array.isArray(await client.call('search_services', { body: {} })))
+  assert.equal(way.counted.came, 3)
+})
+
 test('a write whose answer was lost is repeated under its key, and done once', async () => {
   way.meets('answer lost')
   const options = { idempotencyKey: 'answer-lost' }

@@ -40,6 +40,19 @@ const findByName = async (api: ToolApi<'list_services'>, condition: string): Pro
     })
   ).items
 
+/** Returns which services belong to the account of the caller; the others are shared with it. */
+export async function loadOwnServices(
+  api: ToolApi<'list_services'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Set()
+  const { items } = await api.list('list_services', {
+    query: { 'filter.id': `one_of:${wanted.join(',')}`, embed: ['permissions.own'], limit: wanted.length },
+  })
+  return new Set(items.filter(isOwnRecord).map(({ id }) => id))
+}
+
 /** Reads the names of error types, such as "Connection refused". */
 export async function loadErrorNames(
   api: ToolApi<'list_error_types'>,

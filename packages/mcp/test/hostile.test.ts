@@ -107,6 +107,9 @@ select group_id, ${me?.id}, true from service where id = ${foreign.service}`)
   })
   await owner.query(sql`insert into suspension (service_id, start_time, end_time, description)
 select ${foreign.service}, now() + interval '1 hour', now() + interval '2 hours', ${order}`)
+  for (const watched of [foreign.service, shop])
+    await owner.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
+values (${watched}, now() - interval '1 second', 1, '{"certificate_days_left": 5}')`)
   const scopes = ['services:read', 'maintenance:read', 'sensors:read']
   const client = await installation.connect(await installation.key(scopes))
   const listed = new Map((await client.listTools()).tools.map(({ name, description }) => [name, description]))
@@ -120,6 +123,7 @@ select ${foreign.service}, now() + interval '1 hour', now() + interval '2 hours'
     ['get_chart', { service: foreign.service, figure: 'availability' }],
     ['list_checks', { service: foreign.service }],
     ['list_status_changes', { service: foreign.service }],
+    ['list_expiring', {}],
   ] as const) {
     const all = texts(await callTool(client, tool, input))
     assert.ok(
@@ -131,6 +135,12 @@ select ${foreign.service}, now() + interval '1 hour', now() + interval '2 hours'
   }
   const own = await callTool(client, 'get_service_status', { service: shop })
   assert.equal(own.name, 'Shop', 'the words of the account stay where they were')
+  const { expiring } = await callTool(client, 'list_expiring')
+  assert.deepEqual(
+    expiring.map((one: { service?: string }) => one.service).toSorted(),
+    ['Shop', undefined],
+    'also among what expires',
+  )
   await client.close()
 })
 

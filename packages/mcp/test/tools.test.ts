@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { operations } from '@wachta/client'
+import { findHost } from '../src/host.ts'
 import { createToolServer, getClientName, listTools, tools } from '../src/index.ts'
 import { mcpVersion } from '../src/version.ts'
 
@@ -46,6 +47,11 @@ test('without the right to write, only tools that change nothing are offered', (
   // Operations that can change something belong to tools that say so; a dry run is the exception.
   for (const { name, operations: needed } of reading.filter((each) => each.name !== 'plan_configuration'))
     for (const id of needed) assert.match(operations[id as keyof typeof operations], /^GET /, `${name}: ${id}`)
+})
+
+test('the host of a service is read from every form of address', () => {
+  const addresses = ['https://a.example:8443/x', '[2001:db8::1]:22', 'b.example:5432', '2001:db8::1', 'tcp://[::1]']
+  assert.deepEqual(addresses.map(findHost), ['a.example', '2001:db8::1', 'b.example', '2001:db8::1', '::1'])
 })
 
 test('the name of a client is short and harmless', () => {

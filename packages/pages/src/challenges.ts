@@ -1,4 +1,5 @@
 import { type ObjectStore, readObjectText } from '@wachta/objects'
+import { isWaiting } from '@wachta/runtime'
 import { challengeMemoryMs, getChallengeObjectKey, type PublishedChallenge } from '@wachta/runtime/page-certificate'
 import { BoundedMap } from './bounded-map.ts'
 import { plainHeaders } from './headers.ts'
@@ -25,7 +26,7 @@ export function createChallenges(objects: ObjectStore, now: () => number): Chall
   const lookups = new BoundedMap<ChallengeLookup>(1_000, () => 1)
   const find = (host: string): ChallengeLookup['found'] => {
     const known = lookups.get(host)
-    if (known && now() - known.at < challengeMemoryMs) return known.found
+    if (known && isWaiting(now(), known.at + challengeMemoryMs, challengeMemoryMs)) return known.found
     const found = readObjectText(objects, getChallengeObjectKey(host)).then((text) =>
       text === undefined ? undefined : (JSON.parse(text) as PublishedChallenge),
     )

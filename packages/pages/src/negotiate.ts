@@ -35,7 +35,7 @@ const weighLanguages = memoize((header) => {
   return weights
 })
 
-/** Caches the results for up to `maxRemembered` headers, because most visitors send one of a few. */
+/** Caches the results of short headers, because most visitors send one of a few. */
 function memoize<Result>(read: (header: string) => Result): (header: string) => Result {
   const cache = new Map<string, Result>()
   return (header) => {

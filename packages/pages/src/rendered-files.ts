@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minuteMs } from '@wachta/domain'
+import { isWaiting } from '@wachta/runtime'
 import { listFiles, type PageLanguage, renderFile } from '@wachta/status-page'
 import { BoundedMap } from './bounded-map.ts'
 import { buildHeaders } from './headers.ts'
@@ -65,7 +66,7 @@ export class RenderedFiles {
     const now = this.#now()
     const { contentVersion, staleSince } = page
     const isCurrent = cached?.contentVersion === contentVersion && cached.staleSince === staleSince
-    if (isCurrent && now - cached.renderedAt < maxAgeMs) return cached
+    if (isCurrent && isWaiting(now, cached.renderedAt + maxAgeMs, maxAgeMs)) return cached
     const file = renderFile(page.view, path, { language, now, staleSince })
     if (!file) return undefined
     this.#rendered += 1

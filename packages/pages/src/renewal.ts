@@ -1,4 +1,5 @@
 import { secondMs } from '@wachta/domain'
+import { isWaiting } from '@wachta/runtime'
 import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { CheckedToken, Gate } from './gate.ts'
@@ -61,13 +62,13 @@ export function createRenewal({ admit, now }: RenewalOptions): RenewToken {
   return async (gate, due, visitor) => {
     const key = `${visitor.slug} ${due.token}`
     const previous = renewals.get(key)
-    if (previous?.token === null && now() - previous.at < denialCacheMs) return undefined
+    if (previous?.token === null && isWaiting(now(), previous.at + denialCacheMs, denialCacheMs)) return undefined
     // A denied visitor stays denied while the api is unavailable.
     const fallback = previous?.token === null ? undefined : due
     const latest = previous?.token ? gate.check(previous.token, gate.kind, now()) : due
     if (latest?.status === 'admitted') return latest
     if (!latest || latest.status === 'denied') return undefined
-    if (now() < unavailableUntil) return fallback
+    if (isWaiting(now(), unavailableUntil, retryMs)) return fallback
     const renewal =
       pendingRenewals.get(key) ?? requestRenewal(gate, latest.token, visitor).finally(() => pendingRenewals.delete(key))
     pendingRenewals.set(key, renewal)

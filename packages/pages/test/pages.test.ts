@@ -172,6 +172,21 @@ test('what is not there says nothing', async () => {
   assert.equal(String((await raw('/health')).body), 'ok\n')
 })
 
+test('with no method do visitors from other addresses learn that a page exists', async () => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+    for (const path of ['', '/', '/logo', '/posts/1', '/?key=x']) {
+      const [hidden, missing] = await Promise.all(
+        ['closed', 'nothing'].map(async (slug) => {
+          const { status, headers, body } = await raw(`/${slug}${path}`, { 'x-forwarded-for': '198.51.100.1' }, method)
+          return { status, headers: { ...headers, date: undefined }, body: String(body) }
+        }),
+      )
+      assert.deepEqual(hidden, missing, `${method} ${path}`)
+    }
+  const allowed = await raw('/closed/', { 'x-forwarded-for': '192.0.2.7' }, 'POST')
+  assert.deepEqual([allowed.status, allowed.headers['allow']], [405, 'GET, HEAD'])
+})
+
 test('a page for certain addresses is shown to those, and kept by no shared cache', async () => {
   const from = (chain: string) => raw('/closed/api/v2/summary.json', { 'x-forwarded-for': chain })
   const allowed = await from('192.0.2.7')

@@ -25,6 +25,8 @@ export interface ProcessMetrics {
   pageFailed(): void
   /** Records that the stamp was written, which lists the existing pages. */
   pagesStamped(): void
+  /** Records that another reporter publishes pages. */
+  pagesStampedElsewhere(): void
   /** Counts an order of a certificate for a status page. */
   countOrder(outcome: OrderOutcome): void
 }
@@ -97,7 +99,9 @@ export function createProcessMetrics(
   }
 }
 
-function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'> {
+type PageMetrics = Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped' | 'pagesStampedElsewhere'>
+
+function createPageMetrics(metrics: Metrics): PageMetrics {
   const registers = [metrics]
   const publishedPages = new Counter({
     name: 'wachta_reporter_pages_published_total',
@@ -118,6 +122,7 @@ function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublishe
     pagePublished: () => publishedPages.inc(),
     pageFailed: () => pageFailures.inc(),
     pagesStamped: () => lastStamp.set(Date.now() / 1000),
+    pagesStampedElsewhere: () => lastStamp.set(0),
   }
 }
 

@@ -20,6 +20,7 @@ import {
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
 import { createPreviewTask } from './reports/draw-preview.ts'
+import { failExhausted } from './reports/fail-exhausted.ts'
 import { deleteOldReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
@@ -178,7 +179,8 @@ async function keepReporting(context: ReporterContext): Promise<void> {
     })
     if (!stamper.isPausing)
       await attempt('stamps', 'could not get a time stamp for the chain of evidence; retrying', () => stamper.run())
-    await attempt('plans', 'could not start scheduled reports; retrying', async () => {
+    await attempt('plans', 'could not start scheduled reports, or give up those that failed; retrying', async () => {
+      await failExhausted({ database: context.database, log, now: now() })
       await requestDueReports(context.database, now(), waiting)
     })
     let isFilled = true

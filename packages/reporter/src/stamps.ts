@@ -1,6 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { minuteMs } from '@wachta/domain'
 import { stampHead } from '@wachta/evidence'
+import { isWaiting } from '@wachta/runtime'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { StampAuthority } from './time-stamps.ts'
 
@@ -18,14 +19,15 @@ const retryDelayMs = 10 * minuteMs
 /** Requests a time stamp for the end of the chain, once a day. */
 export class ChainStamper {
   readonly #stamping: StampingOptions
-  #failedAt = 0
+  /** When the authority may be asked again after a failure. */
+  #retryAt = Number.NEGATIVE_INFINITY
 
   constructor(stamping: StampingOptions) {
     this.#stamping = stamping
   }
 
   get isPausing(): boolean {
-    return this.#stamping.now().getTime() - this.#failedAt < retryDelayMs
+    return isWaiting(this.#stamping.now().getTime(), this.#retryAt, retryDelayMs)
   }
 
   async run(): Promise<void> {
@@ -35,7 +37,7 @@ export class ChainStamper {
       const outcome = await stampHead(database, now(), authority)
       if (outcome === 'stamped') processMetrics.countStamp('chain', outcome)
     } catch (error) {
-      this.#failedAt = now().getTime()
+      this.#retryAt = now().getTime() + retryDelayMs
       processMetrics.countStamp('chain', 'failed')
       throw error
     }

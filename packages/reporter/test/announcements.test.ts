@@ -323,7 +323,8 @@ from status_page_post o, suspension s`)
 function startPublishing(rig: PagesRig, objects: ObjectStore) {
   const stopping = new AbortController()
   const quiet = { info: () => undefined, warn: () => undefined, error: (said: unknown) => void rig.errors.push(said) }
-  const counts = { pagePublished: () => undefined, pageFailed: () => undefined, pagesStamped: () => undefined }
+  const count = () => undefined
+  const counts = { pagePublished: count, pageFailed: count, pagesStamped: count, pagesStampedElsewhere: count }
   const publishing = keepPublishing({
     ...{
       databaseUrl: rig.databaseUrl,

@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { hourMs } from '@wachta/domain'
 import { allowAll } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
+import { createNameServers } from '@wachta/runtime/name-servers'
 import { getCertificateObjectKey } from '@wachta/runtime/page-certificate'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { CertificateObjects } from '../src/certificates/certificate-objects.ts'
+import { verifyClaims } from '../src/certificates/domain-claims.ts'
 import { type CertificateSettings, openCertifier } from '../src/certificates/open-certifier.ts'
 import { addPage, openPagesRig, type PagesRig, withoutCertificates } from './support/pages.ts'
 
@@ -46,6 +48,31 @@ test('a clock that is set back delays no domain until it has caught up', async (
   const claims = await rig.db.query(sql`select domain from status_page_domain`)
   assert.deepEqual(claims, [{ domain }])
   assert.deepEqual(rig.errors, [])
+})
+
+test('a domain whose name servers do not answer keeps what was last known about its addresses', async () => {
+  await using rig = await openPagesRig()
+  const at = new Date(rig.now)
+  for (const [slug, problem] of [
+    ['ours', null],
+    ['elsewhere', 'points_elsewhere'],
+  ] as const) {
+    const id = await addPage(rig.db, slug, { domain: `${slug}.test` })
+    await rig.db.query(sql`insert into status_page_domain
+  (status_page_id, domain, target, claimed_at, next_check_at, verified_at, problem)
+values (${id}, ${`${slug}.test`}, '127.0.0.1', ${at}, ${at}, ${at}, ${problem})`)
+  }
+  await verifyClaims({
+    ...{ database: rig.openReporterDatabase(), target: '127.0.0.1', reservedHosts: [], now: () => rig.now },
+    ...{ issuesCertificates: false, stopping: new AbortController().signal },
+    nameServers: createNameServers(['127.0.0.1:9']),
+  })
+  const claims = await rig.db.query(sql`select domain, problem, verified_at is not null as "isHolder",
+  next_check_at > ${at} as "isChecked" from status_page_domain order by domain`)
+  assert.deepEqual(claims, [
+    { domain: 'elsewhere.test', problem: 'points_elsewhere', isHolder: true, isChecked: true },
+    { domain: 'ours.test', problem: null, isHolder: true, isChecked: true },
+  ])
 })
 
 test('a domain that has to wait for a limit does not keep what the authority said before', async () => {

@@ -101,6 +101,13 @@ test('a group with an address and the flag on gets one report for each period, t
   await db.query(sql`delete from graphile_worker._private_jobs`)
 })
 
+test('a clock that is set back delays no report until it has caught up', async () => {
+  await addAddress('boss@example.com', 'daily')
+  const waitUntil = (time: string) => new Map([[`group ${group} daily`, at(time).getTime()]])
+  assert.equal(await requestDueReports(db, at('11T09:00:00'), waitUntil('11T09:10:00')), 0)
+  assert.equal(await requestDueReports(db, at('11T09:00:00'), waitUntil('11T12:00:00')), 1, 'longer than any wait')
+})
+
 test('each flag of the group switches its frequency off, and on again without making up for the past', async () => {
   for (const frequency of ['daily', 'weekly', 'monthly']) await addAddress('boss@example.com', frequency)
   const plans = async (now: Date) => {

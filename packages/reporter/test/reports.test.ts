@@ -4,10 +4,13 @@ import { type Database, openDatabase } from '@wachta/database'
 import { verifyRecord } from '@wachta/evidence'
 import { type ReportDocument, type ReportSummary, summarizeReport } from '@wachta/report'
 import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
+import { addRawJob, deleteAllJobs, jobTable, setAttempts } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
+import { failExhausted } from '../src/reports/fail-exhausted.ts'
 import { createReportTask } from '../src/reports/make-report.ts'
 import { requestDueReports } from '../src/reports/plans.ts'
 import { NotPrintableError } from '../src/reports/print-document.ts'
+import { renderFiles } from '../src/reports/render-files.ts'
 import { DocumentTooLargeError } from '../src/reports/renderers.ts'
 import { computeNextRollups } from '../src/rollups.ts'
 import { addServices, type PlannedAnalysis, store } from './histories.ts'
@@ -306,6 +309,50 @@ test('a report that cannot be printed says so, and is completed by a later attem
   assert.deepEqual(await state(), { status: 'failed', failure_reason: 'not_printable' })
   await make(id)
   assert.deepEqual(await state(), { status: 'completed', failure_reason: null })
+})
+
+test('a report fails once every attempt has ended with an unforeseen error, and its job can be started again', async () => {
+  const [exhausted, last, retried] = [await order(), await order(), await order()]
+  const render = () => Promise.reject(new TypeError('a defect'))
+  const failing = createReportTask({ database: db, log: quiet, now: () => now, render })
+  const jobs = new Map<number, number>()
+  for (const report of [exhausted, last, retried]) {
+    await assert.rejects(failing({ report }), /a defect/)
+    jobs.set(report, await addRawJob(db, 'report', { payload: { report }, key: `report:${report}` }))
+  }
+  await setAttempts(db, 'all')
+  await db.query(sql`update ${jobTable} set locked_at = now(), locked_by = 'worker' where id = ${jobs.get(last)}`)
+  await db.query(sql`update ${jobTable} set attempts = max_attempts - 1 where id = ${jobs.get(retried)}`)
+  const errors: object[] = []
+  const log = { error: (details: object) => void errors.push(details) }
+  await failExhausted({ database: db, log, now })
+  await failExhausted({ database: db, log, now })
+  const states = await db.query(sql<{ id: number }>`select id, status, failure_reason, completed_at from report
+where id = any(${[exhausted, last, retried]}::bigint[]) order by id`)
+  assert.deepEqual(states, [
+    { id: exhausted, status: 'failed', failure_reason: 'not_printable', completed_at: now },
+    { id: last, status: 'in_progress', failure_reason: null, completed_at: null },
+    { id: retried, status: 'in_progress', failure_reason: null, completed_at: null },
+  ])
+  assert.deepEqual(errors, [{ reports: [exhausted], previews: [] }])
+  await make(exhausted)
+  const [made] = await db.query(sql`select status, failure_reason from report where id = ${exhausted}`)
+  assert.deepEqual(made, { status: 'completed', failure_reason: null })
+  await deleteAllJobs(db)
+})
+
+test('the database waits for a document that takes as long to print as it may', async () => {
+  const id = await order()
+  const timeouts: string[] = []
+  const render: typeof renderFiles = async (source, reportOrder, document) => {
+    const [row] = await source.db.query(
+      sql<{ timeout: string }>`select current_setting('idle_in_transaction_session_timeout') as timeout`,
+    )
+    timeouts.push(row?.timeout ?? '')
+    return renderFiles(source, reportOrder, document)
+  }
+  await createReportTask({ database: db, log: quiet, now: () => now, render })({ report: id })
+  assert.deepEqual(timeouts, ['5min'], 'printing is ended after one')
 })
 
 test('plans request each period once, catch up after a downtime, and do not go beyond the package', async () => {

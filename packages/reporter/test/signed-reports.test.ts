@@ -146,6 +146,18 @@ test('without an authority or a key, the record says so', async () => {
   assert.deepEqual([stamp, fingerprint], ['none', null])
 })
 
+test('a clock that is set back delays no time stamp until it has caught up', async () => {
+  const clock = { now }
+  const stamper = new ChainStamper({
+    ...{ database: db, authority: away, processMetrics: { countStamp: () => undefined } },
+    now: () => clock.now,
+  })
+  await assert.rejects(stamper.run(), { name: 'TimeStampError' })
+  assert.equal(stamper.isPausing, true)
+  clock.now = new Date(now.getTime() - 3_600_000)
+  assert.equal(stamper.isPausing, false)
+})
+
 test('two reporters stamp the end of the chain once a day, and verify finds what was changed', async () => {
   const counted: string[] = []
   const processMetrics = { countStamp: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }

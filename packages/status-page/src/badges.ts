@@ -1,10 +1,12 @@
 import type { ComponentStatus, PageIndicator } from '@wachta/domain'
+import { formatAvailability, hasAvailabilityData, sumAvailability } from './availability.ts'
 import { solidColours } from './colours.ts'
 import { getStaleTime, type PageContext } from './context.ts'
-import { formatAvailability, formatMs, getLatestMean, hasAvailabilityData, sumAvailability } from './figures.ts'
 import { joinLines, markup } from './markup.ts'
+import type { PageTexts } from './page-texts.ts'
+import { formatMs, getLatestMean } from './response-times.ts'
 import { getPageIndicator, listShownComponents } from './shown.ts'
-import type { ComponentView } from './view.ts'
+import type { AvailabilityView, ComponentView } from './view.ts'
 
 export type BadgeKind = 'status' | 'uptime' | 'response-time'
 
@@ -61,17 +63,24 @@ interface BadgeFigures {
 function renderFigureBadge({ kind, components, label }: BadgeFigures, context: PageContext): string {
   const { texts } = context
   if (kind === 'uptime') {
-    const sum = sumAvailability(components)
-    const share = hasAvailabilityData(sum) ? sum.okSeconds / sum.countedSeconds : 1
-    const message = hasAvailabilityData(sum) ? formatAvailability(sum, texts.locale) : texts.noData
-    const colour = share >= 0.999 ? 'ok' : share >= 0.99 ? 'minor' : 'critical'
-    return drawBadge({ label: `${label}${texts.badge.uptime}`, message, colour }, context)
+    const availability = sumAvailability(components)
+    return drawBadge({ label: `${label}${texts.badge.uptime}`, ...describeUptime(availability, texts) }, context)
   }
   const means = components.map(getLatestMean).filter((mean) => mean !== undefined)
   const mean = means.reduce((sum, each) => sum + each, 0) / means.length
   const message = means.length === 0 ? texts.noData : formatMs(mean, texts.locale)
-  return drawBadge({ label: `${label}${texts.badge.responseTime}`, message, colour: 'maintenance' }, context)
+  return drawBadge({ label: `${label}${texts.badge.responseTime}`, message, colour: neutralColour }, context)
 }
+
+function describeUptime(availability: AvailabilityView | null, texts: PageTexts): Pick<Badge, 'message' | 'colour'> {
+  if (!hasAvailabilityData(availability)) return { message: texts.noData, colour: neutralColour }
+  const share = availability.okSeconds / availability.countedSeconds
+  const colour = share >= 0.999 ? 'ok' : share >= 0.99 ? 'minor' : 'critical'
+  return { message: formatAvailability(availability, texts.locale), colour }
+}
+
+/** For values that are neither good nor bad. */
+const neutralColour: Colour = 'maintenance'
 
 interface Badge {
   readonly label: string

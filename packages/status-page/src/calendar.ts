@@ -43,15 +43,20 @@ function listEventLines(post: PostView, context: PageContext): string[] {
     `LAST-MODIFIED:${toStamp(getLastChange(post))}`,
     `SEQUENCE:${post.updates.length}`,
     `DTSTART:${toStamp(post.startTime)}`,
-    ...(post.endTime === null ? [] : [`DTEND:${toStamp(post.endTime)}`]),
+    // The format allows no end that is not after the start.
+    ...(post.endTime === null || post.endTime <= post.startTime ? [] : [`DTEND:${toStamp(post.endTime)}`]),
     `SUMMARY:${escapeText(joinLines(post.title))}`,
     `DESCRIPTION:${escapeText(description)}`,
     ...(getPageUrl(view) === '' ? [] : [`URL:${getPostUrl(view, post)}`]),
-    'STATUS:CONFIRMED',
+    `STATUS:${isCancelled(post) ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
+
+/** Maintenance that is cancelled before its start ends when it would have started. */
+const isCancelled = ({ state, startTime, endTime }: PostView): boolean =>
+  state === 'completed' && endTime !== null && endTime <= startTime
 
 /** In UTC: `20261118T143200Z`. */
 const toStamp = (instant: number): string => toIso(instant).replaceAll(/[-:]|\.\d{3}/g, '')

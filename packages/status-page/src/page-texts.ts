@@ -38,9 +38,12 @@ export interface PageTexts {
   readonly noData: string
   readonly legend: string
   readonly noDowntime: string
+  /** In the legend of the colours of days: availability below this. */
   readonly below: (percent: string) => string
   readonly daysAgo: (days: number) => string
+  /** The period of an availability, such as "90 days". */
   readonly overDays: (days: number) => string
+  /** How the availability was computed. */
   readonly method: { readonly raw: string; readonly corrected: string }
   readonly availability: string
   readonly responseTime: string

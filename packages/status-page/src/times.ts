@@ -1,3 +1,5 @@
+import type { PageTexts } from './page-texts.ts'
+
 /** Formats times for the visitors of a page, in their language and the time zone of the page. */
 export interface PageTimes {
   readonly locale: string
@@ -56,6 +58,18 @@ function isZone(timeZone: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Describes a duration by days and hours, or by hours and minutes if it is shorter than a day. */
+export function describeDuration(ms: number, texts: Pick<PageTexts, 'duration' | 'lessThanMinute'>): string {
+  const totalMinutes = Math.floor(ms / 60_000)
+  if (totalMinutes < 1) return texts.lessThanMinute
+  const [days, hours, minutes] = [
+    Math.floor(totalMinutes / 1440),
+    Math.floor(totalMinutes / 60) % 24,
+    totalMinutes % 60,
+  ]
+  return texts.duration({ days, hours, minutes: days > 0 ? 0 : minutes })
 }
 
 /** Formats an instant for programs; empty if it is outside the range of `Date`. */

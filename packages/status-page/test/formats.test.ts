@@ -4,6 +4,7 @@ import { listFiles, type PageView, renderFile } from '@wachta/status-page'
 import { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { Statuspage } from 'statuspage.js'
+import { solidColours } from '../src/colours.ts'
 import { makePublicId, makeQuietView, makeSampleView, sampleNow } from './support/sample-view.ts'
 import { serveView } from './support/serve-view.ts'
 
@@ -211,6 +212,33 @@ test('badges say it in words', () => {
   assert.equal(title('badges/uptime.svg'), 'uptime: 99.84%')
   assert.equal(title('badges/response-time.svg'), 'response time: 123 ms')
   assert.equal(title(`badges/${makePublicId(3)}/status.svg`), 'Mobile app: Degraded performance')
+})
+
+test('a badge of availability is green only if there was any', () => {
+  const view = makeSampleView()
+  const [section] = view.sections
+  const [component] = section?.components ?? []
+  assert.ok(section && component)
+  const colourWith = (okSeconds: number, countedSeconds: number) => {
+    const measured = { ...component, availability: { okSeconds, countedSeconds } }
+    const badge = render({ ...view, sections: [{ ...section, components: [measured] }] }, 'badges/uptime.svg')
+    return Object.entries(solidColours).find(([, colour]) => badge.includes(colour))?.[0]
+  }
+  assert.deepEqual([colourWith(1000, 1000), colourWith(995, 1000), colourWith(0, 1000)], ['ok', 'minor', 'critical'])
+  assert.equal(colourWith(0, 0), 'maintenance', 'no data')
+})
+
+test('maintenance that is cancelled before it starts is cancelled in calendars', () => {
+  const view = makeSampleView()
+  const planned = view.posts.find(({ kind, state }) => kind === 'maintenance' && state === 'scheduled')
+  assert.ok(planned)
+  const [cancelled, ended] = [planned.startTime, planned.startTime + 60_000].map((endTime) => {
+    const calendar = render({ ...view, posts: [{ ...planned, state: 'completed', endTime }] }, 'maintenance.ics')
+    const event = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent('vevent')
+    return [event?.getFirstPropertyValue('status'), event?.hasProperty('dtend')]
+  })
+  assert.deepEqual(cancelled, ['CANCELLED', false])
+  assert.deepEqual(ended, ['CONFIRMED', true])
 })
 
 test('the page says in words what its components and its posts say', () => {

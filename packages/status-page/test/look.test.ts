@@ -104,7 +104,8 @@ describe('in a browser', () => {
 
     await context.setOffline(true)
     await page.clock.runFor(31_000)
-    await page.getByText('This page cannot be refreshed').waitFor()
+    // A screen reader announces it too.
+    await page.getByRole('status').filter({ hasText: 'This page cannot be refreshed' }).waitFor()
     await context.setOffline(false)
     await page.clock.runFor(31_000)
     await page.getByText('This page cannot be refreshed').waitFor({ state: 'hidden' })

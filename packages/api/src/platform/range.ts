@@ -41,6 +41,12 @@ export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, maxMs = 
   return { from, to }
 }
 
+/** Returns the range without its part in the future, for which nothing is recorded. */
+export const omitFuture = ({ from, to }: Range, now: Date): Range => ({
+  from,
+  to: new Date(Math.max(Math.min(to.getTime(), now.getTime()), from.getTime())),
+})
+
 /** Splits a range into days, so that no more than the rows of one day are in memory at once. */
 export function* splitIntoDays({ from, to }: Range): Generator<Range> {
   for (let start = from.getTime(); start < to.getTime(); start += dayMs)

@@ -34,7 +34,7 @@ export const checkNow = tool({
     return {
       ...separateForeign(service, { service: service.name }),
       analysis_id,
-      result: analysis.failure ? 'down' : analysis.ok_checks_count > 0 ? 'up' : 'unknown',
+      result: chooseVerdict(analysis),
       ok_sensors: analysis.ok_checks_count,
       error_sensors: analysis.error_checks_count,
       unknown_sensors: analysis.unknown_checks_count,
@@ -42,6 +42,17 @@ export const checkNow = tool({
     }
   },
 })
+
+function chooseVerdict({
+  failure,
+  ok_checks_count: ok,
+  error_checks_count: error,
+  unknown_checks_count: unknown,
+}: Analysis): 'up' | 'down' | 'unknown' {
+  // Without the results of half of the sensors there is no verdict.
+  if (ok + error === 0 || ok + error < unknown) return 'unknown'
+  return failure ? 'down' : 'up'
+}
 
 async function readAnalysis(
   api: ToolApi<'read_analysis'>,

@@ -1,6 +1,7 @@
 import type { DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
 import { Type } from 'typebox'
 import { resolveService } from '../find.ts'
+import { findHost } from '../host.ts'
 import { noOtherInputs, sensorInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
 import { markUntrusted } from '../untrusted.ts'
@@ -109,7 +110,7 @@ async function chooseTarget(api: TargetApi, nameOrHost: string, sensor: string |
     if (error instanceof ToolError && isHost(nameOrHost)) return undefined
     throw error
   })
-  const host = service ? readHost(service.address) : nameOrHost
+  const host = service ? findHost(service.address) : nameOrHost
   if (sensor !== undefined) return { host, sensorId: await findSensor(api, sensor) }
   const serviceSensors =
     service && api.mayCall('list_service_monitoring_sensors')
@@ -133,9 +134,3 @@ async function findSensor(api: ToolApi<'list_sensors'>, nameOrId: string | numbe
 /** A name with a dot, or an IP address. A word without a dot may be a mistyped name of a service. */
 const isHost = (text: string): boolean =>
   /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(text) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(text)
-
-/** The host in an address of any check type. */
-function readHost(address: string): string {
-  const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
-  return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
-}

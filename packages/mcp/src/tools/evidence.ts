@@ -8,7 +8,7 @@ import { isOwnRecord, markUntrusted } from '../untrusted.ts'
 
 const maxHeaderLength = 3000
 const maxBodyLength = 2000
-/** How many of the newest checks are searched for a failed one. */
+/** How many of the newest checks, or of those of one analysis, are searched for the requested one. */
 const maxSearchedChecks = 1000
 
 export const getCheckEvidence = tool({
@@ -97,7 +97,10 @@ async function findCheck(
           path: { _id: service },
           query: { from: since, limit: maxSearchedChecks, sort: '-time' },
         })
-      : await api.list('list_analysis_checks', { path: { _id: service, _analysis_id: analysis_id } })
+      : await api.list('list_analysis_checks', {
+          path: { _id: service, _analysis_id: analysis_id },
+          query: { limit: maxSearchedChecks },
+        })
   const sensorChecks = items.filter((check) => sensor_id === undefined || check.sensor_id === sensor_id)
   const failed = sensorChecks.find(({ result }) => result === 'error')
   const found = failed ?? (analysis_id === undefined ? undefined : sensorChecks[0])

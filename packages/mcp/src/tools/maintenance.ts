@@ -46,6 +46,8 @@ export const listMaintenance = tool({
         service_id,
         start: formatWeekTime(start_minute),
         end: formatWeekTime(end_minute),
+        // All other times are in UTC.
+        time_zone: 'that of the account',
         only_notifications,
       })),
       total: windows.total + weekly.total,

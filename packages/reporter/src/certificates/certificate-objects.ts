@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { tryParseJson } from '@wachta/domain'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import {
   challengeMemoryMs,
@@ -109,13 +110,7 @@ function openIfPossible(open: () => string): string | undefined {
 }
 
 /** Parses a stored value; undefined if there is none, or it is damaged: that must not stop the other domains. */
-function parseStored(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parseStored = (text: string | undefined): unknown => (text === undefined ? undefined : tryParseJson(text))
 
 function isCertificate(stored: unknown): stored is PublishedCertificate {
   const { chain, sealedKey } = (stored ?? {}) as Partial<Record<keyof PublishedCertificate, unknown>>

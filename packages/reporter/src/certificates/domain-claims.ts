@@ -22,6 +22,8 @@ interface Claim {
   readonly token: string
   readonly claimedAt: number
   readonly isHolder: boolean
+  /** The problem at the last check. */
+  readonly problem: DomainProblem | null
 }
 
 const maxClaimsPerRound = 20
@@ -44,7 +46,7 @@ export async function verifyClaims(options: ClaimOptions): Promise<void> {
   const { database, now } = options
   await syncClaims(options)
   const due = await database.query(sql<Claim>`select d.status_page_id as "pageId", d.domain, p.domain_token as token,
-  ${toEpochMilliseconds('d.claimed_at')} as "claimedAt", d.verified_at is not null as "isHolder"
+  ${toEpochMilliseconds('d.claimed_at')} as "claimedAt", d.verified_at is not null as "isHolder", d.problem
 from status_page_domain d join status_page p on p.id = d.status_page_id join account a on a.id = p.owner_id
 where d.next_check_at <= ${new Date(now())} and ${isServed}
 order by row_number() over (partition by a.tree_id order by d.next_check_at), d.next_check_at limit ${maxClaimsPerRound}`)
@@ -78,8 +80,7 @@ async function verifyClaim(claim: Claim, options: ClaimOptions): Promise<void> {
         { isHolder: claim.isHolder, isVerified },
         holder && { isHolder: true, isVerified: isVerified === true ? await hasRecord(holder, nameServers) : null },
       )
-  const problem: DomainProblem | null =
-    decision.problem ?? ((await pointsTo(claim.domain, target, nameServers)) ? null : 'points_elsewhere')
+  const problem = decision.problem ?? findAddressProblem(claim, await pointsTo(claim.domain, target, nameServers))
   const at = now()
   const nextCheckAt = new Date(at + getCheckDelayMs(at - claim.claimedAt))
   await database.transaction(async (tx) => {
@@ -110,13 +111,19 @@ const takeDomain = (tx: Transaction, { domain, pageId }: Claim) =>
   tx.query(sql`update status_page_domain set verified_at = null, problem = 'taken'
 where domain = ${domain} and status_page_id <> ${pageId} and verified_at is not null`)
 
+/** While the name servers of a domain do not answer, the page that holds it keeps what was last known. */
+function findAddressProblem({ isHolder, problem }: Claim, isOurs: boolean | null): DomainProblem | null {
+  if (isOurs === null && isHolder) return problem
+  return isOurs ? null : 'points_elsewhere'
+}
+
 /**
  * Whether a domain points only to us, because an authority may validate any of its IP addresses. If our own addresses
- * are unknown, the answer is true, and the authority finds out.
+ * are unknown, the answer is true, and the authority finds out. Null if the name servers of the domain do not answer.
  */
-async function pointsTo(domain: string, target: string, nameServers: NameServers): Promise<boolean> {
+async function pointsTo(domain: string, target: string, nameServers: NameServers): Promise<boolean | null> {
   const targetAddresses = await nameServers.findAddresses(target)
   if (!targetAddresses || targetAddresses.length === 0) return true
   const addresses = await nameServers.findAddresses(domain)
-  return addresses !== null && addresses.length > 0 && addresses.every((address) => targetAddresses.includes(address))
+  return addresses && addresses.length > 0 && addresses.every((address) => targetAddresses.includes(address))
 }

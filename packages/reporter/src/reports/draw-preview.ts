@@ -4,6 +4,7 @@ import { buildDocument, NoServicesError, type ReportOrder, TooManyChangesError }
 import { sql } from 'kysely'
 import type { ReportTaskOptions } from './make-report.ts'
 import { drawDocument, NotPrintableError } from './print-document.ts'
+import { runInSnapshot } from './run-in-snapshot.ts'
 
 /** A larger preview makes a browser slow; this is about sixty pages. */
 const maxSvgLength = 10_000_000
@@ -36,12 +37,9 @@ returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owne
     }
   }
 
-function drawPreview(
+async function drawPreview(
   { database, history, now }: Pick<ReportTaskOptions, 'database' | 'history' | 'now'>,
   order: ReportOrder,
 ): Promise<DrawnReport> {
-  return database.transaction(async (tx) => {
-    await tx.query(sql`set transaction isolation level repeatable read read only`)
-    return drawDocument(await buildDocument({ db: tx, history }, order, now()))
-  })
+  return drawDocument(await runInSnapshot(database, (tx) => buildDocument({ db: tx, history }, order, now())))
 }

@@ -18,6 +18,7 @@ import type { StampAuthority } from '../time-stamps.ts'
 import { NotPrintableError } from './print-document.ts'
 import { type ReportFile, renderFiles } from './render-files.ts'
 import { DocumentTooLargeError } from './renderers.ts'
+import { runInSnapshot } from './run-in-snapshot.ts'
 import { sealReport } from './seal-report.ts'
 import { type SignedFiles, signFiles } from './sign-files.ts'
 import type { ReportSigner } from './signer.ts'
@@ -114,8 +115,7 @@ function makeFiles(
   storedOrder: ReportOrder,
 ): Promise<RenderedReport> {
   const order = publicUrl === undefined ? storedOrder : { ...storedOrder, public_url: publicUrl }
-  return database.transaction(async (tx) => {
-    await tx.query(sql`set transaction isolation level repeatable read read only`)
+  return runInSnapshot(database, async (tx) => {
     const source = { db: tx, history }
     const document = await buildDocument(source, order, now())
     return { summary: summarizeReport(document), files: await render(source, order, document) }

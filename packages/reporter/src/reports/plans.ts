@@ -13,6 +13,7 @@ import {
 } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
 import { loadScopedServices, loadSensorProgress, loadSensorsOfServices } from '@wachta/report'
+import { isWaiting } from '@wachta/runtime'
 import { loadGroupSchedules } from './group-schedules.ts'
 import type { ReportSchedule } from './schedule.ts'
 import { loadTemplateSchedules } from './template-schedules.ts'
@@ -63,7 +64,7 @@ async function requestReports(context: ReportRequestContext, schedule: ReportSch
   const { database, now, waiting, findLateSensors } = context
   let requestedCount = 0
   for (const [key, periods] of listPeriods(schedule, now)) {
-    if ((waiting.get(key) ?? 0) > now.getTime()) continue
+    if (isWaiting(now.getTime(), waiting.get(key) ?? 0, recheckDelayMs)) continue
     waiting.delete(key)
     for (const period of periods) {
       const lateSensors = await findLateSensors(schedule, period)

@@ -1,6 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { type LocalDay, listLastDays, minuteMs } from '@wachta/domain'
 import { type DailyFigures, loadDailyFigures } from '@wachta/report'
+import { isWaiting } from '@wachta/runtime'
 
 /** The options for computing the figures of services. */
 export interface FigureOptions {
@@ -23,10 +24,12 @@ interface Entry {
 }
 
 /**
- * Past days are computed again after this time, because late results and deleted corrections can change them. The time
- * varies, so that the services of a large page do not expire together.
+ * Past days are computed again after a time within these limits, because late results and deleted corrections can
+ * change them. The time varies, so that the services of a large page do not expire together.
  */
-const maxAgeMs = 10 * minuteMs
+const [minAgeMs, maxAgeMs] = [7.5 * minuteMs, 12.5 * minuteMs]
+/** Entries that were not used for this long are removed. */
+const maxUnusedMs = 30 * minuteMs
 /** The number of services whose histories are in memory at the same time. */
 const batchSize = 20
 
@@ -72,17 +75,17 @@ export class FigureCache {
 
   /** Removes entries that have not been used for some time, because pages and their services come and go. */
   prune(now: number): void {
-    for (const [key, { usedAt }] of this.#entries) if (usedAt < now - 3 * maxAgeMs) this.#entries.delete(key)
+    for (const [key, { usedAt }] of this.#entries) if (usedAt < now - maxUnusedMs) this.#entries.delete(key)
   }
 
   #find(id: number, options: FigureOptions, now: number): Entry | undefined {
     const entry = this.#entries.get(toKey(id, options))
-    return entry && entry.expiresAt > now ? entry : undefined
+    return entry && isWaiting(now, entry.expiresAt, maxAgeMs) ? entry : undefined
   }
 
   #keep(id: number, { options, past, figures, now }: CachedFigures): void {
     const known = this.#find(id, options, now)
-    const expiresAt = known?.expiresAt ?? now + maxAgeMs * (0.75 + Math.random() / 2)
+    const expiresAt = known?.expiresAt ?? now + minAgeMs + Math.random() * (maxAgeMs - minAgeMs)
     const byDate = past.flatMap(({ date }, index) => {
       const dayFigures = figures[index]
       return dayFigures ? [[date, dayFigures] as const] : []

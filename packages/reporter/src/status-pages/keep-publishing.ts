@@ -49,7 +49,7 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
         // The fastest of the last rounds shows the cost of a search; slower ones also published something.
         roundDurations = [...roundDurations.slice(-4), performance.now() - started]
         pauseMs = Math.max(minSearchIntervalMs, Math.min(...roundDurations) * pauseFactor)
-      }
+      } else options.processMetrics.pagesStampedElsewhere()
     } catch (err) {
       const due = logLimiter('round')
       if (due)

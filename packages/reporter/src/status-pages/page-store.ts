@@ -1,3 +1,4 @@
+import { tryParseJson } from '@wachta/domain'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import { reportUnreadable } from '@wachta/runtime'
 import {
@@ -23,21 +24,13 @@ export function createPageStore(objects: ObjectStore): PageStore {
     async readStamp() {
       const stored = await readObjectText(objects, stampKey)
       if (stored === undefined) return undefined
-      const stamp = parseStamp(stored)
+      const stamp = tryParseJson(stored) as PagesStamp | undefined
+      // The next round writes a new stamp in place of a damaged one.
+      if (stamp === undefined) reportUnreadable('pages.stamp', stampKey)
       return stamp?.version === publishedVersion ? stamp : undefined
     },
     writeStamp: (stamp) => write(stampKey, stamp),
     writePage: (page) => write(getPageKey(page.view.slug), page),
     removePage: async (slug) => void (await objects.remove(getPagePrefix(slug))),
-  }
-}
-
-/** Returns undefined if the stamp is damaged: the next round writes a new one. */
-function parseStamp(text: string): PagesStamp | undefined {
-  try {
-    return JSON.parse(text) as PagesStamp
-  } catch {
-    reportUnreadable('pages.stamp', stampKey)
-    return undefined
   }
 }

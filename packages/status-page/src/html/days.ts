@@ -1,13 +1,7 @@
+import { countDaysSince, type DayGrade, formatAvailability, gradeDay, hasAvailabilityData } from '../availability.ts'
 import type { PageContext } from '../context.ts'
-import {
-  countDaysSince,
-  type DayGrade,
-  describeDuration,
-  formatAvailability,
-  gradeDay,
-  hasAvailabilityData,
-} from '../figures.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
+import { describeDuration } from '../times.ts'
 import type { ComponentView, DayView } from '../view.ts'
 
 /** The tops of bars: days with downtime have higher bars too, and days without data low ones. */
@@ -61,7 +55,7 @@ function describeDay(day: DayView, { texts, times }: PageContext): string {
   if (!(countedSeconds > 0)) return `${label}: ${texts.noData}`
   const percent = formatAvailability(day, texts.locale)
   if (okSeconds >= countedSeconds) return `${label}: ${percent}`
-  return `${label}: ${percent}, ${texts.downFor(describeDuration((countedSeconds - okSeconds) * 1000, { texts }))}`
+  return `${label}: ${percent}, ${texts.downFor(describeDuration((countedSeconds - okSeconds) * 1000, texts))}`
 }
 
 /** The legend of the bars, once for the whole page. */

@@ -23,7 +23,7 @@ ${renderHead(context, { title, path })}
 ${renderTop(context, path)}
 <main id="main" class="wrap">
 ${renderStaleNotice(context)}
-<p class="notice" id="offline" hidden>${texts.cannotRefresh} ${texts.dataAsOf(context.times.dateTime(context.staleSince ?? view.readAt))}.</p>
+<p class="notice" id="offline" role="status" hidden>${texts.cannotRefresh} ${texts.dataAsOf(context.times.dateTime(context.staleSince ?? view.readAt))}.</p>
 ${main}
 </main>
 ${renderFooter(context, path)}

@@ -1,9 +1,8 @@
 import type { PageContext } from '../context.ts'
-import { describeDuration } from '../figures.ts'
 import { renderMarkdown, toExcerpt } from '../markdown.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
 import { listAffected } from '../shown.ts'
-import { toIso } from '../times.ts'
+import { describeDuration, toIso } from '../times.ts'
 import type { PostView } from '../view.ts'
 import { linkTo } from './document.ts'
 import { renderIcon } from './icons.ts'
@@ -73,7 +72,7 @@ export function renderPeriod({ startTime, endTime, state }: PostView, { times, t
   const isSameDay = times.dayKey(startTime) === times.dayKey(endTime)
   const end = isSameDay ? times.time(endTime) : times.dateTime(endTime)
   const isOver = state === 'resolved' || state === 'completed'
-  const duration = isOver ? ` · ${describeDuration(endTime - startTime, { texts })}` : ''
+  const duration = isOver ? ` · ${describeDuration(endTime - startTime, texts)}` : ''
   return markup`${start} – <time datetime="${toIso(endTime)}">${end}</time>${duration}`
 }
 

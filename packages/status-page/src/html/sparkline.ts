@@ -1,6 +1,6 @@
 import type { PageContext } from '../context.ts'
-import { formatMs, getLatestMean } from '../figures.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
+import { formatMs, getLatestMean } from '../response-times.ts'
 import type { ComponentView, ResponseTimeView } from '../view.ts'
 
 const chartHeight = 32

@@ -31,7 +31,7 @@ export function renderWidget(context: PageContext): string {
 <p class="overall ${toIndicatorClass(indicator)}">${renderIndicatorIcon(indicator)}<a href="${linkTo('', 'widget', context)}" target="_blank" rel="noopener">${texts.indicator[indicator]}</a></p>
 ${list.length === 0 ? noMarkup : markup`<ul>${list}</ul>`}
 ${staleTime === null ? noMarkup : markup`<p>${texts.dataAsOf(staleTime)}</p>`}
-<p id="offline" hidden>${texts.cannotRefresh} ${texts.dataAsOf(context.times.dateTime(context.staleSince ?? view.readAt))}.</p>
+<p id="offline" role="status" hidden>${texts.cannotRefresh} ${texts.dataAsOf(context.times.dateTime(context.staleSince ?? view.readAt))}.</p>
 </main>
 </body>
 </html>

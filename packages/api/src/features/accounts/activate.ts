@@ -1,4 +1,4 @@
-import { nameSchema, type Operation, reject } from '@wachta/resource'
+import { type Call, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { hashToken } from '../../platform/authentication/tokens.ts'
@@ -48,19 +48,21 @@ from mailed_token t where t.token_hash = ${hashToken(String(query['token']))} an
       await db.query(
         sql`update mailed_token set used_at = ${now} where account_id = ${token.accountId} and purpose = 'activation'`,
       )
-      await db.query(sql`update account set is_activated = true where id = ${token.accountId}`)
-      const state = (is_activated: boolean) => ({ is_activated })
-      await record({
-        resource: 'account',
-        id: token.accountId,
-        accountId: token.accountId,
-        before: state(false),
-        after: state(true),
-      })
+      await activate(token.accountId, { db, record })
     }
     const value = { message: messages[caller.language === 'pl' ? 'pl' : 'en'] }
     return token.redirectUri ? { value, status: 302, headers: { location: token.redirectUri } } : { value }
   },
+}
+
+/** Activates an account. An administrator, or a new password, may have done so before. */
+export async function activate(accountId: number, { db, record }: Pick<Call, 'db' | 'record'>): Promise<void> {
+  const activated = await db.query(
+    sql`update account set is_activated = true where id = ${accountId} and not is_activated returning id`,
+  )
+  if (activated.length === 0) return
+  const [before, after] = [{ is_activated: false }, { is_activated: true }]
+  await record({ resource: 'account', id: accountId, accountId, before, after })
 }
 
 interface Token {

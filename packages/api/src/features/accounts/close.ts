@@ -1,4 +1,5 @@
 import { reviseAccountServices } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
 import { closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -33,7 +34,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
       await db.query(sql`select from account where id = ${id} for update`)
       const [dependent] = await db.query(sql`select from account where reseller_account_id = ${id} limit 1`)
       if (dependent) reject('still_in_use')
-      const eraseAfter = new Date(now.getTime() + daysUntilErasure * 86_400_000)
+      const eraseAfter = new Date(now.getTime() + daysUntilErasure * dayMs)
       const [row] =
         await db.query(sql`update account set is_blocked = true, closed_at = ${now}, erase_after = ${eraseAfter}
 where id = ${id} and closed_at is null returning id`)

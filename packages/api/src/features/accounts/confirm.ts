@@ -1,4 +1,3 @@
-import type { Database } from '@wachta/database'
 import type { FastifyInstance } from 'fastify'
 import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
@@ -6,7 +5,6 @@ import { acceptAddress, findAddress } from './confirm-address.ts'
 import { renderConfirmPage, renderConfirmProblemPage } from './confirm-page.ts'
 
 export interface ConfirmParts extends LinkedPageParts {
-  readonly database: Database
   readonly now: () => Date
 }
 

@@ -5,6 +5,7 @@ import {
   type Operation,
   parameter,
   parseKey,
+  type RowCondition,
   requirePermission,
   type Searcher,
 } from '@wachta/resource'
@@ -38,7 +39,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
       archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
     archive.on('error', fail)
     for (const resource of searcher.registry.all.filter(isExported))
-      add(streamRows(searcher, buildAccountQuery(id, resource), call), resource.name)
+      add(streamRows(searcher, { accountId: id, resource }, call), resource.name)
     add(streamSettings(id, call), 'user_setting')
     add(streamBranding(id, call), 'branding')
     add(streamPagePictures(id, call), 'status_page_picture')
@@ -57,29 +58,46 @@ const isExported = ({ owner, serve, relations = {} }: AnyResource): boolean =>
 
 const holderIds = sql`array(select h.id from account h where ${parameter(({ keys }) => keys[0])}::bigint in (h.id, h.parent_account_id))`
 
-const buildAccountQuery = (id: number, resource: AnyResource) => ({
-  resource,
-  within: {
-    shape: 'held',
-    condition: (row: (column: string) => unknown) => sql<boolean>`${row(resource.owner ?? '')} = any(${holderIds})`,
-  },
-  keys: [id],
-})
+/** The rows of one resource that belong to an account or its users. */
+interface AccountRows {
+  readonly accountId: number
+  readonly resource: AnyResource
+}
 
-/** Yields the records page by page as one JSON array, because an export may be larger than the memory. */
+/**
+ * Yields the records page by page as one JSON array, because an export may be larger than the memory. A page begins
+ * after the last id of the page before: a row that is deleted in the meantime then moves no other one out of it.
+ */
 async function* streamRows(
   searcher: Searcher,
-  query: ReturnType<typeof buildAccountQuery>,
+  { accountId, resource }: AccountRows,
   call: Call,
 ): AsyncGenerator<string> {
+  const { key, keys, fields } = resource
+  const hasId = keys.length === 1 && fields[key] !== undefined
+  const within = selectAccountRows(resource, hasId)
   yield '['
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await searcher.search({ ...query, request: { limit: pageSize, offset } }, call)
-    if (offset > 0 && page.rows !== '[]') yield ','
-    yield page.rows.slice(1, -1)
-    if (offset + pageSize >= page.total) break
+  for (let [isFirst, lastId, offset] = [true, 0, 0]; ; isFirst = false) {
+    const query = { resource, within, keys: [accountId, lastId], isCountBounded: hasId }
+    const { rows, total } = await searcher.search({ ...query, request: { limit: pageSize, offset } }, call)
+    if (rows !== '[]') yield `${isFirst ? '' : ','}${rows.slice(1, -1)}`
+    if (offset + pageSize >= total) break
+    if (hasId) lastId = readLastId(rows, key)
+    else offset += pageSize
   }
   yield ']'
+}
+
+/** Selects the rows of the account in the first key and, if they have ids, only those after the id in the second key. */
+const selectAccountRows = ({ owner, key }: AnyResource, hasId: boolean): RowCondition => ({
+  shape: hasId ? 'held, after an id' : 'held',
+  condition: (row) => sql<boolean>`${row(owner ?? '')} = any(${holderIds})
+  ${hasId ? sql`and ${row(key)} > ${parameter(({ keys }) => keys[1])}::bigint` : sql``}`,
+})
+
+function readLastId(rows: string, key: string): number {
+  const last = (JSON.parse(rows) as Readonly<Record<string, number>>[]).at(-1)
+  return last?.[key] ?? 0
 }
 
 async function* streamSettings(id: number, { db }: Call): AsyncGenerator<string> {

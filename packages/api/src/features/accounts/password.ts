@@ -10,6 +10,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from './account.ts'
 import { accountFields, password } from './account-fields.ts'
+import { activate } from './activate.ts'
 import { hashNewPassword, setPassword } from './credential.ts'
 import { codeField, currentPassword } from './credential-fields.ts'
 import { cancelAddressConfirmation } from './email-address.ts'
@@ -115,10 +116,7 @@ const confirmReset = (context: ApiContext): Operation => ({
       )
       if (used.length === 0) reject('invalid_token')
       // Opening the link proves the e-mail address, so it also activates the account.
-      const [activated] = await tx.db.query(
-        sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
-      )
-      if (activated) await recordActivation(tx, data.account_id)
+      await activate(data.account_id, tx)
       return finishPasswordChange(tx, data.account_id, hash)
     })
   },
@@ -135,6 +133,3 @@ async function finishPasswordChange(call: Call, accountId: number, hash: string)
   await enqueueMail(call.db, { kind: 'password_changed', accountId })
   await call.record({ resource: 'account', id: accountId, accountId, before: null, after: { password: 'changed' } })
 }
-
-const recordActivation = ({ record }: Call, id: number): Promise<void> =>
-  record({ resource: 'account', id, accountId: id, before: { is_activated: false }, after: { is_activated: true } })

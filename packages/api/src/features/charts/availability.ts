@@ -2,7 +2,7 @@ import { computeServiceLevel, getBucketLengthMs, type Interval, type RollupSize,
 import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { omitFuture, parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { methodParameters, parseMethod } from '../checks-and-history/accounting-method.ts'
 import { loadServiceHistory, splitHistory } from '../checks-and-history/service-history.ts'
@@ -80,7 +80,7 @@ export function availabilityOperations(buildServiceOperation: ServiceOperationBu
 /** Splits only the past part of the range, because the future has no service level. */
 function buildChart(range: Range, now: Date, computeFigures: (pieces: readonly Interval[]) => readonly object[]) {
   const size = chooseRollupSize(range)
-  const pieces = splitRange({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
+  const pieces = splitRange(omitFuture(range, now), size)
   const figures = computeFigures(pieces)
   return {
     from: formatWireTime(range.from),

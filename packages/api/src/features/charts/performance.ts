@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import {
   maxListRangeMs,
   maxRangeMs,
+  omitFuture,
   parseRange,
   type Range,
   rangeParameters,
@@ -142,7 +143,8 @@ export function performanceOperations(buildServiceOperation: ServiceOperationBui
           return { value: { ...formatFrame(charted), aggregation: 'none', points: checks.map(toSinglePoint) } }
         }
         const size = chooseStoredRollupSize(charted.range, call.now)
-        const buckets = await loadBuckets({ ...charted, size }, call.source)
+        const range = omitFuture(charted.range, call.now)
+        const buckets = await loadBuckets({ ...charted, range, size }, call.source)
         return { value: { ...formatFrame(charted), aggregation: size, points: buckets.map(toAveragePoint) } }
       },
     ),
@@ -173,7 +175,7 @@ export function performanceOperations(buildServiceOperation: ServiceOperationBui
         const metric = readMetric(call.query)
         const charted = parseChartedChecks(service, call, metric === null ? maxRangeMs : maxListRangeMs)
         const size = metric === null ? chooseStoredRollupSize(charted.range, call.now) : chooseRollupSize(charted.range)
-        const bucketQuery = { ...charted, size }
+        const bucketQuery = { ...charted, range: omitFuture(charted.range, call.now), size }
         const buckets =
           metric === null
             ? await loadBuckets(bucketQuery, call.source)

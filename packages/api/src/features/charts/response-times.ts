@@ -49,8 +49,8 @@ interface BucketQuery extends ChartedChecks {
 }
 
 /**
- * Loads the non-empty buckets of a range, in order. Buckets are complete, so the first may begin before the range. They
- * are read from rollups where those exist, and computed from analyses otherwise.
+ * Loads the non-empty buckets of a range, in order; it must not end in the future. Buckets are complete, so the first
+ * may begin before the range. They are read from rollups where those exist, and computed from analyses otherwise.
  */
 export async function loadBuckets(query: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source

@@ -1,4 +1,4 @@
-import { parseAnalysisId, toAnalysisId } from '@wachta/domain'
+import { hourMs, parseAnalysisId, toAnalysisId } from '@wachta/domain'
 import {
   buildEnum,
   type Call,
@@ -17,7 +17,7 @@ import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 import { createZip, gzipContent, readContent, toDownload } from './artifact-content.ts'
 
-const tokenLifetimeMs = 3_600_000
+const tokenLifetimeMs = hourMs
 const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}'
 
 const artifactSchema = nameSchema(

@@ -20,7 +20,10 @@ export interface RollupSplit {
   readonly raw: readonly Range[]
 }
 
-/** Splits a range into the whole buckets that rollups cover, and the rest before and after them. */
+/**
+ * Splits a range, which must not end in the future, into the whole buckets that rollups cover, and the rest before and
+ * after them.
+ */
 export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<RollupSplit> {
   const rolledUpTo = await loadRolledUpTo(db, size)
   const length = getBucketLengthMs(size)
@@ -35,7 +38,7 @@ export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: R
   return { rolled, raw: remainders.filter((one) => one.from < one.to).flatMap(limitToMaxList) }
 }
 
-/** Limits a range to the longest list, so that a backlog of rollups does not cause too many rows to be read. */
+/** Limits a range to its newest part, so that a backlog of rollups does not cause too many rows to be read. */
 export function limitToMaxList({ from, to }: Range): Range[] {
   return [{ from: new Date(Math.max(from.getTime(), to.getTime() - maxListRangeMs)), to }]
 }

@@ -4,7 +4,7 @@ import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
+import { omitFuture, parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
 import { splitRolledUp } from './rolled-up.ts'
@@ -49,7 +49,8 @@ export function summaryOperations(buildServiceOperation: ServiceOperationBuilder
         result: [detectedErrorType],
       },
       async (service, call) => {
-        const counts = JSON.stringify([...(await countErrors(service, parseRange(call), call.source))])
+        const range = omitFuture(parseRange(call), call.now)
+        const counts = JSON.stringify([...(await countErrors(service, range, call.source))])
         const rows =
           await call.db.query(sql`select (e ->> 0)::bigint as error_type_id, t.name ->> ${call.caller.language}::text as name, (e ->> 1)::int as checks_count
 from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (e ->> 0)::bigint order by 3 desc, 1`)

@@ -19,7 +19,14 @@ import { loadCounts, type RecordSource } from '@wachta/history'
 import { type Call, closed, nameSchema, type Operation, type QueryParameter } from '@wachta/resource'
 import { nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { maxListRangeMs, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
+import {
+  maxListRangeMs,
+  omitFuture,
+  parseRange,
+  type Range,
+  rangeParameters,
+  splitIntoDays,
+} from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceCall, ServiceOperationBuilder } from '../services/service-operation.ts'
 import { loadServiceHistory } from './service-history.ts'
@@ -92,8 +99,8 @@ export const whatIfOperation = (buildServiceOperation: ServiceOperationBuilder):
       result: whatIf,
     },
     async (service, call) => {
-      const { from, to } = parseRange(call, maxListRangeMs)
-      const range = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
+      const range = omitFuture(parseRange(call, maxListRangeMs), call.now)
+      const { from } = range
       const start = await findReplayStart(service, range, call)
       const history = await loadServiceHistory(service, { from: start, to: range.to }, call)
       const { before, after, statuses } = await replayAnalyses(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { hourMs } from '@wachta/domain'
-import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject, type Violation } from '@wachta/resource'
 import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
@@ -14,12 +15,11 @@ const maxPerHour = 60
 const diagnosticId = Type.String({ pattern: '^[0-9a-f]{40}$', minLength: 40, maxLength: 40 })
 const status = Type.Unsafe<string>({ type: 'string', enum: ['pending', 'in_progress', 'completed'] })
 
-const address = Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9.-]+$' })
-
+// The published API defines both patterns: a DNS query takes no IPv6 address and no underscore.
 const dnsSettings = Type.Object(
   {
     dns_server: Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,3}){3}$' }),
-    address,
+    address: Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9.-]+$' }),
     record_type: Type.Unsafe<string>({
       type: 'string',
       enum: ['A', 'MX', 'TXT', 'NS', 'SOA', 'AAAA', 'CNAME', 'PTR', 'MBOXFW'],
@@ -27,6 +27,29 @@ const dnsSettings = Type.Object(
   },
   closed,
 )
+
+/** Without `%`: a zone names an interface of the sensor. The egress guard of the sensor decides about the rest. */
+const tracedHostPattern = /^[A-Za-z0-9_.:-]+$/
+
+const tracerouteSettings = Type.Object(
+  {
+    address: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      pattern: tracedHostPattern.source,
+      description: 'A host name or an IP address.',
+    }),
+  },
+  closed,
+)
+
+/** Finds an address that has colons like an IPv6 address but is none, such as `host:port`. */
+function findTracedHostViolations(body: unknown): Violation[] {
+  const { address } = (body as { settings?: { address?: unknown } } | null)?.settings ?? {}
+  const isWrong =
+    typeof address === 'string' && tracedHostPattern.test(address) && address.includes(':') && isIP(address) === 0
+  return isWrong ? [{ symbol: 'wrong_format', field: 'data.settings.address' }] : []
+}
 
 const tracerouteHop = component(
   'traceroute_hop',
@@ -48,6 +71,8 @@ interface Kind {
   readonly kind: 'dns' | 'traceroute'
   readonly title: string
   readonly settings: TSchema
+  /** Finds violations in the body of a request that the schema of the settings cannot express. */
+  readonly check?: (body: unknown) => Violation[]
   readonly results: TSchema
   /** Additional fields of the record. */
   readonly extraFields?: Readonly<Record<string, TSchema>>
@@ -68,7 +93,8 @@ const kinds: readonly Kind[] = [
   {
     kind: 'traceroute',
     title: 'traceroute',
-    settings: Type.Object({ address }, closed),
+    settings: tracerouteSettings,
+    check: findTracedHostViolations,
     results: Type.Unsafe<unknown>({
       type: ['array', 'null'],
       items: tracerouteHop,
@@ -93,6 +119,7 @@ function defineOperations({
   kind,
   title,
   settings,
+  check,
   results,
   extraFields = {},
   formatRow = (found) => found,
@@ -112,6 +139,7 @@ function defineOperations({
       path,
       summary: `Create a ${title} diagnostic query.`,
       body: nameSchema(`${name}_create_data`, Type.Object({ sensor_id: idField().schema, settings }, closed)),
+      ...(check && { check }),
       status: 201,
       result: nameSchema(`${name}_create_result`, Type.Object({ id: diagnosticId }, closed)),
       handle: async (call) => ({ value: { id: await createDiagnostic(kind, call) } }),

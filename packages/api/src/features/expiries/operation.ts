@@ -71,7 +71,7 @@ interface Expiry {
 
 /**
  * Reads the days left of certificates and domains from the newest recent analysis with the metric; sensors report these
- * metrics every 15 minutes.
+ * metrics every 15 minutes. Analyses with custom settings do not count: they may be of another address.
  */
 function readExpiries(id: number, { db, now }: Call): Promise<readonly Expiry[]> {
   return db.query(sql<Expiry>`select v.id as service_id, k.kind, d.days_left, wire_time(n.time) as time
@@ -79,7 +79,8 @@ from service v cross join (values ('certificate', 'certificate_days_left'), ('do
   (select coalesce(a.parent_account_id, a.id) as id from account a where a.id = ${id}) h,
   lateral (select ${now}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
   lateral (select y.time from check_detail y where y.service_id = v.id and y.metrics ? k.metric
-    and y.time > b.since and y.time <= ${now} order by y.time desc limit 1) n,
+    and y.time > b.since and y.time <= ${now}
+    and not exists (select from forced_analysis f where f.service_id = v.id and f.time = y.time and f.kind = 'c') order by y.time desc limit 1) n,
   lateral (select min(case jsonb_typeof(x.metrics -> k.metric) when 'number' then (x.metrics ->> k.metric)::float8 end) as days_left
     from check_detail x where x.service_id = v.id and x.time = n.time) d
 where (v.owner_id = h.id or v.group_id in (select s.group_id from group_share s where s.account_id = h.id))

@@ -1,6 +1,5 @@
 import { channel } from '@wachta/channels'
-import type { Database } from '@wachta/database'
-import { type Language, languages } from '@wachta/domain'
+import { dayMs, type Language, languages } from '@wachta/domain'
 import type { Signer } from '@wachta/runtime/signer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ import { type IncidentFacts, renderAcknowledgePage, renderAcknowledgeProblemPage
 const linkLifetimeDays = 7
 
 export interface AcknowledgeParts extends LinkedPageParts {
-  readonly database: Database
   /** Signs the tokens in the links. */
   readonly signer: Signer
   readonly now: () => Date
@@ -61,7 +59,7 @@ interface Link {
 
 /** Finds the notification and its incident; undefined if it is too old, or its account is closed or blocked. */
 async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
-  const oldest = new Date(now().getTime() - linkLifetimeDays * 86_400_000)
+  const oldest = new Date(now().getTime() - linkLifetimeDays * dayMs)
   const [found] =
     await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, i.id as incident_id, i.owner_id,
   v.name as service, e.name as event, t.name as error, i.start_time, i.end_time, i.acknowledged_at, i.acknowledged_by, a.time_zone_id,

@@ -1,3 +1,4 @@
+import { dayMs } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -55,7 +56,7 @@ async function addDiagnostics(call: Call): Promise<undefined> {
     sql<{ owner_id: number }>`select owner_id from incident where id = ${id} for key share`,
   )
   const { owner_id: accountId } = found ?? reject('not_found')
-  const keepUntil = new Date(now.getTime() + retentionDays * 86_400_000)
+  const keepUntil = new Date(now.getTime() + retentionDays * dayMs)
   const extended = await db.query(sql<{
     id: string
   }>`update diagnostic set expires_at = greatest(expires_at, ${keepUntil})

@@ -76,10 +76,12 @@ async function loadCertificateDays(
   const ids = rows.map(({ service_id }) => service_id)
   const found = await db.query(sql<{ service_id: number; days: number }>`select v.id as service_id, d.days
 from service v, lateral (select ${now}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
-  lateral (select min((x.metrics ->> 'certificate_days_left')::float8) as days from check_detail x
+  lateral (select min(case jsonb_typeof(x.metrics -> 'certificate_days_left') when 'number' then (x.metrics ->> 'certificate_days_left')::float8 end) as days
+    from check_detail x
     where x.service_id = v.id and x.metrics ? 'certificate_days_left' and x.time > b.since
       and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? 'certificate_days_left'
-        and y.time > b.since and y.time <= ${now} order by y.time desc limit 1)) d
+        and y.time > b.since and y.time <= ${now}
+        and not exists (select from forced_analysis f where f.service_id = v.id and f.time = y.time and f.kind = 'c') order by y.time desc limit 1)) d
 where v.id = any(${ids}::bigint[]) and d.days is not null`)
   return new Map(found.map(({ service_id, days }) => [service_id, days]))
 }

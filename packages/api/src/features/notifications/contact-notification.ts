@@ -37,6 +37,6 @@ export const contactNotification = defineResource('contact_notification', {
   },
   owner: 'account_id',
   permissions: notificationPermissions,
-  // It is served as a log with a time range; see history.
+  // It is served as a log with a time range; see notification-logs.ts.
   serve: { path: '/accounts/{_account_id}/logs/contact_notifications', tag: 'logs', operations: [] },
 })

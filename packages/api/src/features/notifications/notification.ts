@@ -27,6 +27,6 @@ export const notification = defineResource('notification', {
   computed: { time: selectNotificationTime, address_id: defineRequiredColumn('address_id') },
   owner: 'account_id',
   permissions: notificationPermissions,
-  // It is served as a log with a time range; see history.
+  // It is served as a log with a time range; see notification-logs.ts.
   serve: { path: '/accounts/{_account_id}/logs/notifications', tag: 'logs', operations: [] },
 })

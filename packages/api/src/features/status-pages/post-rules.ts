@@ -24,7 +24,7 @@ import { createForeignRowViolations } from '../../platform/belonging.ts'
 
 /** Validates a new post, completes it by its kind, and keeps the text of its first update. */
 export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<PreparedRow> {
-  const post = completePost(data, call.now)
+  const post = completePost(roundTimes(data), call.now)
   rejectAny([
     ...findPostViolations(post),
     ...(await findComponentViolations(post, Number(data['status_page_id']), call)),
@@ -39,8 +39,9 @@ export async function addFirstUpdate(post_id: number, { text, state }: Values, c
   if (text !== undefined) await createRow(call.registry.get('status_page_update'), { post_id, state, text }, call)
 }
 
-export async function preparePostChange({ is_draft, ...changes }: Values, before: Values, call: Call): Promise<Values> {
+export async function preparePostChange({ is_draft, ...given }: Values, before: Values, call: Call): Promise<Values> {
   if (is_draft === true) reject('post_already_published', 'data.is_draft')
+  const changes = roundTimes(given)
   rejectAny([
     ...findPostViolations({ ...before, ...changes }),
     ...(await findComponentViolations(changes, Number(before['status_page_id']), call)),
@@ -48,6 +49,15 @@ export async function preparePostChange({ is_draft, ...changes }: Values, before
   // A change by a person ends automatic updates of the post.
   return { ...changes, is_automatic: false, ...(is_draft === false && { published_at: call.now }) }
 }
+
+/** Rounds to milliseconds, which the rules compare: the database would find a finer end before its start. */
+const roundTimes = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isTime = (name === 'start_time' || name === 'end_time') && typeof value === 'string'
+      return [name, isTime ? new Date(value).toISOString() : value]
+    }),
+  )
 
 function completePost(data: Values, now: Date): Values {
   const kind = data['kind'] as PostKind

@@ -59,6 +59,12 @@ const passwordCacheMs = 60_000
 const maxCacheEntries = 10_000
 const sessionTokenPattern = new RegExp(tokenPattern)
 
+interface Credentials {
+  readonly authorization: string
+  readonly address: string
+  readonly now: Date
+}
+
 interface AuthenticatorParts {
   readonly database: Database
   readonly throttle: Throttle
@@ -69,25 +75,11 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   const callers = createCache<AuthResult>(callerCacheMs)
   const passwords = createCache<string>(passwordCacheMs)
   const pendingAuthentications = new Map<string, Promise<AuthResult>>()
+  /** How often `forget` was called. */
+  let changes = 0
   // Cache keys are fingerprints and not the credentials, so that a memory dump does not reveal them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
-
-  async function authenticateSession(token: string, address: string, now: Date): Promise<AuthResult> {
-    if (!sessionTokenPattern.test(token)) reject('invalid_session')
-    const found = await findSession(database, token, now)
-    if (!found) return reject('invalid_session')
-    await admitSession(database, found, address)
-    await extendSession(database, found, now)
-    const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
-    const caller = toCaller(found, found.scope, found.sessionId)
-    return {
-      caller: found.observerId === null ? caller : toObserverCaller(caller, found.observerId),
-      identity: found,
-      session,
-      carriesPassword: false,
-    }
-  }
 
   async function authenticateBasic(encoded: string, address: string, now: Date): Promise<AuthResult> {
     const [username, password] = readBasic(encoded)
@@ -118,15 +110,24 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       const cached = callers.get(key, now)
       if (cached) return cached
       // Concurrent requests share one authentication, so that the same password is not hashed and counted twice.
-      const pending = pendingAuthentications.get(key) ?? authenticateByScheme(authorization, address, now)
+      const pending = pendingAuthentications.get(key) ?? authenticateAndCache(key, { authorization, address, now })
       pendingAuthentications.set(key, pending)
-      const found = await pending.finally(() => pendingAuthentications.delete(key))
-      callers.set(key, found, now)
-      return found
+      return pending.finally(() => pendingAuthentications.delete(key))
     },
     nameTaken: (accountId, address) =>
       throttle.nameTaken(accountId === null ? toClientNetwork(address) : String(accountId)),
-    forget: () => callers.clear(),
+    forget() {
+      changes += 1
+      callers.clear()
+    },
+  }
+
+  /** A result is not cached if permissions changed in the meantime: it may have been read before the change. */
+  async function authenticateAndCache(key: string, { authorization, address, now }: Credentials): Promise<AuthResult> {
+    const changesBefore = changes
+    const found = await authenticateByScheme(authorization, address, now)
+    if (changes === changesBefore) callers.set(key, found, now)
+    return found
   }
 
   async function authenticateByScheme(authorization: string, address: string, now: Date): Promise<AuthResult> {
@@ -139,7 +140,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
         session: null,
         carriesPassword: false,
       }
-    if (scheme === 'bearer') return authenticateSession(credentials, address, now)
+    if (scheme === 'bearer') return authenticateSession(database, { token: credentials, address, now })
     if (scheme === 'basic') return authenticateBasic(credentials, address, now)
     return reject('authentication_required')
   }
@@ -158,6 +159,25 @@ function readBasic(encoded: string): [username: string, password: string] {
   const isName = isUsername(decoded.slice(0, Math.max(colon, 0)))
   if (!isName || decoded.length > 2000 || decoded.includes('\0')) reject('wrong_credentials')
   return [decoded.slice(0, colon), decoded.slice(colon + 1)]
+}
+
+async function authenticateSession(
+  database: Database,
+  { token, address, now }: { readonly token: string; readonly address: string; readonly now: Date },
+): Promise<AuthResult> {
+  if (!sessionTokenPattern.test(token)) reject('invalid_session')
+  const found = await findSession(database, token, now)
+  if (!found) return reject('invalid_session')
+  await admitSession(database, found, address)
+  await extendSession(database, found, now)
+  const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
+  const caller = toCaller(found, found.scope, found.sessionId)
+  return {
+    caller: found.observerId === null ? caller : toObserverCaller(caller, found.observerId),
+    identity: found,
+    session,
+    carriesPassword: false,
+  }
 }
 
 interface FoundSession extends Identity {

@@ -19,22 +19,24 @@ export async function explainUnknown(
 ): Promise<unknown> {
   if (!(error instanceof ApiError)) return error
   const { status } = buildErrorResponse(error.violations, 'en')
-  if (status !== 401 && status !== 404) return error
+  const isTokenUnknown = error.violations.some(({ symbol }) => symbol === 'invalid_token')
+  if (status !== 401 && status !== 404 && !isTokenUnknown) return error
   const keys = listKeys(request)
   if (keys.length === 0) return error
   return (await haveDeparted(database, keys)) ? new ApiError([{ symbol: 'unavailable' }]) : error
 }
 
-type Key = readonly [kind: 'secret' | 'id' | 'user', name: string]
+type Key = readonly [kind: 'secret' | 'id' | 'user' | 'page', name: string]
 
 /** The keys in a request that identify an account tree, as the router reads them. */
 function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ', 2)
   const segments = (url.split('?')[0] ?? '').split('/').filter(Boolean).slice(1)
-  const { token, username } = readFields(body)
+  const { token, username, code } = readFields(body)
   const names = scheme.toLowerCase() === 'basic' ? [readUsername(credentials), username] : [username]
   const pathSecret = segments[0] === 'heartbeats' ? segments[1] : undefined
-  const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, pathSecret, token]
+  const signInCode = segments.join('/') === 'sso/sessions' ? code : undefined
+  const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, pathSecret, token, signInCode]
   const [id] = /^(?:accounts|services|reports)\/\d+(?=\/|$)/.exec(segments.join('/')) ?? []
   return [
     ...secrets.filter(isKey).map(toSecretKey),
@@ -50,7 +52,13 @@ const isKey = (value: unknown): value is string =>
 const readUsername = (encoded: string): string | undefined =>
   Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0]?.replaceAll('\0', '')
 
-function readFields(body: unknown): { readonly token?: unknown; readonly username?: unknown } {
+interface KeyFields {
+  readonly token?: unknown
+  readonly username?: unknown
+  readonly code?: unknown
+}
+
+function readFields(body: unknown): KeyFields {
   if (!(body instanceof Buffer)) return {}
   try {
     const fields: unknown = JSON.parse(body.toString('utf8'))
@@ -63,6 +71,22 @@ function readFields(body: unknown): { readonly token?: unknown; readonly usernam
 /** Whether a secret belongs to an account tree that has left, for callers that do not answer with an API error. */
 export const isDeparted = (database: Pick<Database, 'query'>, secret: string): Promise<boolean> =>
   haveDeparted(database, [toSecretKey(secret)])
+
+/** Whether a link of a message, or the form of a status page, belongs to an account tree that has left. */
+export async function isLinkDeparted(
+  database: Pick<Database, 'query'>,
+  { path, token }: { readonly path: string; readonly token: string },
+): Promise<boolean> {
+  return isKey(token) && haveDeparted(database, [toLinkKey(path, token)])
+}
+
+/** The key in a link, as the router reads it. Signed tokens begin with an id. */
+function toLinkKey(path: string, token: string): Key {
+  const [id = ''] = token.split('.', 1)
+  if (path === '/confirm') return toSecretKey(token)
+  if (path === '/acknowledge') return ['id', `acknowledge/${id}`]
+  return path === '/subscribe' ? ['page', token] : ['id', `subscription/${id}`]
+}
 
 const toSecretKey = (secret: string): Key => ['secret', hashToken(secret).toString('hex')]
 

@@ -1,9 +1,11 @@
+import type { Database } from '@wachta/database'
 import type { Language } from '@wachta/domain'
 import { ApiError, type Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { normalizeAddress } from '../authentication/allow-list.ts'
 import { omitData, toDatabaseViolation } from '../errors/database.ts'
+import { isLinkDeparted } from './departed.ts'
 import { getAcceptedLanguage } from './language.ts'
 import { type HtmlPage, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -14,6 +16,7 @@ export type LinkProblem = 'unknown' | 'busy' | 'unavailable'
 const statuses: Readonly<Record<LinkProblem, number>> = { unknown: 404, busy: 429, unavailable: 503 }
 
 export interface LinkedPageParts {
+  readonly database: Database
   readonly registry: Registry
   readonly limit: Pick<RequestLimit, 'address'>
   readonly log: Log
@@ -55,6 +58,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
         try {
           await parts.limit.address(normalizeAddress(request.ip))
           const { token } = request.params as { token: string }
+          if (await isLinkDeparted(parts.database, { path: page.path, token })) return fail('unavailable')
           const rendered = await page.render({ request, token, language, isPressed: method === 'POST' })
           return rendered === undefined ? fail('unknown') : sendPage(reply, rendered.status ?? 200, rendered)
         } catch (error) {

@@ -7,6 +7,7 @@ import { buildCall } from './build-call.ts'
 import { explainUnknown } from './departed.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
 import { identify } from './identify.ts'
+import { observeAnswer } from './observe-answer.ts'
 import { OpenStreams } from './open-streams.ts'
 import { createRequestValidator } from './request.ts'
 import { runOperation } from './run-operation.ts'
@@ -37,8 +38,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       method: operation.method,
       url: `/v3${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       async handler(request, reply) {
-        const started = performance.now()
-        reply.raw.once('finish', () => logRequest(operation, reply, performance.now() - started))
+        observeAnswer(reply, (status, ms) => logRequest({ operation, requestId: request.id, status, ms }))
         const incoming = { operation, request, address: normalizeAddress(request.ip) }
         await parts.limit.address(incoming.address)
         const answer = await recordSecurityEvents(parts, incoming, async (onIdentified) => {
@@ -100,12 +100,19 @@ function createApp(parts: ServerParts, handleError: ErrorHandler): FastifyInstan
   return app
 }
 
+interface AnsweredRequest {
+  readonly operation: Operation
+  readonly requestId: string
+  readonly status: number
+  readonly ms: number
+}
+
 /** Logs one line per request. It does not include the URL, which may contain a token. */
 function createRequestLog({ log, observe }: Pick<ServerParts, 'log' | 'observe'>) {
   // The line contains nothing that would have to be redacted.
   const requestLog = log.child({}, { redact: [] })
-  return ({ id, media }: Operation, { statusCode: status, request }: FastifyReply, ms: number): void => {
-    requestLog.info({ requestId: request.id, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+  return ({ operation: { id, media }, requestId, status, ms }: AnsweredRequest): void => {
+    requestLog.info({ requestId, operation: id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
     // The duration of a stream is not a response time.
     if (media !== 'text/event-stream') observe?.(id, status, ms / 1000)
   }

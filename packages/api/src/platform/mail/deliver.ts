@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { languages, toZoneName } from '@wachta/domain'
+import { hourMs, languages, toZoneName } from '@wachta/domain'
 import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
 import { createToken, hashToken } from '../authentication/tokens.ts'
@@ -149,7 +149,7 @@ async function issueLink(
   const { kind, accountId } = request
   const token = createToken(cellNumber)
   const link = createLink(request, token, { publicUrl, hasWebApp })
-  const expiresAt = new Date(now().getTime() + linkValidityHours * 3_600_000)
+  const expiresAt = new Date(now().getTime() + linkValidityHours * hourMs)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
   const address = kind === 'recipient' ? request.to : null
   // The account may have given up the address since it was read, and the link would then confirm the one after it.

@@ -1,9 +1,10 @@
+import { dayMs } from '@wachta/domain'
 import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { emailVerificationChannel } from './verified-address.ts'
 
 /** How many links per day: to one address from all accounts together, and from one account. */
-const recipientLimits = { perAddress: 3, perAccount: 500, withinMs: 86_400_000 } as const
+const recipientLimits = { perAddress: 3, perAccount: 500, withinMs: dayMs } as const
 
 interface Recipient {
   readonly accountId: number

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
 import { normalizeAddress } from '../authentication/allow-list.ts'
 import { parseJson } from '../http/json.ts'
+import { observeAnswer } from '../http/observe-answer.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { authenticateProgram, type McpAccess, mcpOperation, type Program } from './authenticate-program.ts'
 import { createOwnRouteFetch } from './call-own-routes.ts'
@@ -115,10 +116,7 @@ async function recordCall(
 
 /** Logs and measures the request like any operation, when it is answered. */
 function logAnswer({ log, observe }: McpParts, { id: requestId }: FastifyRequest, reply: FastifyReply): void {
-  const started = performance.now()
-  reply.raw.once('finish', () => {
-    const ms = performance.now() - started
-    const { statusCode: status } = reply
+  observeAnswer(reply, (status, ms) => {
     log.info({ requestId, operation: mcpOperation.id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
     observe?.(mcpOperation.id, status, ms / 1000)
   })

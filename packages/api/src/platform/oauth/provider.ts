@@ -77,8 +77,12 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
     // The API itself answers no other sites, so their pages have no use for these endpoints either.
     if (oidc?.route !== 'discovery' && oidc?.route !== 'jwks') context.remove('access-control-allow-origin')
     if (oidc?.route === 'discovery') Object.assign(context.body as object, { response_modes_supported: ['query'] })
+    // The tokens are issued and the refresh token is used up. Without this answer, the client would use it again, which
+    // counts as theft.
     if (oidc?.route === 'token' && context.status === 200)
-      await logIssuedTokens(parts.database, oidc.entities, context.ip)
+      await logIssuedTokens(parts.database, oidc.entities, context.ip).catch((err: unknown) =>
+        parts.log.error({ err: omitData(err) }, 'issued tokens are missing in the log of sign-ins'),
+      )
   })
   return provider
 }

@@ -1,10 +1,10 @@
 import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database, Queryable } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 
-const dayMs = 86_400_000
 /** How long a key signs. */
 const signingPeriodMs = 90 * dayMs
 /** How long a key is published before it signs, and after its successor signs, because clients cache published keys. */

@@ -42,7 +42,7 @@ export const removeSchemaPrefix = (name: string): string => name.replace(corePre
 
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove'
-  /** Lower case, because names of attributes are not case-sensitive; empty if the value names them. */
+  /** The attribute as the directory wrote it, in upper or lower case; empty if the value names the attributes. */
   readonly path: string
   readonly value: unknown
 }

@@ -16,23 +16,6 @@ function getPercentFormat(locale: string): Intl.NumberFormat {
   return format
 }
 
-export const formatMs = (ms: number, locale: string): string =>
-  ms < 10_000
-    ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 }).format(ms)} ms`
-    : `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms / 1000)} s`
-
-/** Describes a duration by days and hours, or by hours and minutes if it is shorter than a day. */
-export function describeDuration(ms: number, { texts }: Pick<PageContext, 'texts'>): string {
-  const totalMinutes = Math.floor(ms / 60_000)
-  if (totalMinutes < 1) return texts.lessThanMinute
-  const [days, hours, minutes] = [
-    Math.floor(totalMinutes / 1440),
-    Math.floor(totalMinutes / 60) % 24,
-    totalMinutes % 60,
-  ]
-  return texts.duration({ days, hours, minutes: days > 0 ? 0 : minutes })
-}
-
 /** The grade of a day; each grade has a colour, a bar height and a line in the legend. */
 export type DayGrade = 'empty' | 'full' | 'slight' | 'part' | 'bad'
 
@@ -63,7 +46,3 @@ export function sumAvailability(components: readonly ComponentView[]): Availabil
     countedSeconds: shown.reduce((sum, { countedSeconds }) => sum + countedSeconds, 0),
   }
 }
-
-/** The latest daily mean; undefined without any. */
-export const getLatestMean = ({ responseTimes }: ComponentView): number | undefined =>
-  responseTimes?.findLast(({ meanMs }) => meanMs !== null)?.meanMs ?? undefined
