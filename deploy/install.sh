@@ -40,7 +40,7 @@ mkdir "$unfinished"
 cp -R . "$unfinished/"
 [ "$(id -u)" -ne 0 ] || chown -R 0:0 "$unfinished"
 mv "$unfinished" "$root$folder"
-ln -s "$version" "$root/opt/wachta/.current"
+ln -sfn "$version" "$root/opt/wachta/.current"
 mv -T "$root/opt/wachta/.current" "$root/opt/wachta/current"
 
 install -d "$root/usr/local/bin" "$root/etc/systemd/system" "$root/usr/lib/sysusers.d"

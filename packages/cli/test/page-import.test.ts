@@ -16,6 +16,9 @@ const services: readonly KnownService[] = [
   { id: 2, name: 'Mail', external_id: null },
   { id: 3, name: 'Twice', external_id: null },
   { id: 4, name: 'twice', external_id: null },
+  { id: 5, name: 'Магазин', external_id: null },
+  { id: 6, name: 'API Łódź', external_id: null },
+  { id: 7, name: 'API 北京', external_id: null },
 ]
 const named = (name: string) => convertPage(page({ components: [{ key: 'c1', name }] }), services)
 const reasons = ({ lost }: { lost: readonly { why: { en: string } }[] }) => lost.map(({ why }) => why.en)
@@ -33,6 +36,13 @@ test('components find services by name; what is not clear is set by hand and sai
   assert.match(String(reasons(named('Twice'))), /^2 services have this name/)
   assert.match(String(reasons(named('Phone'))), /^no service has this name/)
   assert.match(String(reasons(named('–'))), /^no service has this name/)
+})
+
+test('names are compared in every script', () => {
+  const linked = (name: string) => named(name).links[0]?.service.id
+  assert.deepEqual(['магазин', 'api: lodz', 'API 北京'].map(linked), [5, 6, 7])
+  for (const name of ['Склад', 'API 上海', 'API'])
+    assert.match(String(reasons(named(name))), /^no service has this name/)
 })
 
 test('what is too long or too much is cut and said', () => {

@@ -127,7 +127,7 @@ test('kinds are found under the words of the web app too', async () => {
 
 test('one record is found by its id or its name; a name of several lists them', async () => {
   assert.match((await run(['show', 'service', 'Shop'])).out, /^Settings\n[\s\S]*^ {2}HTTP method +GET$/m)
-  const byId = await run(['show', 'services', String(ids['Mail']), '--json', '--fields', 'name,group.name'])
+  const byId = await run(['show', 'services', String(ids['Mail']), '--json', '--fields', 'name, group.name'])
   assert.equal(JSON.parse(byId.out).name, 'Mail')
   const twins = await run(['show', 'service', 'Twin'])
   assert.equal(twins.code, 1)

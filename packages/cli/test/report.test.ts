@@ -59,7 +59,7 @@ test('templates and reports are listed, and an order prints the id of the report
     [report.template_id, report.start_time, report.end_time],
     [template, '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
   )
-  assert.match((await run(['report', 'list'])).out, /Monthly +In the queue +2026-09-30 +2026-10-31 +\S/)
+  assert.match((await run(['report', 'list'])).out, /Monthly +In the queue +2026-10-01 +2026-10-31 +\S/)
   assert.match((await run(['report', 'list', '--language', 'pl'])).out, /Monthly +W kolejce/)
   const [header] = (await run(['report', 'list', '--csv'])).out.split('\n')
   assert.match(header ?? '', /^id,owner_id,template_id,.*status/)

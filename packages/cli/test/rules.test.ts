@@ -9,6 +9,7 @@ import { formatCsvLines } from '../src/frame/csv.ts'
 import { fitColumns } from '../src/frame/fit-columns.ts'
 import { createOutput, escapeControlCharacters } from '../src/frame/output.ts'
 import { measureTextWidth, truncateText } from '../src/frame/text-width.ts'
+import { createDraft } from '../src/import/draft.ts'
 import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../src/import/web.ts'
 import { CommandError, customerCommands, customerGroups } from '../src/index.ts'
@@ -106,6 +107,22 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
   assert.deepEqual([months.from, months.to].map(toApiTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
 })
 
+test('groups whose names are different stay different, in every script and in each import', () => {
+  const names = ['Магазин', 'Склад', 'Shops', 'shops', 'Склад']
+  const group = () => {
+    const draft = createDraft('kuma', { minInterval: 60 })
+    const ids = names.map(draft.ensureGroup)
+    assert.deepEqual(
+      draft.finish().document.groups?.map(({ name }) => name),
+      names.slice(0, 4),
+    )
+    return ids
+  }
+  const ids = group()
+  assert.deepEqual([new Set(ids).size, ids[4], ids[2]], [4, ids[1], 'kuma/group/shops'])
+  assert.deepEqual(group(), ids)
+})
+
 test('names in a file are what the API takes, and no two are the same', () => {
   assert.equal(externalName('Sklep – Łódź (zażółć)'), 'sklep-lodz-zazolc')
   fc.assert(
@@ -140,8 +157,13 @@ test('addresses lose their logins, headers their dangers', () => {
     'Transfer-Encoding': 'chunked',
     'X-A': 'b\r\nX-C: d',
     Accept: '*/*',
+    Host: 'shop.example.com',
   })
-  assert.deepEqual(settings, { username: 'u', password: 'p:q', request_headers: ['Accept: */*'] })
+  assert.deepEqual(settings, {
+    username: 'u',
+    password: 'p:q',
+    request_headers: ['Accept: */*', 'Host: shop.example.com'],
+  })
   assert.equal(lost.length, 2)
   assert.equal(convertStatusCodes(['201', '200', '202', '304', 'x']), '200-202, 304')
   assert.deepEqual(['1m30s', '500ms', '2h', 'soon'].map(parsePrometheusDuration), [90, 0.5, 7200, undefined])
@@ -293,7 +315,12 @@ test('a plan shows no secret of a request or a channel, and still what it is abo
     { channel_id: 'pagerduty', address: 'hush-hush' },
     { channel_id: 'email', address: 'duty@example.com' },
   ]
-  const settings = { request_headers: ['X-Key: hush', 'Cookie: a=hush: b'], password: 'hush' }
+  const settings = {
+    request_headers: ['X-Key: hush', 'Cookie: a=hush: b'],
+    password: 'hush',
+    cookies: 'session=hush',
+    steps: [{ name: 'Log in', url: '/', headers: ['X-Step: hush'] }],
+  }
   const step = (section: string, action: string, changes?: object) => ({ section, action, external_id: 'a', changes })
   let shown = ''
   const write = (text: string) => {
@@ -314,7 +341,8 @@ test('a plan shows no secret of a request or a channel, and still what it is abo
   const planned = { plan, summary } as unknown as Parameters<typeof showPlan>[1]['planned']
   showPlan(out, { data, planned })
   assert.doesNotMatch(shown, /hush/)
-  const told = ['https://hooks.slack.com/********', 'duty@example.com', 'X-Key: ********', 'Cookie: ********']
+  const headers = ['X-Key: ********', 'Cookie: ********', 'X-Step: ********']
+  const told = ['https://hooks.slack.com/********', 'duty@example.com', ...headers]
   for (const each of told) assert.equal(shown.split(each).length, 3, each)
 })
 

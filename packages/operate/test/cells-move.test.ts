@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { addCell, openDirectory } from '@wachta/directory'
-import { verifyRecord } from '@wachta/evidence'
+import { dayMs } from '@wachta/domain'
+import { sealAmended, verifyRecord } from '@wachta/evidence'
+import { recomputeAmendedRollups } from '@wachta/reporter/src/amended.ts'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addAlert } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
@@ -13,6 +15,7 @@ import { sql } from 'kysely'
 import { abortMove } from '../src/cells/move/abort.ts'
 import { arrive } from '../src/cells/move/arrive.ts'
 import { depart } from '../src/cells/move/depart.ts'
+import { listTreeKeys } from '../src/cells/move/list-tree-keys.ts'
 import { loadTree } from '../src/cells/move/load-tree.ts'
 import type { MoveCell, MoveContext, MoveStep } from '../src/cells/move/move-context.ts'
 import { moveTree } from '../src/cells/move/move-tree.ts'
@@ -196,6 +199,16 @@ test('a tree moves with all its rows, its record stays verifiable in both cells,
   assert.deepEqual(await leadsTo(), [0])
 })
 
+test('the links of notifications that were sent in the last week lead to the cell of the tree', async () => {
+  const { tree } = await contextOf(cells.main, cells.west)
+  const days = (count: number) => new Date(Date.now() - count * dayMs)
+  const fresh = await addNotification(recorded.db, recorded.owner.id, { created_at: days(6) })
+  const old = await addNotification(recorded.db, recorded.owner.id, { created_at: days(8) })
+  const names = (await listTreeKeys(recorded.db, tree)).map(({ name }) => name)
+  assert.ok(names.includes(`acknowledge/${fresh.toString(36)}`))
+  assert.ok(!names.includes(`acknowledge/${old.toString(36)}`))
+})
+
 test('a move that is killed after any of its steps goes on when it is run again', async () => {
   let [from, to] = [cells.main, cells.west]
   const { tree } = await contextOf(from, to)
@@ -261,26 +274,78 @@ where exists (select from service_revision r where r.service_id = v.id and r.eff
   await assert.rejects(contextOf(cells.west, cells.main), /has moved/)
 })
 
-test('a move that goes on days later brings what changed between the first copy and the handover', async () => {
+/** Ends a move after the fence, as if it had got there long ago, and its last records had come after the first copy. */
+async function interruptMove(firstCopy: Date, handover: Date): Promise<Tree> {
   const { tree } = await contextOf(cells.main, cells.west)
   const stop = (step: MoveStep) => {
     if (step === 'fenced') throw new Error('stopped')
   }
   await assert.rejects(moveTree(await contextOf(cells.main, cells.west, stop), doNothing), /stopped/)
-  // As if the handover was right after the recorded history, long ago, and its last records came after the first copy.
-  const handover = new Date(start + recordedMs)
   for (const { database } of Object.values(cells))
-    await database.query(sql`update tree_move set handover_time = ${handover} where tree_id = ${tree.id}`)
+    await database.query(
+      sql`update tree_move set handover_time = ${handover}, changed_at = ${firstCopy} where tree_id = ${tree.id}`,
+    )
   await west.owner.query(sql`delete from rollup_due`)
   for (const { table, time } of treeHistoryTables)
     await west.owner.query(sql`delete from ${sql.table(table)} where ${sql.ref(time)} > ${new Date(start)}`)
+  return tree
+}
+
+/** Lists the tables whose rows differ after a move from main to west. Its alerts have the thread of the old cell. */
+const listMissing = async (before: ReadonlyMap<string, RowDigest>, tree: Tree): Promise<string[]> =>
+  listDiffering(before, await digestTree(cells.west, tree)).filter((table) => table !== 'occurrence')
+
+test('a move that goes on days later brings what changed between the first copy and the handover', async () => {
+  const tree = await interruptMove(new Date(start), new Date(start + recordedMs))
   const before = await digestTree(cells.main, tree)
   await moveTree(await contextOf(cells.main, cells.west), doNothing)
-  const missing = listDiffering(before, await digestTree(cells.west, tree)).filter((table) => table !== 'occurrence')
-  assert.deepEqual(missing, [])
+  assert.deepEqual(await listMissing(before, tree), [])
   const [due] = await west.owner.query(sql<{ count: number }>`select count(*) as count from rollup_due`)
   assert.ok((due?.count ?? 0) > 0, 'the rollups before the handover are computed')
   for (const database of [recorded.db, west.owner]) assert.deepEqual((await verifyRecord(database)).faults, [])
+  await moveTree(await contextOf(cells.west, cells.main), doNothing)
+})
+
+test('a move whose first copy took days, and which was then interrupted, brings what was recorded meanwhile', async () => {
+  const tree = await interruptMove(new Date(start), new Date(start + 10 * dayMs))
+  const before = await digestTree(cells.main, tree)
+  await moveTree(await contextOf(cells.main, cells.west), doNothing)
+  assert.deepEqual(await listMissing(before, tree), [])
+  for (const database of [recorded.db, west.owner]) assert.deepEqual((await verifyRecord(database)).faults, [])
+  await moveTree(await contextOf(cells.west, cells.main), doNothing)
+})
+
+test('late results that are stored just before the account leaves are copied, and sealed in both cells', async () => {
+  const { tree } = await contextOf(cells.main, cells.west)
+  const [fenced, drained] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // The lock keeps the account from leaving until the late results are stored, as an analyst does it.
+  const storing = recorded.db.transaction(async (tx) => {
+    await fenced.promise
+    await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
+    await drained.promise
+    const [late] = await tx.query(sql<{ service_id: number; time: Date }>`update analysis set failure = not failure
+where (service_id, time) = (select service_id, max(time) from analysis where service_id = any(${tree.services}::bigint[]) group by 1 limit 1)
+returning service_id, time`)
+    await tx.query(
+      sql`insert into analysis_amendment (service_id, time, amended_at) values (${late?.service_id}, ${late?.time}, now())`,
+    )
+    await tx.query(
+      sql`insert into rollup_due (service_id, start) values (${late?.service_id}, ${late?.time}) on conflict do nothing`,
+    )
+  })
+  const proceed = (step: MoveStep) => {
+    if (step === 'fenced') fenced.resolve()
+    if (step === 'drained') drained.resolve()
+  }
+  await moveTree(await contextOf(cells.main, cells.west, proceed), doNothing)
+  await storing
+  const [there, here] = [await digestTree(cells.west, tree), await digestTree(cells.main, tree)]
+  for (const table of ['analysis', 'analysis_amendment']) assert.deepEqual(there.get(table), here.get(table), table)
+  for (const { database } of Object.values(cells)) {
+    while (await recomputeAmendedRollups(database));
+    while (!(await sealAmended(database, new Date())).isDone);
+    assert.deepEqual((await verifyRecord(database)).faults, [])
+  }
   await moveTree(await contextOf(cells.west, cells.main), doNothing)
 })
 

@@ -155,11 +155,11 @@ values (${createHash('sha256').update(token).digest()}, ${id}, 'activation', now
 
 test('the signed link of a message leads to the cell of its id, and a form to subscribe to that of its page', async () => {
   for (const [index, { api }] of cells.cells.entries()) {
-    // Only the cell that signed the id knows it; the other one would not find the alert.
-    const [alert] = await api.owner.query(sql<{ id: number }>`with o as (select id from account limit 1)
-select nextval(pg_get_serial_sequence('occurrence', 'id')) as id from o`)
+    // Only the cell that signed the id knows it; the other one would not find the notification.
+    const [notification] = await api.owner.query(sql<{ id: number }>`with o as (select id from account limit 1)
+select nextval(pg_get_serial_sequence('notification', 'id')) as id from o`)
     const before = await cells.countRequests(index)
-    await send('GET', `/acknowledge/${api.signer.sign(alert?.id ?? 0)}`)
+    await send('GET', `/acknowledge/${api.signer.sign(notification?.id ?? 0)}`)
     await send('GET', `/subscribe/${people[index]}-shop`)
     assert.equal((await cells.countRequests(index)) - before, 2)
   }

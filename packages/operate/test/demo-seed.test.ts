@@ -7,7 +7,7 @@ import { createTestInstallation } from '@wachta/testing/processes/installation'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { describeBrowser } from '../src/demo/announce.ts'
-import { readDemoFile } from '../src/demo/demo-file.ts'
+import { readDemoFile, writeDemoFile } from '../src/demo/demo-file.ts'
 import { createDemoClient } from '../src/demo/interface.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
@@ -43,6 +43,15 @@ test('a demo without a browser says why and has all other services; with a brows
   }
   const plain = await seed(false)
   assert.deepEqual([plain.length, plain.filter((type) => type !== 'http')], [14, ['tls_certificate']])
+  const countHistory = async () =>
+    await owner.query(sql<{ count: number }>`select count(distinct service_id)::int as count from analysis
+union all select count(*)::int from status_change where end_time is not null union all select count(*)::int from correction`)
+  const before = await countHistory()
+  await owner.query(sql`delete from analysis where service_id = (select max(id) from service)`)
+  await owner.query(sql`delete from status_change where service_id = (select max(id) from service)`)
+  await writeDemoFile(directory, { ...(await readDemoFile(directory)), isSeeded: false })
+  assert.deepEqual(await seed(false), plain, 'a start that was interrupted is continued by the next one')
+  assert.deepEqual(await countHistory(), before)
   for (let start = 1; start <= 2; start++)
     assert.deepEqual((await seed(true)).slice(plain.length), ['fullpage', 'browser_scenario'], `start ${start}`)
   const [past] = await owner.query(sql<{ services: number; failures: number }>`select

@@ -453,6 +453,10 @@ test('a disk that fills up and connections that run out are reported', async () 
   )
   assert.match((await look('disk')).text, / free\.$/)
   await isWell('connections')
+  await using others = openDatabase(installation.database.url, { role: null, connections: 8 })
+  await Promise.all(Array.from({ length: 8 }, () => others.query(sql`select pg_sleep(0.2)`)))
+  const [, free, most] = /(\d+) of (\d+)/.exec((await look('connections')).text) ?? []
+  assert.ok(Number(most) - Number(free) >= 8, 'connections of other logins count')
   assert.deepEqual(
     [judgeConnections(50, 100), judgeConnections(14, 100), judgeConnections(3, 100)].map(({ level: each }) => each),
     ['ok', 'warning', 'problem'],

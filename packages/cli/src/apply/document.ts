@@ -27,8 +27,8 @@ export function readDocument(file: string, content: string): ApplyDocument {
   const data: unknown = document.toJS({ maxAliasCount: 100 })
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new CommandError({
-      en: `${file}: a configuration has sections: groups, services, contacts, events, escalations.`,
-      pl: `${file}: konfiguracja ma sekcje: groups, services, contacts, events, escalations.`,
+      en: `${file}: a configuration has sections such as groups, services, contacts, events and escalations.`,
+      pl: `${file}: konfiguracja ma sekcje takie jak groups, services, contacts, events i escalations.`,
     })
   return {
     // The API validates it and names the field of each error.

@@ -119,7 +119,9 @@ function diffChange([name, change]: [string, unknown]): Difference[] {
 const mask = '********'
 /** The placeholder of the API for a changed secret. In a dry run, every plaintext secret counts as changed. */
 const newSecret = `${mask} (new)`
-const secretName = /password|token|api_key|secret/i
+const secretName = /password|token|api_key|secret|cookie/i
+/** The headers of a service, and those of a step of a scenario. */
+const headerLists: ReadonlySet<string> = new Set(['request_headers', 'headers'])
 /** Channels whose addresses are no secrets. Anyone who knows an address of another channel can post to it. */
 const publicChannel = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|push)/
 
@@ -129,7 +131,7 @@ const formatValue = (name: string, value: unknown): string =>
 
 function maskValue(name: string, value: unknown): unknown {
   if (typeof value === 'string' && secretName.test(name)) return value === newSecret ? newSecret : mask
-  if (name === 'request_headers' && Array.isArray(value)) return value.map(maskHeader)
+  if (headerLists.has(name) && Array.isArray(value)) return value.map(maskHeader)
   if (Array.isArray(value)) return value.map((each) => maskValue('', each))
   if (!isObject(value)) return value
   const { channel_id, address } = value

@@ -7,8 +7,8 @@ export const applyCommand = command({
   path: 'apply',
   summary: { en: 'apply a configuration file to your account', pl: 'doprowadź konto do stanu opisanego w pliku' },
   details: {
-    en: 'Create, change and delete groups, services, contacts, alert rules, escalations and report templates to match a YAML or JSON file. Shows the plan and asks for confirmation. With --dry-run nothing changes, and the exit code is 3 if the plan is not empty.',
-    pl: 'Doprowadź grupy, usługi, kontakty, reguły alertów, eskalacje i szablony raportów do stanu opisanego w pliku YAML lub JSON. Program pokazuje plan i prosi o potwierdzenie. Z --dry-run nic się nie zmienia, a kod wyjścia 3 oznacza, że plan nie jest pusty.',
+    en: 'Create, change and delete groups, services, contacts, alert rules, escalations, report templates and status pages to match a YAML or JSON file. Shows the plan and asks for confirmation. With --dry-run nothing changes, and the exit code is 3 if the plan is not empty.',
+    pl: 'Doprowadź grupy, usługi, kontakty, reguły alertów, eskalacje, szablony raportów i strony statusu do stanu opisanego w pliku YAML lub JSON. Program pokazuje plan i prosi o potwierdzenie. Z --dry-run nic się nie zmienia, a kod wyjścia 3 oznacza, że plan nie jest pusty.',
   },
   options: {
     file: {

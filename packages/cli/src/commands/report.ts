@@ -3,7 +3,7 @@ import { type AnyCommand, CommandError, command, exitCodes } from '../frame/comm
 import type { Output } from '../frame/output.ts'
 import { downloadFiles } from '../reports/download-files.ts'
 import { findReport, findTemplate, readReport } from '../reports/find-report.ts'
-import { getReportColumns, getTemplateColumns } from '../reports/report-columns.ts'
+import { getReportColumns, getTemplateColumns, readZones } from '../reports/report-columns.ts'
 import { parsePeriod } from '../reports/report-period.ts'
 import { showReport } from '../reports/show-report.ts'
 import { waitForReport } from '../reports/wait-for-report.ts'
@@ -44,7 +44,9 @@ const listReports = command({
     }
     const { items, total } = await client.list('list_reports', { query }, { signal })
     if (items.length === 0) out.print({ en: 'No reports.', pl: 'Brak raportów.' })
-    if (items.length > 0 || out.format !== 'text') out.table(items, getReportColumns({ language, now: new Date() }))
+    const zones = out.format === 'text' ? await readZones(client, items) : new Map<string, string>()
+    if (items.length > 0 || out.format !== 'text')
+      out.table(items, getReportColumns({ language, now: new Date(), zones }))
     printRest(out, items.length, total)
   },
 })

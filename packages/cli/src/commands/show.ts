@@ -40,7 +40,7 @@ export const showCommand = command({
     const { id } = await findOne(client, kind.name, idOrName)
     const query: object =
       options.fields !== undefined
-        ? toQuery(options.fields.split(','))
+        ? toQuery(options.fields.split(',').map((name) => name.trim()))
         : // A person wants the names of related records, not only their ids.
           toQuery(out.format === 'text' ? listRelatedNames(kind.name) : [])
     // Ids are numbers, except in dictionaries; their operations have the same parameters.

@@ -87,6 +87,10 @@ const inviteUser = command({
 const changeRole = command({
   path: 'users role',
   summary: { en: 'change the role of a user', pl: 'zmień rolę użytkownika' },
+  details: {
+    en: 'Change the role of a user. Without --group, the role is for the whole account, even if the user was limited to groups before.',
+    pl: 'Zmień rolę użytkownika. Bez --group rola dotyczy całego konta, także gdy użytkownik był dotąd ograniczony do grup.',
+  },
   operands: [
     { name: 'user', summary: { en: 'its id or username', pl: 'identyfikator lub nazwa użytkownika' } },
     { name: 'role', summary: roleOption.summary },

@@ -63,8 +63,13 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
     lose: addLoss,
     /** Returns the group of this name, and adds it on first use. */
     ensureGroup(name: string): string {
-      const external_id = `${system}/group/${externalName(name)}`
-      if (!groups.has(external_id)) groups.set(external_id, { external_id, name: name.slice(0, maxNameLength) })
+      const known = groups.get(name)
+      if (known) return known.external_id
+      const plainId = `${system}/group/${externalName(name)}`
+      // Names in other scripts, or that differ only in case, have the same plain id.
+      const isTaken = [...groups.values()].some(({ external_id }) => external_id === plainId)
+      const external_id = isTaken ? `${plainId}-${computeDigest(name)}` : plainId
+      groups.set(name, { external_id, name: name.slice(0, maxNameLength) })
       return external_id
     },
     addService(service: ServiceToImport): string {
@@ -125,7 +130,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
 
 export type ImportDraft = ReturnType<typeof createDraft>
 
-/** The old system has no ids for rules, so the id is derived from the content and the next import finds the rule. */
+/** Where the old system has no ids, they are derived from the content, so that the next import finds the objects. */
 const computeDigest = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
 function toPolicy(system: string, digest: string, { rule, services }: SharedRule) {

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
 import { lossReasons } from './why.ts'
 
-const framingHeader = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
+const framingHeader = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|proxy-authorization)$/i
 const [maxHeaders, maxHeaderLength] = [20, 1000]
 
 type Settings = Readonly<Record<string, unknown>>

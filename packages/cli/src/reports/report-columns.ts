@@ -1,16 +1,31 @@
-import type { Report, ReportTemplate } from '@wachta/client'
+import type { Client, Report, ReportTemplate } from '@wachta/client'
 import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
 import { findStateLabel } from '../kinds/state-labels.ts'
-import { formatRelativeTime } from '../times/time-text.ts'
+import { formatDay, formatLocalTime, formatRelativeTime } from '../times/time-text.ts'
 
 interface ReportStyle {
   readonly language: CliLanguage
   readonly now: Date
+  /** The names of time zones, by id. */
+  readonly zones: ReadonlyMap<string, string>
 }
 
-/** The columns of a list of reports: subject, period and status. */
-export function getReportColumns({ language, now }: ReportStyle): OutputColumn<Report>[] {
+/** Reads the names of the time zones of reports. */
+export async function readZones(client: Client, reports: readonly Report[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(reports.map(({ time_zone_id }) => time_zone_id))]
+  if (ids.length === 0) return new Map()
+  const query = { 'filter.id': `one_of:${ids.join(',')}`, limit: ids.length }
+  const { items } = await client.list('list_dictionaries_time_zones', { query })
+  return new Map(items.map(({ id, name }) => [id, name]))
+}
+
+/** The columns of a list of reports: subject, status, and the first and last day of the period. */
+export function getReportColumns({ language, now, zones }: ReportStyle): OutputColumn<Report>[] {
+  const formatReportDay = (time: Date, { time_zone_id }: Report): string => {
+    const zone = zones.get(time_zone_id)
+    return zone === undefined ? formatLocalTime(time.toISOString()).slice(0, 10) : formatDay(time, zone)
+  }
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Title', pl: 'Tytuł' }, value: ({ name }) => name },
@@ -20,8 +35,17 @@ export function getReportColumns({ language, now }: ReportStyle): OutputColumn<R
       tone: ({ status }) => findStateLabel('reports', 'status', status)?.tone,
       isWhole: true,
     },
-    { title: { en: 'From', pl: 'Od' }, value: ({ start_time }) => start_time.slice(0, 10), isWhole: true },
-    { title: { en: 'To', pl: 'Do' }, value: ({ end_time }) => end_time.slice(0, 10), isWhole: true },
+    {
+      title: { en: 'From', pl: 'Od' },
+      value: (report) => formatReportDay(new Date(report.start_time), report),
+      isWhole: true,
+    },
+    {
+      title: { en: 'To', pl: 'Do' },
+      // The end is not included.
+      value: (report) => formatReportDay(new Date(Date.parse(report.end_time) - 1), report),
+      isWhole: true,
+    },
     {
       title: { en: 'Requested', pl: 'Zamówiono' },
       value: ({ created_at }) => formatRelativeTime(created_at, now, language),

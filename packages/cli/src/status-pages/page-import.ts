@@ -108,18 +108,29 @@ function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<
   }
 }
 
-/** Finds the service with the same name, ignoring case and punctuation. */
+/** Finds the service with the same name, ignoring case, accents and punctuation. */
 function matchService(component: ForeignComponent, services: readonly KnownService[], lose: ReportLoss) {
   const declared = services.find(
     ({ external_id }) => external_id !== null && external_id === component.serviceExternalId,
   )
   if (declared) return declared
-  const normalizedName = externalName(component.name)
-  const found = services.filter(({ name }) => externalName(name) === normalizedName && normalizedName !== 'unnamed')
+  const normalizedName = normalizeName(component.name)
+  const found = services.filter(({ name }) => normalizedName !== '' && normalizeName(name) === normalizedName)
   if (found.length === 1) return found[0]
   lose(component.name, found.length > 1 ? pageLosses.ambiguous(found.length) : pageLosses.noService)
   return undefined
 }
+
+/** Unlike an external name, it keeps the letters of all scripts: two names that differ in them are different. */
+const normalizeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 
 const [minSlugLength, maxSlugLength] = [3, 63]
 

@@ -26,6 +26,13 @@ export function formatLocalTime(time: string): string {
   return `${day} ${padToTwo(date.getHours())}:${padToTwo(date.getMinutes())}:${padToTwo(date.getSeconds())}`
 }
 
+/** The day on the clocks of a time zone: `2026-11-15`. */
+export function formatDay(time: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]))
+  return [parts.get('year'), parts.get('month'), parts.get('day')].join('-')
+}
+
 /**
  * The time of a single record, followed by the relative time unless that is only a date:
  * `2026-11-15 03:00:05 (3 min ago)`.

@@ -5,10 +5,15 @@ import { sql } from 'kysely'
 
 export const demoUser = 'demo'
 
-/** A hosting company, its customer with the demo's services, and a package that allows short intervals. */
+/**
+ * A hosting company, its customer with the demo's services, and a package that allows short intervals. Nothing changes if
+ * they exist.
+ */
 export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
   const hash = await hashNewPassword(password, { username: demoUser })
   await owner.transaction(async (tx) => {
+    const [known] = await tx.query(sql`select from account where username = ${demoUser}`)
+    if (known) return
     const [demoPackage] = await tx.query(sql<{
       id: number
     }>`insert into package (name, maximum_services, maximum_sensors,

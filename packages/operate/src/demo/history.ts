@@ -1,4 +1,4 @@
-import type { Database } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import { dayMs, judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { computeServiceRollups } from '@wachta/reporter'
 import { sql } from 'kysely'
@@ -17,7 +17,10 @@ interface HistoryTarget {
   readonly now: number
 }
 
-/** Adds a month of analyses and statuses for every service, with rollups as the reporter computes them. */
+/**
+ * Adds a month of analyses and statuses for every service that has none, with rollups as the reporter computes them. Can
+ * be repeated after an interruption.
+ */
 export async function addHistory(
   db: Database,
   { services, firstIndex = 0, sensors, now }: HistoryTarget,
@@ -31,13 +34,23 @@ export async function addHistory(
   for (const [offset, service] of services.entries()) {
     const index = firstIndex + offset
     const outages = listDemoOutages(index, now)
-    await addAnalyses(db, { service, index, sensors, outages, from, to })
-    await addStatuses(db, { service, outages, from, to })
+    await db.transaction(async (tx) => {
+      if (await hasHistory(tx, service, from)) return
+      await addAnalyses(tx, { service, index, sensors, outages, from, to })
+      await addStatuses(tx, { service, outages, from, to })
+      await tx.query(sql`update service set created_at = ${new Date(from)} where id = ${service}`)
+    })
   }
-  await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
   for (const size of ['hour', 'day'] as const) await computeServiceRollups(db, services, { size, from, to })
   await computeServiceRollups(db, services, { size: 'five_minutes', from: to - detailedDays * dayMs, to })
 }
+
+const hasHistory = async (db: Queryable, service: number, from: number): Promise<boolean> =>
+  (
+    await db.query(
+      sql`select from status_change where service_id = ${service} and start_time <= ${new Date(from)} limit 1`,
+    )
+  ).length > 0
 
 interface ServicePast {
   readonly service: number
@@ -47,7 +60,7 @@ interface ServicePast {
 }
 
 async function addAnalyses(
-  db: Database,
+  db: Queryable,
   {
     service,
     index,
@@ -88,7 +101,7 @@ function createCheck(input: PatternInput, sensor_id: number, outage: DemoOutage 
 }
 
 /** Adds the statuses: up between the outages, until live checks begin. */
-async function addStatuses(db: Database, { service, outages, from, to }: ServicePast): Promise<void> {
+async function addStatuses(db: Queryable, { service, outages, from, to }: ServicePast): Promise<void> {
   const spans = outages.flatMap(({ start, end, error_type_id }, index) => [
     {
       status: 'ok',

@@ -1,6 +1,7 @@
 import type { CliLanguage, Output } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { hourMs } from '@wachta/domain'
+import { sql } from 'kysely'
 import { loadAllRows, runAsOperator } from '../operator.ts'
 import { addAccounts } from './accounts.ts'
 import { type DemoFile, writeDemoFile } from './demo-file.ts'
@@ -23,7 +24,10 @@ interface SeedOptions {
   readonly progress: Output['progress']
 }
 
-/** Adds what the demo does not have yet: accounts, services, contacts, alert rules and a month of history. */
+/**
+ * Adds what the demo does not have yet: accounts, services, contacts, alert rules and a month of history. Continues where
+ * an earlier start was interrupted.
+ */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { directory, variables, language, hasBrowser } = options
   let { file } = options
@@ -64,7 +68,8 @@ async function seedServices({ url, ask, targets: addresses, now }: SeedContext, 
   const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
   await addHistory(owner, { services, sensors: addresses.sensor_ids, now })
-  await addWindows({ ask, services, language, now })
+  const [corrected] = await owner.query(sql`select from correction limit 1`)
+  if (!corrected) await addWindows({ ask, services, language, now })
 }
 
 async function seedBrowserServices({ url, ask, targets: addresses, now }: SeedContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { createInterface } from 'node:readline'
 import { connect as connectSecurely } from 'node:tls'
@@ -12,7 +12,9 @@ export async function greetMailServer(url: URL): Promise<string> {
   const isSecure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = mailPort(url)
-  const socket = isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port })
+  const socket = isSecure
+    ? connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }) })
+    : connect({ host, port })
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
   try {
     const answers = readAnswers(socket)

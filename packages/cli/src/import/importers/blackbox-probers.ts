@@ -1,13 +1,8 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
+import type { ImportedCheck } from '../make.ts'
 import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, readMethod, toHeaderSettings } from '../web.ts'
 import { lossReasons } from '../why.ts'
-
-interface ImportedCheck {
-  readonly type_id: string
-  readonly address: string
-  readonly settings?: Readonly<Record<string, unknown>>
-}
 
 type ReportLoss = (reason: LocalizedText) => void
 

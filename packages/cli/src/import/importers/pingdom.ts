@@ -1,5 +1,6 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
+import type { ImportedCheck } from '../make.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -72,12 +73,6 @@ interface PingdomCheck {
   readonly host: string
   readonly name: string
   readonly draft: ImportDraft
-}
-
-interface ImportedCheck {
-  readonly type_id: string
-  readonly address: string
-  readonly settings?: Readonly<Record<string, unknown>>
 }
 
 function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck | undefined {

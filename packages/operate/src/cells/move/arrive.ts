@@ -18,6 +18,8 @@ import { movedTables, type Tree } from './tree-tables.ts'
 
 /** Rollups of the hours before the handover are computed again, because the source may not have computed them yet. */
 const rollupHours = 3
+/** The same for rollups of analyses that were amended in these days. */
+const amendmentDays = 2
 /** Alerts that ended longer before the handover have no one left to notify. */
 const alertDays = 2
 
@@ -44,7 +46,9 @@ export async function arrive(context: MoveContext, packages: ReadonlyMap<number,
     await tx.query(sql`update service_revision set changed_by = pg_current_xact_id()
 where service_id in (select id from service where owner_id = any(${tree.accounts}::bigint[])) and effective_to is null`)
     await tx.query(sql`insert into rollup_due (service_id, start) select service_id, time from analysis
-where service_id = any(${tree.services}::bigint[]) and time > ${toEnd(handover_time)} - ${rollupHours} * interval '1 hour' on conflict do nothing`)
+where service_id = any(${tree.services}::bigint[]) and time > ${toEnd(handover_time)} - ${rollupHours} * interval '1 hour'
+union select service_id, time from analysis_amendment where service_id = any(${tree.services}::bigint[])
+  and amended_at > ${toEnd(handover_time)} - ${amendmentDays} * interval '1 day' on conflict do nothing`)
     await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
     await recordNameChanges(tx, await listTreeKeys(tx, tree))
     await tx.query(sql`update tree_move set step = 'arrived', changed_at = now() where tree_id = ${tree.id}`)

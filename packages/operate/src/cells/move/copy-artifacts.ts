@@ -1,16 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { getRecentStart } from './copy-history.ts'
 import { createMoveError, type MoveContext } from './move-context.ts'
 
 const keysPerQuery = 500
 
 /**
- * Copies the bytes of artifacts that the destination does not have yet; after a first copy, only those of the time in
- * which some can have been added since. Their keys contain the ids of their services.
+ * Copies the bytes of artifacts that the destination does not have yet, by default of all times. Their keys contain the
+ * ids of their services.
  */
-export async function copyArtifacts({ source, tree, stores }: MoveContext, firstCopy?: Date): Promise<void> {
-  const from = new Date(firstCopy === undefined ? 0 : getRecentStart(firstCopy))
+export async function copyArtifacts({ source, tree, stores }: MoveContext, from = new Date(0)): Promise<void> {
   let last = ''
   for (;;) {
     const rows = await source.database.query(sql<{ key: string }>`select distinct object_key as key from artifact

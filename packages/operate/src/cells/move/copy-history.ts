@@ -12,22 +12,24 @@ const daysPerPart = 7
 const recentDays = 3
 
 /**
- * The time from which a second copy, for which customers wait, has to compare the rows. It counts from the first copy,
+ * The day from which a second copy, for which customers wait, has to compare the rows. It counts from the first copy,
  * not from now: a move that was interrupted may go on days later.
  */
-export const getRecentStart = (firstCopy: Date): number =>
-  Math.floor(firstCopy.getTime() / dayMs) * dayMs - recentDays * dayMs
+export const getRecentStart = (firstCopy: Date): Date => new Date(findDay(firstCopy) - recentDays * dayMs)
+
+/** The start of the UTC day, in epoch milliseconds. */
+export const findDay = (time: Date): number => Math.floor(time.getTime() / dayMs) * dayMs
 
 /**
  * Makes the record of the tree in the destination equal to that in the source: compares each day of each service, and
- * replaces those that differ. So it can be interrupted and repeated, and each run verifies the one before. After a
- * first copy, it compares only what can have changed since. Returns the number of copied rows.
+ * replaces those that differ. So it can be interrupted and repeated, and each run verifies the one before. By default it
+ * compares all days, otherwise those from a given one. Returns the number of copied rows.
  */
-export async function copyHistory(context: MoveContext, firstCopy?: Date): Promise<number> {
+export async function copyHistory(context: MoveContext, firstDay?: Date): Promise<number> {
   let copied = 0
   for (const history of treeHistoryTables) {
     const span = await prepareDays(context, history)
-    const first = firstCopy === undefined ? span.from : Math.max(span.from, getRecentStart(firstCopy))
+    const first = firstDay === undefined ? span.from : Math.max(span.from, firstDay.getTime())
     for (let from = first; from < span.to; from += daysPerPart * dayMs) {
       const part = { history, span: { ...span, from, to: Math.min(from + daysPerPart * dayMs, span.to) } }
       for (const [day, services] of await findDifferingDays(context, part)) {

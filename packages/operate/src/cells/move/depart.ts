@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '@wachta/database'
+import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { listTreeKeys, recordNameChanges, unnestKeys } from './list-tree-keys.ts'
 import { createAbortedError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
@@ -74,12 +75,24 @@ select n.kind, n.name, ${tree.id} from ${unnestKeys(keys)} on conflict do nothin
 where thread_key is null or thread_key not like ':%'`)
   for (const [table, condition] of tables.reverse())
     await tx.query(sql`delete from ${sql.table(table)} where ${condition(tree)}`)
+  await markPendingSeals(tx, tree)
   for (const table of deletedTables)
     await tx.query(sql`delete from ${sql.table(table)} where service_id = any(${tree.services}::bigint[])`)
   // As after a deletion: analysts and planner forget the services, and the last windows are still sealed.
   await tx.query(sql`update service_revision set configuration = null, changed_by = pg_current_xact_id()
 where owner_id = any(${accounts}::bigint[])`)
   await tx.query(sql`update tree_move set step = 'left', changed_at = now() where tree_id = ${tree.id}`)
+}
+
+/** Seals of amended analyses are renewed with their rollups, which this cell no longer computes. */
+async function markPendingSeals(tx: Transaction, { services }: Tree): Promise<void> {
+  const due = await tx.query(
+    sql<{
+      service_id: number
+      start: Date
+    }>`select service_id, start from rollup_due where service_id = any(${services}::bigint[])`,
+  )
+  await markSeals(tx, due)
 }
 
 interface KeptTable {

@@ -11,13 +11,14 @@ const pollMs = 250
 
 /**
  * Ends the changes of the tree in the source, and sets the time of the handover, from which the destination checks:
- * each slot has the sensors of exactly one cell.
+ * each slot has the sensors of exactly one cell. Notes when the first copy began: a move that was interrupted and goes
+ * on copies again what can have changed since.
  */
-export async function fenceTree({ source, destination, tree, times }: MoveContext): Promise<Date> {
-  await source.database.query(sql`insert into tree_move (tree_id, move_id, other_cell, step)
-values (${tree.id}, ${randomUUID()}, ${destination.number}, 'fenced')
+export async function fenceTree({ source, destination, tree, times }: MoveContext, firstCopy: Date): Promise<Date> {
+  await source.database.query(sql`insert into tree_move (tree_id, move_id, other_cell, step, changed_at)
+values (${tree.id}, ${randomUUID()}, ${destination.number}, 'fenced', ${firstCopy})
 on conflict (tree_id) do update set move_id = excluded.move_id, other_cell = excluded.other_cell, step = 'fenced',
-  handover_time = null, changed_at = now() where tree_move.step = 'arrived'`)
+  handover_time = null, changed_at = excluded.changed_at where tree_move.step = 'arrived'`)
   const known = await loadMove(source.database, tree.id)
   if (known?.handover_time) return known.handover_time
   await wait(fenceMs)

@@ -21,7 +21,7 @@ const hashedSecrets = [
   ['sso_sign_in', 'code_hash'],
 ] as const
 
-/** Links to acknowledge an alert are valid for seven days. */
+/** The link in a notification is valid for seven days. */
 const linkDays = 7
 
 /** Lists the keys that lead to a tree, from its rows in the schema `public` or, once it has left, in another one. */
@@ -33,14 +33,14 @@ export async function listTreeKeys(db: Queryable, tree: Tree, schema = 'public')
     return sql`select 'secret', encode(${sql.ref(column)}, 'hex') from ${inSchema(table)}
 where ${sql.ref(column)} is not null and ${condition ?? sql<boolean>`true`}`
   })
-  const rows = await db.query(sql<{ kind: TreeKey['kind'] | 'alert' | 'subscriber'; name: string }>`
+  const rows = await db.query(sql<{ kind: TreeKey['kind'] | 'notification' | 'subscriber'; name: string }>`
 select 'user' as kind, lower(username) as name from ${inSchema('account')} where tree_id = ${tree.id}
 union select 'id', 'accounts/' || id from ${inSchema('account')} where tree_id = ${tree.id}
 union select 'id', 'services/' || id from ${inSchema('service')} where owner_id = ${owned}
 union select 'id', 'reports/' || id from ${inSchema('report')} where owner_id = ${owned}
 union select 'subscriber', id::text from ${inSchema('status_page_subscriber')} where owner_id = ${owned}
-union select 'alert', id::text from ${inSchema('occurrence')} where owner_id = ${owned}
-  and (end_time is null or end_time > now() - ${linkDays} * interval '1 day')
+union select 'notification', id::text from ${inSchema('notification')} where account_id = ${owned} and kind = 'start'
+  and created_at > now() - ${linkDays} * interval '1 day'
 union select 'page', slug from ${inSchema('status_page')} where owner_id = ${owned}
 union select 'host', d.domain from ${inSchema('status_page_domain')} d join ${inSchema('status_page')} p on p.id = d.status_page_id
   where p.owner_id = ${owned} and d.verified_at is not null
@@ -49,7 +49,7 @@ union select 'sso', domain from ${inSchema('sso_domain')} where owner_id = ${own
 union select 'secret', encode(sha256(convert_to(client_id, 'UTF8')), 'hex') from ${inSchema('application')} where owner_id = ${owned}
 union ${sql.join(secrets, sql` union `)}`)
   return rows.map(({ kind, name }): TreeKey => {
-    if (kind === 'alert') return { kind: 'id', name: `acknowledge/${Number(name).toString(36)}` }
+    if (kind === 'notification') return { kind: 'id', name: `acknowledge/${Number(name).toString(36)}` }
     if (kind === 'subscriber') return { kind: 'id', name: `subscription/${Number(name).toString(36)}` }
     return { kind, name }
   })

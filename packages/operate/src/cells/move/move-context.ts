@@ -49,11 +49,13 @@ export interface TreeMove {
   readonly other_cell: number
   readonly step: 'fenced' | 'left' | 'arriving' | 'arrived'
   readonly handover_time: Date | null
+  /** When this step began; of a move that has got no further than `fenced`, when its first copy began. */
+  readonly changed_at: Date
 }
 
 export async function loadMove(database: Pick<Database, 'query'>, treeId: number): Promise<TreeMove | undefined> {
   const [found] = await database.query(
-    sql<TreeMove>`select move_id, other_cell, step, handover_time from tree_move where tree_id = ${treeId}`,
+    sql<TreeMove>`select move_id, other_cell, step, handover_time, changed_at from tree_move where tree_id = ${treeId}`,
   )
   return found
 }

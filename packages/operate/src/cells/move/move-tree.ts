@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { carrySeals } from '@wachta/evidence'
+import { sql } from 'kysely'
 import { arrive } from './arrive.ts'
 import { copyArtifacts } from './copy-artifacts.ts'
-import { copyHistory } from './copy-history.ts'
+import { copyHistory, getRecentStart } from './copy-history.ts'
+import { copyLateChanges } from './copy-late-changes.ts'
 import { depart } from './depart.ts'
 import { finish } from './finish.ts'
 import { announce, fenceTree, waitUntilDrained } from './hand-over.ts'
@@ -28,17 +31,19 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
     await carrySeals(seals)
     reportStep('history')
   }
-  const handover = await fenceTree(context)
+  const handover = await fenceTree(context, startTime)
   await announce(context, handover)
   reportStep('fenced')
   if ((await loadMove(destination.database, tree.id))?.step !== 'arrived') {
     await waitUntilDrained(context, handover)
-    // The earlier run of a move that goes on copied first, and then set the handover.
-    const firstCopy = isNew ? startTime : handover
-    await copyArtifacts(context, firstCopy)
-    await copyHistory(context, firstCopy)
+    // The first copy of a move that goes on was made by an earlier run, possibly days ago.
+    const recentStart = getRecentStart(isNew ? startTime : begun.changed_at)
+    const secondCopy = new Date()
+    await copyArtifacts(context, recentStart)
+    await copyHistory(context, recentStart)
     reportStep('drained')
     await depart(context)
+    await copyLateChanges(context, secondCopy)
     reportStep('left')
     await arrive(context, await mapPackages(context, departedSchema(tree.id)))
   }
@@ -46,7 +51,24 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
   await redirectTree(context)
   await updateRouter()
   reportStep('led')
+  await waitForSeals(context, handover)
   await carrySeals(seals)
   await finish(context, handover)
   reportStep('finished')
+}
+
+const sealPollMs = 250
+
+/**
+ * Waits until the source has sealed amended analyses again, so that the destination gets these seals. A reporter that is
+ * down delays nothing: the source keeps its copy for this time anyway.
+ */
+async function waitForSeals({ source, tree, times }: MoveContext, handover: Date): Promise<void> {
+  while (Date.now() < handover.getTime() + times.keptAfterEndMs) {
+    const due = await source.database.query(
+      sql`select from seal_due where service_id = any(${tree.services}::bigint[]) limit 1`,
+    )
+    if (due.length === 0) return
+    await wait(sealPollMs)
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatLongDuration } from '../figures.ts'
+import { formatLongDuration } from '../formatting.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** How long an analysis may take in addition to its slot, its spread and its checks. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys, readStoreUse } from '@wachta/bus'
-import { formatBytes } from '../figures.ts'
+import { formatBytes } from '../formatting.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const fullShare = 0.8

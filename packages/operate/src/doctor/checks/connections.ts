@@ -9,9 +9,10 @@ export const connectionsCheck: HealthCheck = {
   title: localized('Connections', 'Połączenia'),
   needs: ['database'],
   async run(context) {
+    // Counted by database, because pg_stat_activity hides from us what the sessions of other logins are.
     const [row] = await context.database().query(sql<{ most: number; used: number }>`select
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`)
+  (select sum(numbackends)::int from pg_stat_database) as used`)
     const { most = 0, used = 0 } = row ?? {}
     return judgeConnections(most - used, most)
   },

@@ -1,6 +1,6 @@
 import { toMetricsUrl } from '../../serve/metrics-address.ts'
 import type { RoleState } from '../../serve/role-keeper.ts'
-import { formatBytes } from '../figures.ts'
+import { formatBytes } from '../formatting.ts'
 import { type Finding, type HealthCheck, localized, ok, warning } from '../health-check.ts'
 
 const timeoutMs = 3_000

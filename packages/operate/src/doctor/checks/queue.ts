@@ -1,5 +1,5 @@
 import { loadQueueState } from '@wachta/queue'
-import { formatLongDuration } from '../figures.ts'
+import { formatLongDuration } from '../formatting.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const [warningMs, problemMs] = [30_000, 300_000]

@@ -1,6 +1,6 @@
 import { findOldestUnread, getCellStreams, readStreamState, resultStreams, shardCount } from '@wachta/bus'
 import { sql } from 'kysely'
-import { formatLongDuration } from '../figures.ts'
+import { formatLongDuration } from '../formatting.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Results are normally read within a second. Longer delays are a warning, then a problem. */

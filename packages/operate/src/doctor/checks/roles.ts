@@ -1,6 +1,6 @@
 import { toMetricsUrl } from '../../serve/metrics-address.ts'
 import type { RoleState } from '../../serve/role-keeper.ts'
-import { formatLongDuration } from '../figures.ts'
+import { formatLongDuration } from '../formatting.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const recentExitMs = 3_600_000

@@ -1,10 +1,11 @@
 import { computeStreamLimits, inspectStreams, type StreamCondition } from '@wachta/bus'
-import { formatBytes, formatLongDuration } from '../figures.ts'
+import { formatBytes, formatLongDuration } from '../formatting.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const fullShare = 0.8
 /**
- * The minimum time that results must stay in the broker, so that an analyst can be down that long without losing them.
+ * The minimum time that results must stay in the broker, so that an analyst can be down that long without sensors having to send
+ * them again.
  */
 const minRetentionMs = 1_800_000
 
@@ -48,11 +49,11 @@ export const streamsCheck: HealthCheck = {
         return [
           warning(
             localized(
-              `The stream ${name} is full (${formatBytes(used)}) and holds only the last ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
-              `Strumień ${name} jest pełny (${formatBytes(used)}) i mieści tylko ostatnie ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
+              `The stream ${name} is nearly full (${formatBytes(used)}) and holds only the last ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
+              `Strumień ${name} jest prawie pełny (${formatBytes(used)}) i mieści tylko ostatnie ${formatLongDuration(context.now() - (oldest ?? 0))}.`,
             ),
             localized(
-              'Raise NATS_STORE_BYTES for all roles, or find the sensor that sends too much in the log of the analyst.',
+              'Raise NATS_STORE_BYTES for all roles, or look in the log of the analyst for the sensor that sends too much.',
               'Zwiększ NATS_STORE_BYTES dla wszystkich ról albo znajdź w dzienniku analysta sensor, który wysyła za dużo.',
             ),
           ),
