@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateTimeInput } from '../src/ui/date-time-input.tsx'
 import { FormField } from '../src/ui/field.tsx'
+import { ItemButtons } from '../src/ui/item-buttons.tsx'
 import { KeyValueRows } from '../src/ui/key-value-rows.tsx'
 import { Keys } from '../src/ui/keys.tsx'
 import { OverflowMenu } from '../src/ui/overflow-menu.tsx'
@@ -20,6 +21,7 @@ const presets = [
   { value: '10000', name: '10 s' },
 ]
 const rowTexts = { label: 'Headers', add: 'Add row', remove: (index: number) => `Remove row ${index + 1}` }
+const itemTexts = { up: 'Move up', down: 'Move down', remove: 'Remove' }
 const dayTexts = {
   format: 'YYYY-MM-DD HH:MM',
   open: 'Open calendar',
@@ -47,6 +49,7 @@ export function RowSamples() {
         <Keys keys="g d" />
         <OverflowMenu label="More actions" items={[{ label: 'Copy as curl', onSelect: () => undefined }]} />
         <PresetButtons label="Timeout" presets={presets} isSet={(value) => value === limit} onChoose={setLimit} />
+        <ItemButtons labels={itemTexts} isFirst isLast={false} onMove={() => undefined} onRemove={() => undefined} />
       </div>
       <FormField label="From">
         {(fieldIds) => <DateTimeInput fieldIds={fieldIds} value={moment} onChange={setMoment} texts={dayTexts} />}

@@ -32,7 +32,7 @@ export function StatusSamples() {
         ))}
         <Button size="small">small</Button>
         <Button disabled>disabled</Button>
-        <CopyButton text="wachta list services" label="Copy" doneLabel="Copied" />
+        <CopyButton text="wachta list services" label="Copy" doneLabel="Copied" failedText="Not copied" />
       </div>
     </div>
   )

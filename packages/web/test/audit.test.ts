@@ -97,6 +97,8 @@ test('an entry is a sentence with the name of its object, in both languages', ()
   assert.equal(sentence('en', moved), 'Piotr changed the group of [Shop] from Web to Mail')
   const renamed = { before: { name: 'Store' }, after: { name: 'Shop' } }
   assert.equal(sentence('en', renamed), 'Piotr renamed service Store to [Shop]')
+  const renamedBefore = { before: { name: 'Stall' }, after: { name: 'Store' } }
+  assert.equal(sentence('en', renamedBefore), 'Piotr renamed service Stall to [Store]', 'not to the name it has now')
 })
 
 test('what belongs to an object is told with it, and long values are left to the details', () => {

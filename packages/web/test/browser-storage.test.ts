@@ -28,6 +28,16 @@ test('a filter that another tab has saved is kept', () => {
   assert.deepEqual(names(), ['Here', 'There'], 'what cannot be read takes nothing away')
 })
 
+test('a filter beyond the limit is refused, and takes none of the others away', () => {
+  const fifty = Array.from({ length: 50 }, (_, index) => `Filter ${index + 10}`)
+  stored.set('wachta.filters', JSON.stringify(fifty.map(filter)))
+  assert.equal(savedFilters.save(filter('One more')), false)
+  assert.equal(JSON.parse(stored.get('wachta.filters') ?? '').length, 50)
+  assert.equal(savedFilters.save({ ...filter('Filter 10'), query: 'new' }), true, 'replacing one adds none')
+  assert.deepEqual(names(), fifty)
+  assert.equal(savedFilters.get()[0]?.query, 'new')
+})
+
 test('a preference that another tab has changed is kept for the next visit', () => {
   preferences.set({ theme: 'dark' })
   stored.set('wachta.preferences', JSON.stringify({ ...preferences.get(), language: 'pl' }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeRepeatState, maxRepeats } from '@wachta/domain'
 import { previewEscalation, type RecipientData } from '../src/features/escalations/preview.ts'
 import {
   addStep,
@@ -136,8 +137,32 @@ test('repeats of two steps are in the order of time, and an endless preview says
       { opensAt: start, maxMoments: 2000 },
       data,
     ).moments.length,
-    1001,
+    maxRepeats + 1,
   )
+})
+
+test('the preview repeats as often, and at the same times, as the notifier does', () => {
+  for (const repeat_interval of [0, 60, 600])
+    for (const maximum_repeats of [0, 1, 5, maxRepeats]) {
+      const timing = { delay: minutes(5), repeat_interval, maximum_repeats }
+      const first = start + timing.delay * 1000
+      const times = [first]
+      let due = computeRepeatState(timing, first, first).next
+      while (due !== undefined) {
+        times.push(due)
+        due = computeRepeatState(timing, first, due).next
+      }
+      const { moments } = previewEscalation(
+        [step('a', { contact_ids: [anna], ...timing })],
+        { opensAt: start, maxMoments: 2 * maxRepeats },
+        data,
+      )
+      assert.deepEqual(
+        moments.map(({ at }) => at),
+        times,
+        `${repeat_interval} s, ${maximum_repeats} times`,
+      )
+    }
 })
 
 test('quiet hours go by the clocks of the account, the night they change included', () => {

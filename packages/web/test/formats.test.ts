@@ -16,6 +16,11 @@ test('times are told by the clock of the chosen zone', () => {
   assert.equal(plain(en.since('2026-11-14T23:30:00Z', now)), '00:30')
   assert.equal(plain(pl.day('2026-11-15T09:42:00Z')), '15 lis 2026')
   assert.equal(plain(en.ago('2026-11-15T09:55:00Z', now)), '5 min ago')
+  assert.equal(plain(en.ago('2026-11-15T09:00:20Z', now)), '59 min ago', 'not yet an hour')
+  // In Warsaw, this is at 23:30, and two calendar days before.
+  const afterMidnight = new Date('2026-11-14T23:30:00Z')
+  assert.equal(plain(en.ago('2026-11-13T22:30:00Z', afterMidnight)), '1 day ago')
+  assert.equal(plain(pl.ago('2026-11-13T22:30:00Z', afterMidnight)), '1 dzień temu')
 })
 
 test('what has happened is never in the future, even if the clock of the server is ahead', () => {

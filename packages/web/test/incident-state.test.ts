@@ -4,6 +4,7 @@ import type { Incident } from '@wachta/client'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
+import { pl } from '../src/app/registry/messages.pl.ts'
 import {
   describeIncident,
   getIncidentSeconds,
@@ -50,6 +51,20 @@ test('an incident that waits for the end of its delay is recovering, not open', 
   const recovering = { ...open, quiet_since: at(40), closes_at: at(45) } as const
   assert.equal(getIncidentState(recovering), 'recovering')
   assert.equal(say(recovering), 'no problem since 10:40, resolves at 10:45')
+})
+
+test('an incident that is resolved on another day says the day', () => {
+  const tomorrow = new Date(Date.UTC(2026, 10, 16, 0, 10)).toISOString()
+  const recovering = { ...open, quiet_since: at(40), closes_at: tomorrow } as const
+  assert.equal(say(recovering), 'no problem since 10:40, resolves on 16 Nov, 00:10')
+  const inPolish = (closes_at: string | null) =>
+    describeIncident(
+      { ...recovering, closes_at },
+      { t: createTranslate('pl', pl), formats: createFormats('pl', 'UTC'), now: new Date(at(42)) },
+    )
+  assert.equal(inPolish(tomorrow), 'bez problemu od 10:40, zakończy się 16 lis, 00:10')
+  assert.equal(inPolish(at(45)), 'bez problemu od 10:40, zakończy się o 10:45')
+  assert.equal(inPolish(null), 'bez problemu od 10:40')
 })
 
 test('a resolved incident says how long it lasted', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '@wachta/checks'
+import type { Sensor } from '@wachta/client'
 import { countLimitedServices } from '../src/features/accounts/limited-services.ts'
 import { createJob } from '../src/features/onboarding/create-job.ts'
+import { createService } from '../src/features/onboarding/create-service.ts'
 import { buildProposal, buildProposalForType, withFirstStep } from '../src/features/onboarding/proposal.ts'
 import { chooseAcrossCountries } from '../src/features/onboarding/spread.ts'
 import { createAnsweredClient } from './support/answered-client.ts'
@@ -93,9 +95,23 @@ test('a scenario starts with a step that opens its address', () => {
   assert.deepEqual(steps('https'), {})
 })
 
+test('a service gets its own sensors, even if they are still being loaded when the form is sent', async () => {
+  const { client, sent } = createAnsweredClient(() => ({ id: 7 }))
+  const proposal = buildProposal('https://shop.example.com/')
+  assert.ok(proposal)
+  const sensors = [1, 2, 3].map((id) => ({ id, name: `s${id}`, country_code: 'PL' }) as Sensor)
+  const loadSensors = () => new Promise<readonly Sensor[]>((resolve) => setTimeout(() => resolve(sensors), 5))
+  const service = { proposal, firstStep: 'Start page', name: 'Shop', group: 3, maxSensors: 2 }
+  const started = await createService(client, service, loadSensors)
+  assert.deepEqual(started, { id: 7, name: 'Shop', group: 3, sensors: sensors.slice(0, 2) })
+  const [[request, body] = []] = sent
+  assert.equal(request, 'POST /services')
+  assert.deepEqual((body as { sensor_ids?: unknown }).sensor_ids, [1, 2])
+})
+
 test('a job has one service, however often its URL has to be asked for', async () => {
   let isReachable = false
-  const { via, sent } = createAnsweredClient((request) => {
+  const { client, sent } = createAnsweredClient((request) => {
     if (request === 'POST /services') return { id: 7 }
     if (request === 'PUT /services/7') return undefined
     if (!isReachable) throw new TypeError('the connection is lost')
@@ -104,10 +120,10 @@ test('a job has one service, however often its URL has to be asked for', async (
   const created = {}
   const job = { type_id: 'heartbeat', group_id: 3, name: 'Backup', interval: 86_400, grace: 1_800 }
   const data = { name: 'Backup', address: 'Backup', interval: 86_400, extended_settings: { grace: 1_800 } }
-  await assert.rejects(createJob(via, job, created))
-  await assert.rejects(createJob(via, job, created))
+  await assert.rejects(createJob(client, job, created))
+  await assert.rejects(createJob(client, job, created))
   isReachable = true
-  const renamed = await createJob(via, { ...job, name: 'Copy' }, created)
+  const renamed = await createJob(client, { ...job, name: 'Copy' }, created)
   assert.deepEqual(renamed, { id: 7, url: 'https://w.example.com/v3/heartbeats/abc' })
   const token = ['POST /services/7/heartbeat_token', undefined]
   assert.deepEqual(sent, [

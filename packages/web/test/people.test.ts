@@ -107,9 +107,9 @@ test('the cells of a contact are its active steps, the earliest first', () => {
 })
 
 test('a verification is sent by the client that is given, so that it can also be shown without being sent', async () => {
-  const { via, sent } = createAnsweredClient(() => undefined)
-  await sendCode(via, { kind: 'contact_address', id: 7 })
-  await sendCode(via, { kind: 'notification_address', id: 8 })
+  const { client, sent } = createAnsweredClient(() => undefined)
+  await sendCode(client, { kind: 'contact_address', id: 7 })
+  await sendCode(client, { kind: 'notification_address', id: 8 })
   assert.deepEqual(sent, [
     ['POST /contact_addresses/7/send_verification_code', undefined],
     ['POST /notification_addresses/8/send_verification_code', undefined],

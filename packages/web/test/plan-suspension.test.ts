@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@wachta/client'
+import { createWindowDraft, toSuspensionPlan } from '../src/features/maintenance/draft.ts'
 import { createWindow, type SuspensionPlan } from '../src/features/maintenance/plan-suspension.ts'
 
 /** A client that answers without an installation and records the targets; the given one is rejected once. */
@@ -49,4 +50,19 @@ test('of more services than one request takes, those of the first request are no
   await assert.rejects(createWindow(client, { plan: ofServices, targets }, done))
   await createWindow(client, { plan: ofServices, targets }, done)
   assert.deepEqual(asked, [...targets, ...targets.slice(1000)])
+})
+
+test('times are read as they are typed, because Enter sends the form before they are completed', () => {
+  const zone = 'Europe/Warsaw'
+  const draft = {
+    ...createWindowDraft(zone, { start: 0, end: 3_600_000 }),
+    ...{ start: '15.11.2026 9:30', end: '2026-11-15 11' },
+    ...{ fromDay: 0, fromTime: '930', toDay: 1, toTime: '6' },
+  }
+  const once = { start: Date.parse('2026-11-15T08:30:00Z'), end: Date.parse('2026-11-15T10:00:00Z') }
+  assert.deepEqual(toSuspensionPlan(zone, draft)?.when, once)
+  assert.equal(toSuspensionPlan(zone, { ...draft, end: 'tomorrow' }), null)
+  const weekly = { ...draft, isWeekly: true }
+  assert.deepEqual(toSuspensionPlan(zone, weekly)?.when, { from: 570, to: 1800 })
+  assert.equal(toSuspensionPlan(zone, { ...weekly, fromTime: '22:005' }), null)
 })

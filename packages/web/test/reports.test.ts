@@ -43,7 +43,7 @@ test('a whole month is named, other periods are not', () => {
   assert.ok(!isWholeMonth(Date.UTC(2026, 1, 2), Date.UTC(2026, 2)))
 })
 
-test('business hours are the same hours on some days, until midnight at most', () => {
+test('business hours are the same hours on some days', () => {
   const hours = { days: [0, 6], from: '08:00', to: '18:30' }
   assert.deepEqual(readBusinessHours(toWindows(hours)), hours)
   const late = { days: [6], from: '20:00', to: '00:00' }
@@ -53,6 +53,18 @@ test('business hours are the same hours on some days, until midnight at most', (
   assert.ok(first && second)
   const uneven = [first, { ...second, end_minute: { day_of_week: 7, hour: 20, minute: 0 } }]
   assert.equal(readBusinessHours(uneven), undefined)
+})
+
+test('business hours that end before they begin end on the next day', () => {
+  const night = { days: [0, 6], from: '22:00', to: '06:00' }
+  assert.deepEqual(toWindows(night), [
+    { start_minute: { day_of_week: 1, hour: 22, minute: 0 }, end_minute: { day_of_week: 2, hour: 6, minute: 0 } },
+    { start_minute: { day_of_week: 7, hour: 22, minute: 0 }, end_minute: { day_of_week: 1, hour: 6, minute: 0 } },
+  ])
+  assert.deepEqual(readBusinessHours(toWindows(night)), night)
+  const wholeDay = { days: [2], from: '08:00', to: '08:00' }
+  assert.deepEqual(toWindows(wholeDay)[0]?.end_minute, { day_of_week: 4, hour: 8, minute: 0 })
+  assert.deepEqual(readBusinessHours(toWindows(wholeDay)), wholeDay)
 })
 
 test('business hours are read as they are typed, and never as other ones', () => {
@@ -122,7 +134,7 @@ test('a logo is a small picture', async () => {
   await assert.rejects(readLogo(new File([new Uint8Array(300_000)], 'a.png', { type: 'image/png' })))
 })
 
-test('only services that changed in the last 30 days can have spent their budget', () => {
+test('only services that are down or changed in the last 30 days can have spent their budget', () => {
   const now = Date.parse('2026-11-18T12:00:00Z')
   const of = (id: number, since: string, status = 'ok') => ({ id, name: `Service ${id}`, since, status })
   const services = [
@@ -130,10 +142,11 @@ test('only services that changed in the last 30 days can have spent their budget
     of(2, '2026-11-17T00:00:00Z', 'failure'),
     of(3, '2026-01-01T00:00:00Z'),
     of(4, '2026-11-17T00:00:00Z', 'paused'),
+    of(5, '2026-09-01T00:00:00Z', 'failure'),
   ]
   assert.deepEqual(
     findSpenders(services, now).map(({ id }) => id),
-    [2, 1],
+    [2, 1, 5],
   )
   const budget = { target: 99.9, budget_seconds: 100, spent_seconds: 0, burn_rate: 0 }
   assert.equal(findTrouble({ ...budget, left_seconds: -1, is_met: false }), 'spent')

@@ -46,6 +46,10 @@ test('a password alone, codes alone and a single passkey are not enough', () => 
   assert.deepEqual(kinds({ passkeys: [passkey(1), passkey(2)] }), [])
 })
 
+test('an account without a password is not told that only a password protects it', () => {
+  assert.deepEqual(kinds({ security: { ...security, password_changed_at: null } }), [])
+})
+
 test('few or no recovery codes matter only where there is a second factor', () => {
   const left = (recovery_codes: number) => ({ ...security, recovery_codes })
   assert.deepEqual(kinds({ security: left(0) }), ['passwordOnly'])

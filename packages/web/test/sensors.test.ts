@@ -15,6 +15,7 @@ import {
 import {
   countAssignedSensors,
   listOfferedSensors,
+  listSelectable,
   pickChangedSensors,
 } from '../src/features/services/sensor-settings.ts'
 import { createAnsweredClient } from './support/answered-client.ts'
@@ -76,10 +77,25 @@ test('a sensor is used by who names it, and by who names none in a group that do
     ['scenario', { category_id: 'browser' }],
   ])
   const services = [service(1, [7, 9]), service(2, [9]), service(3, null), service(4, null, 'scenario'), service(5, [])]
-  const users = (sensor: number) => listServicesOfSensor(sensor, services, { groups, types }).map(({ id }) => id)
-  assert.deepEqual(users(7), [1, 3])
+  const category_ids = ['default', 'browser']
+  const users = (id: number) =>
+    listServicesOfSensor({ id, category_ids }, services, { groups, types }).map((each) => each.id)
+  assert.deepEqual(users(7), [1, 3, 5])
   assert.deepEqual(users(8), [4])
   assert.deepEqual(users(9), [1, 2])
+})
+
+test('without sensors for a category, those of the default ones check it that are able to', () => {
+  const service = { id: 1, name: 'shop', type_id: 'scenario', group_id: 1, sensor_ids: null }
+  const types = new Map([['scenario', { category_id: 'browser' }]])
+  const isUsed = (category_ids: string[], assigned_sensor_ids: Record<string, number[]>) =>
+    listServicesOfSensor({ id: 7, category_ids }, [service], { groups: new Map([[1, { assigned_sensor_ids }]]), types })
+      .length > 0
+  assert.ok(isUsed(['default', 'browser'], { default: [7, 8] }))
+  assert.ok(isUsed(['default', 'browser'], { default: [7], browser: [] }))
+  assert.ok(!isUsed(['default'], { default: [7] }), 'it cannot run such checks')
+  assert.ok(!isUsed(['default', 'browser'], { default: [7], browser: [8] }))
+  assert.ok(!isUsed(['default', 'browser'], {}))
 })
 
 test('the command has all that a sensor needs to introduce itself', () => {
@@ -110,6 +126,10 @@ test('of sensors on offer the own ones stand first, and one that was chosen stay
     listOfferedSensors(available, former, new Map([[4, sensor(4, 7)]])).map(({ id, name }) => `${id} ${name}`)
   assert.deepEqual(ids(), ['2 s2', '1 s1', '3 s3'])
   assert.deepEqual(ids([3, 4, 5]), ['2 s2', '4 s4', '1 s1', '3 s3', '5 #5'])
+})
+
+test('of the sensors that check a service, those are selected that the form can show', () => {
+  assert.deepEqual(listSelectable([3, 9, 1], [{ id: 1 }, { id: 2 }, { id: 3 }]), [3, 1])
 })
 
 test('a choice of sensors is sent where it changed, and none is that of the group', () => {
@@ -161,7 +181,7 @@ test('a diagnostic is proposed for the host of a service', () => {
 
 test('a sensor is created once, however often its token has to be asked for', async () => {
   let isReachable = false
-  const { via, sent } = createAnsweredClient((request) => {
+  const { client, sent } = createAnsweredClient((request) => {
     if (request === 'POST /sensors') return { id: 5 }
     if (request === 'PUT /sensors/5') return undefined
     if (!isReachable) throw new TypeError('the connection is lost')
@@ -173,10 +193,10 @@ test('a sensor is created once, however often its token has to be asked for', as
     ...{ name: 'Office', location: '', country_code: 'PL', latitude: null, longitude: null },
     ip_addresses: ['192.0.2.1', '192.0.2.2'],
   }
-  await assert.rejects(createPrivateSensor(via, { values, owner: 9 }, created))
-  await assert.rejects(createPrivateSensor(via, { values, owner: 9 }, created))
+  await assert.rejects(createPrivateSensor(client, { values, owner: 9 }, created))
+  await assert.rejects(createPrivateSensor(client, { values, owner: 9 }, created))
   isReachable = true
-  assert.equal(await createPrivateSensor(via, { values: { ...values, name: 'Attic' }, owner: 9 }, created), 'abc')
+  assert.equal(await createPrivateSensor(client, { values: { ...values, name: 'Attic' }, owner: 9 }, created), 'abc')
   const token = ['POST /sensors/5/enrolment', undefined]
   assert.deepEqual(sent, [
     ['POST /sensors', { ...data, owner_id: 9 }],
@@ -196,8 +216,8 @@ test('degrees are typed with a comma or a point, and what is neither is not lost
     ['52°23', '52°23'],
     ['1e3', '1e3'],
   ] as const) {
-    const { via, sent } = createAnsweredClient(() => ({ id: 5, token: 'abc' }))
-    await createPrivateSensor(via, { values: { ...emptySensorValues, name: 'Office', latitude }, owner: 9 }, {})
+    const { client, sent } = createAnsweredClient(() => ({ id: 5, token: 'abc' }))
+    await createPrivateSensor(client, { values: { ...emptySensorValues, name: 'Office', latitude }, owner: 9 }, {})
     const [[, body] = []] = sent
     assert.deepEqual((body as { latitude: unknown }).latitude, expected, latitude)
   }

@@ -9,7 +9,8 @@ import { describeBudget } from '../src/features/error-budgets/budget-text.ts'
 import { ruleCoversOnlyService, ruleCoversService } from '../src/features/escalations/covers.ts'
 import { buildServiceRule } from '../src/features/escalations/create-step.ts'
 import { parseLevelTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
-import { countOutages, getChartPercentile } from '../src/features/service-page/figures.ts'
+import { getChartPercentile } from '../src/features/service-page/chart-percentile.ts'
+import { countOutages } from '../src/features/service-page/outages.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
 import { concernsSetting, groupSettings } from '../src/features/services/setting-grouping.ts'
 import { toSetting, toSettingDraft } from '../src/features/services/setting-values.ts'
@@ -104,6 +105,7 @@ test('a rule covers a service by itself, by its group, or with all others', () =
   assert.ok(!ruleCoversOnlyService(rule({ group_ids: [3], service_ids: [7] }), 7))
   assert.ok(!ruleCoversOnlyService(rule({ service_ids: [7, 8] }), 7))
   assert.equal(buildServiceRule('x'.repeat(70), 7).name.length, 64)
+  assert.equal(buildServiceRule(`${'x'.repeat(62)}🟢🟢🟢`, 7).name, `${'x'.repeat(62)}🟢…`, 'no half of an emoji')
 })
 
 test('settings stand in the sections of their type, in its order', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { StatusPage } from '@wachta/client'
 import { announcementTexts, announcementTitles } from '@wachta/domain'
 import {
   announcementFormTexts,
@@ -9,6 +10,8 @@ import {
   toAnnouncementData,
   toAnnouncementValues,
 } from '../src/features/status-pages/announcement-values.ts'
+import { toStatusPageValues } from '../src/features/status-pages/page-values.ts'
+import { renderScreen } from './support/render-screen.ts'
 
 test('the form has every text that a page announces with', () => {
   const names = [...announcementFormTexts.incident, ...announcementFormTexts.maintenance].map(({ name }) => name)
@@ -47,4 +50,26 @@ test('a text that is emptied is the built-in one again', () => {
   assert.ok(!hasCustomTexts(emptied))
   const values = { ...toAnnouncementValues({}), announcementTemplates: emptied }
   assert.deepEqual(toAnnouncementData(values).announcement_templates, {})
+})
+
+test('errors in the language that is not shown are listed where the language is chosen', async () => {
+  const page: Partial<StatusPage> = { languages: ['en', 'pl'], incident_posts: 'published' }
+  const html = await renderScreen({
+    file: 'status-pages/announcement-texts.tsx',
+    component: 'AnnouncementTexts',
+    language: 'en',
+    answers: [],
+    properties: {
+      values: toStatusPageValues({ page }, { language: 'en', zone: 'UTC' }),
+      fieldErrors: new Map([
+        ['announcement_templates.en.incident_title', ['Too long.']],
+        ['announcement_templates.pl.incident_title', ['Unknown variable.']],
+      ]),
+      isReadOnly: false,
+      onChange: () => undefined,
+      onShow: () => undefined,
+    },
+  })
+  assert.match(html, /Polish: Unknown variable\./)
+  assert.doesNotMatch(html, /English: Too long\./, 'that one is at its field')
 })

@@ -19,6 +19,7 @@ import {
 } from '../src/features/status-pages/post-values.ts'
 import { toPreviewView } from '../src/features/status-pages/preview-view.ts'
 import { makeSaveProgress, saveStatusPage } from '../src/features/status-pages/save-page.ts'
+import { omitSentText } from '../src/features/status-pages/update-draft.ts'
 
 const component: StatusPageComponent = {
   ...{ id: 7, status_page_id: 1, public_id: 'p7', section: 'Shops', position: 0, name: 'Shop', description: 'All' },
@@ -132,6 +133,28 @@ test('what a failed attempt has stored is set back, if the form was changed back
   assert.deepEqual(asked, ['PUT /status_pages/1', 'PUT /status_page_components/7'])
 })
 
+test('what was saved is set back too, if the form stayed open and was changed back since', async () => {
+  const kept = toComponentValues(component)
+  const before = values({ components: [kept] })
+  const added = makeComponentValues('new', '')
+  const after = { ...before, title: 'Other', components: [{ ...kept, name: 'Other' }, added] }
+  const { client, asked } = makeRecorder()
+  const progress = progressOf(1)
+  await saveStatusPage(client, { before, after }, progress)
+  asked.length = 0
+  await saveStatusPage(client, { before, after }, progress)
+  assert.deepEqual(asked, [], 'nothing has changed since')
+  await saveStatusPage(client, { before, after: { ...before, components: [kept, added] } }, progress)
+  assert.deepEqual(asked, ['PUT /status_pages/1', 'PUT /status_page_components/7'])
+})
+
+test('an update that was sent leaves an empty field, unless more was typed meanwhile', () => {
+  const sent = { state: 'identified', text: 'We know why.' } as const
+  assert.deepEqual(omitSentText(sent, sent), { state: 'identified', text: '' })
+  const typed = { state: 'monitoring', text: 'We know why. It is' } as const
+  assert.equal(omitSentText(typed, sent), typed)
+})
+
 test('a post has an end once it is over, and maintenance a planned one', () => {
   const zone = 'Europe/Warsaw'
   const incident = {
@@ -145,6 +168,7 @@ test('a post has an end once it is over, and maintenance a planned one', () => {
     start_time: '2026-11-18T09:00:00Z',
   })
   assert.equal(toPostCreateData({ ...incident, state: 'resolved' }, zone).end_time, '2026-11-18T10:00:00Z')
+  assert.equal(toPostCreateData({ ...incident, start: '18.11.2026 9.30' }, zone).start_time, '2026-11-18T08:30:00Z')
   const planned = { ...makePostValues('maintenance'), end: '2026-11-18T11:00', text: 'x' }
   const { start_time, end_time, impact, text } = toPostCreateData(planned, zone)
   assert.deepEqual([start_time, end_time, impact, text], [undefined, '2026-11-18T10:00:00Z', 'maintenance', 'x'])

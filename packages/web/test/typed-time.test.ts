@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseLocalTime } from '../src/app/i18n/wall-time.ts'
 import { parseDateTime, parseLooseDateTime, parseLooseTime, shiftClock, shiftDateTime } from '../src/ui/typed-time.ts'
 
 test('a complete time is a value, and one that does not exist is not', () => {
@@ -7,6 +8,12 @@ test('a complete time is a value, and one that does not exist is not', () => {
   assert.equal(parseDateTime('2026-11-15T22:00:07'), '2026-11-15T22:00:07')
   for (const text of ['', '2026-11-15', '2026-11-15 22:0', '2026-02-30 10:00', '2026-11-15 24:00', '2026-11-15 10:60'])
     assert.equal(parseDateTime(text), undefined, text)
+})
+
+test('the local time of a field is of a day that exists', () => {
+  assert.equal(parseLocalTime('2026-11-15T10:42'), Date.UTC(2026, 10, 15, 10, 42))
+  for (const text of ['2026-02-30T10:42', '2026-11-15T10:42 pm', '2026-11-15'])
+    assert.equal(parseLocalTime(text), undefined, text)
 })
 
 test('what people type is understood when they leave the field', () => {

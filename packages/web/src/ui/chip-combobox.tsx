@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChoiceList } from './choice-list.tsx'
 import { maxChoices } from './combobox.tsx'
 import type { FieldIds } from './field.tsx'
+import { useFormChange } from './form-change.ts'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select.tsx'
 
@@ -20,6 +21,7 @@ interface ChipComboboxProps {
 /** Selects several choices of a long list by typing a part of their names. */
 export function ChipCombobox(props: ChipComboboxProps) {
   const { choices, values, onChange, placeholder, nothing, removeLabel, fieldIds, disabled = false } = props
+  const noticeChange = useFormChange()
   // A selected value that is no longer among the choices is kept, so that saving does not lose it.
   const byValue = new Map(choices.map((choice) => [choice.value, choice]))
   const chosen = values.map((value) => byValue.get(value) ?? { value, label: `#${value}` })
@@ -32,9 +34,14 @@ export function ChipCombobox(props: ChipComboboxProps) {
       value={chosen}
       isItemEqualToValue={(one, other) => one.value === other.value}
       onValueChange={(next: SelectOption[], change) => {
-        // Escape closes the list. A second Escape would remove all selected values, so cancel that.
-        if (change.reason === 'escape-key') change.cancel()
-        else onChange(next.map(({ value }) => value))
+        // Escape closes the list. A second Escape would remove all selected values; it is for the dialog around it.
+        if (change.reason === 'escape-key') {
+          change.cancel()
+          change.allowPropagation()
+          return
+        }
+        noticeChange()
+        onChange(next.map(({ value }) => value))
       }}
     >
       <Base.Chips className="flex max-h-40 min-h-10 w-full flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-edge bg-surface px-2 py-1.5 has-aria-invalid:border-failure">

@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldIds } from './field.tsx'
+import { useFormChange } from './form-change.ts'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select.tsx'
 import { inputClass } from './text-input.tsx'
@@ -23,13 +24,24 @@ export const maxChoices = 100
 /** Selects one of many choices by typing a part of its name. */
 export function Combobox(props: ComboboxProps) {
   const { choices, value, onChoose, placeholder, nothing, fieldIds, label, disabled = false } = props
+  const noticeChange = useFormChange()
   return (
     <Base.Root
       items={choices}
       limit={maxChoices}
       disabled={disabled}
       value={choices.find((choice) => choice.value === value) ?? null}
-      onValueChange={(choice: SelectOption | null) => onChoose(choice?.value ?? null)}
+      onInputValueChange={(_, change) => {
+        // Escape closes the list. A second Escape would remove the selected value; it is for the dialog around it.
+        if (change.reason !== 'escape-key') return
+        change.cancel()
+        change.allowPropagation()
+      }}
+      onValueChange={(choice: SelectOption | null, change) => {
+        if (change.isCanceled) return
+        noticeChange()
+        onChoose(choice?.value ?? null)
+      }}
     >
       <div className="relative w-full">
         <Base.Input

@@ -1,23 +1,31 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
+import { showWarning } from './toast.tsx'
 
 interface CopyButtonProps {
   readonly text: string
   readonly label: string
   readonly doneLabel: string
+  /** The warning if the browser forbids it. */
+  readonly failedText: string
 }
 
 /** Copies a text to the clipboard, and shows that for a moment. */
-export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(() => setDone(false), 3000)
     return () => clearTimeout(timer)
   }, [isDone])
+  const copy = async () => {
+    const isCopied = await copyText(text)
+    setDone(isCopied)
+    if (!isCopied) showWarning(failedText)
+  }
   return (
-    <Button size="small" onClick={() => void copyText(text).then(setDone)}>
+    <Button size="small" onClick={() => void copy()}>
       <span aria-live="polite">{isDone ? doneLabel : label}</span>
     </Button>
   )

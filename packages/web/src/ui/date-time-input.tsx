@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DayPicker, type DayPickerTexts } from './day-picker.tsx'
 import type { FieldIds } from './field.tsx'
+import { useFormChange } from './form-change.ts'
 import { Icon } from './icon.tsx'
 import { inputClass } from './text-input.tsx'
 import { parseDateTime, parseLooseDateTime, shiftDateTime } from './typed-time.ts'
@@ -24,7 +25,12 @@ interface DateTimeInputProps {
  * An input for a date and a time in one fixed format with a 24-hour clock; native inputs follow the locale of the
  * browser, not the language of the page. The arrow keys change the part at the caret, and a calendar selects the day.
  */
-export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInputProps) {
+export function DateTimeInput({ fieldIds, value, onChange: onValue, texts }: DateTimeInputProps) {
+  const noticeChange = useFormChange()
+  const onChange = (next: string) => {
+    noticeChange()
+    onValue(next)
+  }
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const parsedValue = parseDateTime(value)
@@ -32,6 +38,11 @@ export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInpu
   const normalize = () => {
     const parsed = parseLooseDateTime(value)
     if (parsed !== undefined && parsed !== parsedValue) onChange(parsed)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter sends the form without leaving the field, so what was typed is completed first.
+    if (event.key === 'Enter') flushSync(normalize)
+    else changeByKey(event)
   }
   const changeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const delta = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -59,7 +70,7 @@ export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInpu
         value={value.replace('T', ' ')}
         onChange={(event) => changeText(event.target.value)}
         onBlur={normalize}
-        onKeyDown={changeByKey}
+        onKeyDown={onKeyDown}
         className={`${inputClass} pr-10`}
       />
       <button

@@ -31,9 +31,16 @@ export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) 
   const [focused, setFocused] = useState(() => Date.parse(`${chosen ?? texts.today}T00:00Z`))
   const root = useRef<HTMLDivElement>(null)
   useCloseOutside(root, onClose)
+  // A button of a month keeps the focus, so that it can be pressed again.
+  const keepsFocus = useRef(false)
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>(`[data-day="${toDay(focused)}"]`)?.focus()
+    if (!keepsFocus.current) root.current?.querySelector<HTMLElement>(`[data-day="${toDay(focused)}"]`)?.focus()
+    keepsFocus.current = false
   }, [focused])
+  const showMonth = (step: 1 | -1) => {
+    keepsFocus.current = true
+    setFocused(addMonths(focused, step))
+  }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // The dialog around it stays open.
@@ -55,11 +62,11 @@ export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) 
       className="absolute top-full right-0 z-50 mt-1 w-72 rounded-md border border-line bg-raised p-2 shadow-lg"
     >
       <div className="mb-1 flex items-center justify-between">
-        <MonthButton label={texts.previousMonth} icon="left" onPress={() => setFocused(addMonths(focused, -1))} />
+        <MonthButton label={texts.previousMonth} icon="left" onPress={() => showMonth(-1)} />
         <p aria-live="polite" className="font-medium">
           {texts.month(focused)}
         </p>
-        <MonthButton label={texts.nextMonth} icon="right" onPress={() => setFocused(addMonths(focused, 1))} />
+        <MonthButton label={texts.nextMonth} icon="right" onPress={() => showMonth(1)} />
       </div>
       <div className="grid grid-cols-7 text-center text-sm">
         {texts.weekdays.map((name) => (

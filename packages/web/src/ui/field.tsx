@@ -35,7 +35,7 @@ export function FormField({ label, hint, fieldErrors = [], isBeside, children }:
         {input}
       </div>
       {fieldErrors.length > 0 && (
-        <p id={`${id}-error`} className="text-sm text-failure">
+        <p id={`${id}-error`} role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
           {fieldErrors.join(' ')}
         </p>

@@ -1,10 +1,13 @@
 /**
  * A placeholder of content that is loading. It is hidden from screen readers, because the region around it announces
- * the loading.
+ * the loading. A span, because it also stands inside buttons and links.
  */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return (
-    <div aria-hidden="true" className={`animate-pulse rounded-md bg-line motion-reduce:animate-none ${className}`} />
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-md bg-line motion-reduce:animate-none ${className}`}
+    />
   )
 }
 

@@ -254,8 +254,8 @@ export const accountStories: readonly Story[] = [
       const reply = await world.api.call('PUT', `/services/${service?.id}`, { as, body: { description: 'Nowy opis' } })
       assert.ok(reply.status < 300, reply.text)
       const { page, context } = await visit(browser, world, '/audit', { session })
-      const fieldIds = page.getByRole('listitem').filter({ hasText: 'changed the description of' }).first()
-      assert.equal(await fieldIds.getByRole('link').getAttribute('href'), `/services/${service?.id}`)
+      const described = page.getByRole('listitem').filter({ hasText: 'changed the description of' }).first()
+      assert.equal(await described.getByRole('link').getAttribute('href'), `/services/${service?.id}`)
       await page.getByLabel('User').selectOption({ label: 'Jan Wiśniewski' })
       const entry = page.getByRole('button', {
         name: 'Jan Wiśniewski changed the address and interval of a deleted service',

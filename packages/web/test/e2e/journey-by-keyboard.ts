@@ -59,7 +59,7 @@ export const keyboardJourney: readonly Story[] = [
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await plan.getByRole('button', { name: 'Remove Kasa' }).waitFor()
-      await page.keyboard.press('Escape')
+      await page.getByRole('listbox').waitFor({ state: 'detached' })
       await keys.type(plan.getByLabel('Note'), 'Wymiana drukarki')
       await keys.press(plan.getByRole('button', { name: 'Save' }))
       await page.getByText('Saved.', { exact: true }).waitFor()

@@ -107,6 +107,12 @@ export const maintenanceStories: readonly Story[] = [
       assert.equal(await from.inputValue(), '2027-01-20 00:15')
       await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
       await calendar.getByRole('button', { name: 'Next month' }).click()
+      assert.ok(
+        await calendar
+          .getByRole('button', { name: 'Next month' })
+          .evaluate((button) => button === document.activeElement),
+        'the button can be pressed again',
+      )
       await calendar.getByRole('button', { name: /14 February/ }).click()
       assert.equal(await from.inputValue(), '2027-02-14 00:15')
       await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
@@ -118,6 +124,13 @@ export const maintenanceStories: readonly Story[] = [
       await time.fill('730')
       await dialog.getByLabel('Note').focus()
       assert.equal(await time.inputValue(), '07:30')
+      await page.keyboard.press('Escape')
+      const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      assert.equal(await time.inputValue(), '07:30', 'Escape discards nothing')
+      await page.keyboard.press('Escape')
+      await question.getByRole('button', { name: 'Discard changes' }).click()
+      await dialog.waitFor({ state: 'detached' })
       await context.close()
     },
   ],

@@ -198,7 +198,7 @@ function watch(page: Page): Traffic {
     // The story invents a code, for which no device is waiting.
     const isMadeUp = status === 404 && request.url().endsWith('/v3/device_authorizations/find')
     if (
-      hasSymbol(request.method(), status) &&
+      isRefused(request.method(), status) &&
       request.url().includes('/v3/') &&
       !isMadeUp &&
       !isRefusedVisit(place, request)
@@ -214,7 +214,7 @@ const isRefusedVisit = (place: string, request: Request): boolean =>
   place === '/status-page/nosuchpage' && request.url().endsWith('/v3/status_page_entries')
 
 /** Hidden objects answer 404. A 404 to a read does not count: the object may just have been deleted. */
-const hasSymbol = (method: string, status: number | undefined): boolean =>
+const isRefused = (method: string, status: number | undefined): boolean =>
   status === 403 || (method !== 'GET' && (status === 404 || status === 405))
 
 /** Control: adds a button that should not be shown. */

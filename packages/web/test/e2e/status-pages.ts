@@ -88,6 +88,20 @@ export const statusPageStories: readonly Story[] = [
       await keyboard.press(button('Add update'))
       await page.getByText('Update added.').waitFor()
       await there(page.getByRole('list', { name: 'Updates' }).getByRole('listitem'), 2)
+      const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route('**/v3/status_page_updates', async (route) => {
+        arrived.resolve()
+        await answer.promise
+        await route.continue()
+      })
+      const text = page.getByLabel('Text')
+      await text.fill('It was a cable.')
+      await button('Add update').click()
+      await arrived.promise
+      await text.fill('It was a cable. A longer report follows.')
+      answer.resolve()
+      await there(page.getByRole('list', { name: 'Updates' }).getByRole('listitem'), 3)
+      assert.equal(await text.inputValue(), 'It was a cable. A longer report follows.', 'what is typed meanwhile stays')
       const [post] = await api.owner.query(
         sql<{ state: string; published: boolean }>`select state, published_at is not null as published
 from status_page_post where status_page_id = ${id}`,

@@ -8,7 +8,7 @@ export type SentRequest = readonly [request: string, body: unknown]
  * throws, like a lost connection.
  */
 export function createAnsweredClient(answer: (request: string) => object | undefined): {
-  readonly via: Client
+  readonly client: Client
   readonly sent: SentRequest[]
 } {
   const sent: SentRequest[] = []
@@ -18,5 +18,5 @@ export function createAnsweredClient(answer: (request: string) => object | undef
     const found = answer(request)
     return found === undefined ? new Response(null, { status: 204 }) : Response.json(found)
   }
-  return { via: createClient({ baseUrl: 'http://wachta.test/v3', fetch: answerRequest, retry: false }), sent }
+  return { client: createClient({ baseUrl: 'http://wachta.test/v3', fetch: answerRequest, retry: false }), sent }
 }

@@ -46,5 +46,8 @@ async function renderWith(
   for (const [key, answer] of answers) client.setQueryData(key, answer)
   const initial = { language, messages: registry[language] }
   const page = createElement(LanguageProvider, { initial }, createElement(screen[component], properties))
-  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
+  // The timers of queries that are kept for a while would block the exit.
+  client.clear()
+  return html
 }

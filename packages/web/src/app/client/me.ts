@@ -30,18 +30,31 @@ export function useActingAccount() {
   const { data } = useQuery({
     queryKey: [...meKey, 'acting', parent],
     queryFn: ({ signal }) =>
-      client.call('read_account', { path: { _id: parent ?? 0 }, query: { embed: ['permissions'] } }, { signal }),
+      client.call(
+        'read_account',
+        { path: { _id: parent ?? 0 }, query: { embed: ['permissions', 'time_zone.name'] } },
+        { signal },
+      ),
     enabled: parent !== null,
     staleTime: 5 * 60_000,
   })
   return parent === null ? me : data
 }
 
-type AccountPermission = 'create_groups' | 'create_status_pages' | 'create_templates' | 'run_diagnostics'
+type AccountPermission =
+  | 'create_contact_groups'
+  | 'create_contacts'
+  | 'create_events'
+  | 'create_groups'
+  | 'create_report_templates'
+  | 'create_status_pages'
+  | 'create_templates'
+  | 'run_diagnostics'
 
 /**
- * Whether the user may do something in the account that it acts for. It checks the permission, because neither the
- * account nor the role shows that an observer may only read.
+ * Whether the user may do something in the account that it acts for; the own account of an additional user has none of
+ * these permissions. It checks the permission, because neither the account nor the role shows that an observer may only
+ * read.
  */
 export const useMay = (permission: AccountPermission): boolean | undefined => {
   const acting = useActingAccount()

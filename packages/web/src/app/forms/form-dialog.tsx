@@ -14,6 +14,8 @@ interface FormDialogProps {
   /** The fields in the form; errors of all other fields are shown above it. */
   readonly fields: readonly string[]
   readonly mutation: Pick<SendMutation<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
+  /** Whether nothing that was entered is left to be saved, for a form that stays open after saving. */
+  readonly isSaved?: boolean
   readonly onClose: () => void
   readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
 }
@@ -22,7 +24,8 @@ interface FormDialogProps {
  * A dialog with a short form. Errors are shown at their fields. Escape and the cross ask before they discard what was
  * entered; the Cancel button does not ask.
  */
-export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, submit, fields, mutation, isSaved = false, onClose, children } = props
   const { t } = useI18n()
   const fieldErrors = useFieldErrors(mutation.error)
   const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
@@ -34,7 +37,7 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
     mutation.mutate()
   }
   return (
-    <GuardedDialog title={title} description={description} onClose={onClose}>
+    <GuardedDialog title={title} description={description} isSaved={isSaved} onClose={onClose}>
       {(onChange) => (
         <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
           <div role="alert" className="empty:hidden">

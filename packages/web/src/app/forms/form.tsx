@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { FormChange } from '../../ui/form-change.ts'
 import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { SendMutation } from './sending.ts'
@@ -33,7 +34,7 @@ export function Form({ submit, mutation, children, fields, isInline = false, isG
     event.preventDefault()
     mutation.mutate(new FormData(event.currentTarget), { onSuccess: reset })
   }
-  return (
+  const form = (
     <form onSubmit={send} onChange={isGuarded ? markTouched : onChange} className="grid gap-4" noValidate>
       <div role="alert" className="empty:hidden">
         {generalErrors.length > 0 && (
@@ -52,6 +53,7 @@ export function Form({ submit, mutation, children, fields, isInline = false, isG
       </div>
     </form>
   )
+  return isGuarded ? <FormChange value={markTouched}>{form}</FormChange> : form
 }
 
 /** Returns the value of a form field. */

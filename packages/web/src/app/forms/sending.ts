@@ -1,10 +1,13 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { type Client, createClient, type OutgoingRequest } from '@wachta/client'
+import { useState } from 'react'
 import { client, clientOptions } from '../client/client.ts'
 
+type SendingSettings<Data, Given> = Omit<UseMutationOptions<Data, Error, Given>, 'mutationFn' | 'onMutate'>
+
 /** The action of a form. It uses the given client, so that its requests can also be recorded without being sent. */
-interface SendingOptions<Data, Given> extends Omit<UseMutationOptions<Data, Error, Given>, 'mutationFn' | 'onMutate'> {
-  readonly send: (via: Client, given: Given) => Promise<Data>
+interface SendingOptions<Data, Given> extends SendingSettings<Data, Given> {
+  readonly send: (client: Client, given: Given) => Promise<Data>
 }
 
 export type SendMutation<Data, Given> = UseMutationResult<Data, Error, Given> & {
@@ -24,14 +27,32 @@ export function useSending<Data = unknown, Given = void>({
     onMutate: () => ({ onSuccess }),
     onSuccess: (...result) => result[2].onSuccess?.(...result),
   })
-  return { ...mutation, requests: (given) => collectRequests((via) => send(via, given)) }
+  return { ...mutation, requests: (given) => collectRequests((recorder) => send(recorder, given)) }
+}
+
+/** An action of several requests. It notes in `progress` what is done, so that a retry after an error does only the rest. */
+interface ResumableOptions<Data, Progress> extends SendingSettings<Data, void> {
+  readonly initialProgress: () => Progress
+  readonly send: (client: Client, progress: Progress) => Promise<Data>
+}
+
+/** Like `useSending`, for an action that can fail half-way. */
+export function useResumableSending<Data, Progress>({
+  initialProgress,
+  send,
+  ...options
+}: ResumableOptions<Data, Progress>): SendMutation<Data, void> {
+  const [progress] = useState(initialProgress)
+  const mutation = useSending<Data>({ ...options, send: (sender) => send(sender, progress) })
+  // Requests that are only recorded do nothing, so they are noted in a copy.
+  return { ...mutation, requests: () => collectRequests((recorder) => send(recorder, structuredClone(progress))) }
 }
 
 /**
  * Returns the requests of an action without sending them. Reads are really sent, because they change nothing; changes
  * are only recorded, and answered with a placeholder for the id that the API would assign.
  */
-export async function collectRequests(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
+export async function collectRequests(act: (client: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
   const recordedRequests: OutgoingRequest[] = []
   const recordingFetch: typeof fetch = async (input, init) => {
     if (init?.method === 'GET') return clientOptions.fetch(input, init)

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { DiscardChangesDialog } from './discard-changes-dialog.tsx'
 import { hasUnsaved, useHasUnsaved } from './unsaved.ts'
-import { DiscardChangesDialog } from './unsaved-question.tsx'
 
 /** Asks before a link, Back or a closed tab discards changes of a form. */
 export function UnsavedDialog() {

@@ -59,6 +59,8 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
   const day = createTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
   const clock = createTimeFormatter({ hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  // Not "yesterday", which is a day of the calendar: 30 hours ago can be the day before it.
+  const relativeDays = new Intl.RelativeTimeFormat(locale, { style: 'short' })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const numbers = createNumberFormatter(language)
   const number = (value: number, digits = 0) => numbers({ maximumFractionDigits: digits }).format(value)
@@ -84,7 +86,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
       // `now` is refreshed every few seconds and clocks differ, so a recent event can be later than `now`.
       const seconds = Math.max((now.getTime() - new Date(at).getTime()) / 1000, 0)
       const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
-      return relative.format(-Math.round(seconds / length), name)
+      return (name === 'day' ? relativeDays : relative).format(-Math.floor(seconds / length), name)
     },
     duration: (seconds) => formatDuration(seconds, unit),
     percent: (value) => (value === null ? '–' : `${formatLevel(value, numbers)}%`),

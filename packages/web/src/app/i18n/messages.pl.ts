@@ -81,7 +81,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'shortcuts.open': 'Otwórz wiersz',
   'shortcuts.close': 'Zamknij okno, opuść pole wyszukiwania',
   'shortcuts.on': 'Skróty jednoklawiszowe',
-  'shortcuts.onHint': 'Wyłącz je, jeśli przeszkadzają w sterowaniu głosem lub czytnikowi ekranu.',
+  'shortcuts.onHint': 'Wyłącz je, jeśli kolidują ze sterowaniem głosem lub z czytnikiem ekranu.',
   'filters.label': 'Filtry',
   'filters.search': 'Szukaj po nazwie lub adresie',
   'filters.shown': '{shown, number} z {all, plural, one {# usługi} other {# usług}}',

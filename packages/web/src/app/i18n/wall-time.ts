@@ -1,3 +1,4 @@
+import { parseDateTime, parseLooseDateTime, parseLooseTime } from '../../ui/typed-time.ts'
 import type { ScreenLanguage } from './preferences.ts'
 import { findInstants, toInstant, toWallTime } from './zone.ts'
 
@@ -38,10 +39,10 @@ export function createWallFormats(language: ScreenLanguage): WallFormats {
 export const toFieldText = (zone: string, instant: number): string =>
   new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
-/** Parses the value of a field as local time; undefined if it is malformed. */
+/** Parses the value of a field as local time; undefined if it is malformed, or a day that does not exist. */
 export function parseLocalTime(text: string): number | undefined {
-  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
-  return Number.isNaN(wall) ? undefined : wall
+  const value = parseDateTime(text)
+  return value === undefined ? undefined : Date.parse(`${value}Z`)
 }
 
 /** The instant of a field, with a note if the local time is ambiguous or does not exist. */
@@ -65,11 +66,19 @@ export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'):
   }
 }
 
+/**
+ * Returns the instant of a field as it is typed, such as 2026-11-15 9.30: Enter sends a form without leaving the field,
+ * which would complete the text.
+ */
+export const parseTypedTime = (zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined =>
+  parseFieldTime(zone, parseLooseDateTime(text) ?? text, as)
+
 /** Formats minutes since midnight as 10:42; `parseMinutes` parses it. */
 export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
+/** Parses a time of day as it is typed, such as 930. */
 export function parseMinutes(text: string): number | undefined {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? []
+  const [hours, minutes] = parseLooseTime(text)?.split(':') ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }

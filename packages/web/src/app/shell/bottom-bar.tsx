@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useI18n } from '../i18n/language.tsx'
-import { menuEntries } from './places.ts'
+import { menuEntries } from './menu-entries.ts'
 
 interface BottomBarProps {
   readonly onSearch: () => void

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { MissingFileError } from '../routing/lazy-part.ts'
-import { menuEntries } from './places.ts'
+import { menuEntries } from './menu-entries.ts'
 
 /** The message for a screen, or a part of one, that could not be loaded. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {

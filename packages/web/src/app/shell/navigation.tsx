@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useIsAdministrator } from '../client/session-scope.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { type MenuEntry, menuEntries } from './places.ts'
+import { type MenuEntry, menuEntries } from './menu-entries.ts'
 
 /** Returns the menu entries that are available to the session. */
 export function useMenuEntries() {

@@ -19,13 +19,15 @@ export type Advice =
 
 /** Lists measures that would make the account safer, or prevent a lockout of its holder; most urgent first. */
 export function findAdvice({ security, passkeys, apiKeys, now }: SecurityState): Advice[] {
-  const { has_authenticator_app, recovery_codes } = security
+  const { has_authenticator_app, recovery_codes, password_changed_at } = security
+  // Users of single sign-on may have no password; then their identity provider asks for the second factor.
+  const hasPassword = password_changed_at !== null
   const hasTwoFactor = has_authenticator_app || passkeys.length > 0
   const staleKeys = apiKeys.filter((key) => isUsable(key, now) && getLastUse(key) < now - staleDays * dayMs)
   const clonedPasskeys = passkeys.filter(({ clone_suspected_at }) => clone_suspected_at !== null)
   return [
     ...clonedPasskeys.map(({ name }) => ({ kind: 'cloned' as const, name })),
-    ...adviseIf(!hasTwoFactor, { kind: 'passwordOnly' }),
+    ...adviseIf(hasPassword && !hasTwoFactor, { kind: 'passwordOnly' }),
     ...adviseIf(hasTwoFactor && passkeys.length === 0, { kind: 'codesOnly' }),
     ...adviseIf(passkeys.length === 1, { kind: 'onePasskey' }),
     ...adviseIf(hasTwoFactor && recovery_codes === 0, { kind: 'noCodes' }),

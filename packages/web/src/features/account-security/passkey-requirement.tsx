@@ -26,7 +26,8 @@ export function PasskeyRequirement({ account, roles }: PasskeyRequirementProps) 
   const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(roles))
   const passkey_required_roles = allRoles.filter((role) => chosen.has(role))
   const mutation = useSending<unknown, FormData>({
-    send: (via) => via.call('update_account_security', { path: { _id: account }, body: { passkey_required_roles } }),
+    send: (client) =>
+      client.call('update_account_security', { path: { _id: account }, body: { passkey_required_roles } }),
     onSuccess: () => {
       showToast(text('requirementSaved'))
       return queries.invalidateQueries()

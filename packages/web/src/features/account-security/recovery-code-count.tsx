@@ -17,7 +17,8 @@ export function RecoveryCodeCount({ security }: { readonly security: AccountSecu
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renew = useSending({
-    send: (via, _form: FormData) => via.call('renew_account_recovery_codes', { path: { _id: security.account_id } }),
+    send: (client, _form: FormData) =>
+      client.call('renew_account_recovery_codes', { path: { _id: security.account_id } }),
     onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   const done = () => {

@@ -16,7 +16,7 @@ export function ChangeRole({ user, onClose }: { readonly user: Account; readonly
   const queries = useQueryClient()
   const [role, setRole] = useState(toChosenRole(user))
   const mutation = useSending({
-    send: (via) => via.call('change_account_role', { path: { _id: user.id }, body: toRoleData(role) }),
+    send: (client) => client.call('change_account_role', { path: { _id: user.id }, body: toRoleData(role) }),
     onSuccess: () => {
       showToast(texts('users.changed', { name: user.name }))
       onClose()

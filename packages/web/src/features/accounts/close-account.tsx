@@ -13,7 +13,7 @@ export function CloseAccount({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const mutation = useSending({
-    send: (via, _form: FormData) => via.call('close_account', { path: { _id: account.id } }),
+    send: (client, _form: FormData) => client.call('close_account', { path: { _id: account.id } }),
     onSuccess: () => session.end('out'),
   })
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount, useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
@@ -33,8 +33,11 @@ export function useAccountsCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { data: me } = useMe()
-  const isAvailable = (tab: string): boolean =>
-    tab === 'users' ? me?.parent_account_id === null : tab !== 'keys' || me?.permissions?.manage_signing_keys === true
+  const acting = useActingAccount()
+  const isAvailable = (tab: string): boolean => {
+    if (tab === 'users') return me?.parent_account_id === null || acting?.permissions?.create_users === true
+    return tab !== 'keys' || me?.permissions?.manage_signing_keys === true
+  }
   return pages
     .filter(({ tab }) => isAvailable(tab))
     .map(({ tab, name, keywords }) => ({

@@ -51,19 +51,19 @@ function ConfigurationExport() {
       <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
         {t('export.configuration')}
       </Button>
-      {mutation.data && mutation.data.omitted.length > 0 && <OmittedReferences unsaid={mutation.data.omitted} />}
+      {mutation.data && mutation.data.omitted.length > 0 && <OmittedReferences references={mutation.data.omitted} />}
     </div>
   )
 }
 
 /** Lists references that the file omits, because their targets are not part of it. */
-function OmittedReferences({ unsaid }: { readonly unsaid: readonly OmittedReference[] }) {
+function OmittedReferences({ references }: { readonly references: readonly OmittedReference[] }) {
   const { t } = useI18n()
   return (
     <div role="status" className="text-sm">
       <p>{t('export.leftOut')}</p>
       <ul className="list-disc pl-5">
-        {unsaid.map(({ section, external_id, field, to }) => (
+        {references.map(({ section, external_id, field, to }) => (
           <li key={`${section} ${external_id} ${field} ${to}`}>
             <code className="break-all">{`${section}/${external_id}: ${field}`}</code> → {to}
           </li>

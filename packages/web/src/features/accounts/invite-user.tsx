@@ -27,8 +27,8 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<ChosenRole>({ role: 'viewer', groups: [] })
   const mutation = useSending({
-    send: (via) =>
-      via.call('invite_user', {
+    send: (client) =>
+      client.call('invite_user', {
         body: {
           email_address: email.trim(),
           ...(name.trim() !== '' && { name: name.trim() }),

@@ -70,7 +70,7 @@ function ProfileForm({ account, holder }: ProfileProps) {
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
   const fields = (getFieldErrors: GetFieldErrors) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <PersonFields account={account} holder={holder} fieldFaults={getFieldErrors} />
+      <PersonFields account={account} holder={holder} getFieldErrors={getFieldErrors} />
       <LanguageField
         value={language}
         onChoose={setLanguage}
@@ -102,11 +102,7 @@ function ProfileForm({ account, holder }: ProfileProps) {
   )
 }
 
-function PersonFields({
-  account,
-  holder,
-  fieldFaults: getFieldErrors,
-}: ProfileProps & { readonly fieldFaults: GetFieldErrors }) {
+function PersonFields({ account, holder, getFieldErrors }: ProfileProps & { readonly getFieldErrors: GetFieldErrors }) {
   const { t } = useI18n()
   const pendingEmail = holder.pending_email_address
   return (
@@ -165,13 +161,13 @@ function useSavingProfile(id: number, chosen: Pick<Account, 'language_id' | 'tim
   const { t } = useI18n()
   const queries = useQueryClient()
   return useSending({
-    send: async (via, form: FormData) => {
+    send: async (client, form: FormData) => {
       const person = Object.fromEntries(personalFields.map((name) => [name, readFieldText(form, name).trim() || null]))
-      await via.call('update_account', {
+      await client.call('update_account', {
         path: { _id: id },
         body: { name: readFieldText(form, 'name').trim(), ...chosen },
       })
-      await via.call('update_user_data', {
+      await client.call('update_user_data', {
         path: { _id: id },
         body: { ...person, email_address: person['email_address'] ?? '' },
       })

@@ -38,8 +38,8 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
     (isAdministrator || account.reseller_account_id === (me.parent_account_id ?? me.id))
   const mayLimit = account.id !== me.id
   const mutation = useSending({
-    send: (via, form: FormData) =>
-      via.call('update_account', {
+    send: (client, form: FormData) =>
+      client.call('update_account', {
         path: { _id: account.id },
         body: {
           name: readFieldText(form, 'name').trim(),

@@ -36,8 +36,8 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
   const texts = useTexts(administrationTexts)
   const queries = useQueryClient()
   const mutation = useSending({
-    send: (via, form: FormData) =>
-      via.call('update_admin_account', {
+    send: (client, form: FormData) =>
+      client.call('update_admin_account', {
         path: { _id: account.id },
         body: {
           email_address: readFieldText(form, 'email_address').trim(),
@@ -52,7 +52,7 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
     },
   })
   return (
-    <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...contactFields, 'comment']}>
+    <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={[...contactFields, 'comment']}>
       {(getFieldErrors) => (
         <>
           {contactFields.map((name) => (

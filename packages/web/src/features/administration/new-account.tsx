@@ -109,7 +109,7 @@ function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: n
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useSending({
-    send: (via, form: FormData) => {
+    send: (client, form: FormData) => {
       const common = {
         name: readFieldText(form, 'name').trim(),
         username: readFieldText(form, 'username').trim(),
@@ -119,10 +119,10 @@ function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: n
       }
       const email_address = readFieldText(form, 'email').trim()
       if (kind === 'independent')
-        return via.call('create_admin_account', {
+        return client.call('create_admin_account', {
           body: { ...common, email_address, password: readFieldText(form, 'password') },
         })
-      return via.call('create_subaccount', {
+      return client.call('create_subaccount', {
         body: {
           ...common,
           ...Object.fromEntries(flags.map((flag) => [flag, form.get(flag) === 'on'])),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
@@ -10,7 +10,7 @@ import { rulesQuery } from './queries.ts'
 export function useAlertRulesCommands(typed: string): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_events')
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: typed !== '' })
   const open = (id: string) => void navigate({ to: '/events/rules/$id', params: { id } })
   const found = typed === '' ? [] : rules.filter(({ name }) => matches(typed, name)).slice(0, maxRecordsPerKind)
@@ -31,7 +31,7 @@ export function useAlertRulesCommands(typed: string): readonly Command[] {
     act: () => void navigate({ to: '/events/rules' }),
   }
   return [
-    ...(me?.permissions?.create_events ? [create] : []),
+    ...(mayCreate ? [create] : []),
     list,
     ...found.map(
       ({ id, name }): Command => ({

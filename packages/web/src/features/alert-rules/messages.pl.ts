@@ -15,7 +15,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rules.new': 'Nowa reguła alertu',
   'rules.emptyTitle': 'Brak reguł alertów',
   'rules.none':
-    'Reguła alertu uruchamia się, gdy usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie, i powiadamia ludzi krok po kroku. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
+    'Reguła alertu wykrywa, że usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie, i powiadamia kolejne osoby. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
   'rules.example': 'Na przykład: awaria trwa 5 minut, powiadom telefon dyżurny, a po 15 minutach Annę',
   'rule.what': 'Warunek',
   'rule.setting.response_time': 'Próg (ms)',

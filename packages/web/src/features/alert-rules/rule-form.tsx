@@ -135,10 +135,10 @@ function useSaving(rule: Event | null, values: RuleValues, markSaved: () => void
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useSending({
-    send: async (via) => {
+    send: async (client) => {
       const body = toRule(values)
-      if (rule) await via.call('update_event', { path: { _id: rule.id }, body })
-      return rule?.id ?? (await via.call('create_event', { body: { ...body, kind: values.kind } })).id
+      if (rule) await client.call('update_event', { path: { _id: rule.id }, body })
+      return rule?.id ?? (await client.call('create_event', { body: { ...body, kind: values.kind } })).id
     },
     onSuccess: async (id) => {
       markSaved()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -24,11 +24,11 @@ export function RulePage() {
 function NewRule() {
   const { t } = useI18n()
   useTitle(t('rules.new'))
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_events')
   return (
     <>
       <PageHeader above={<RulesLink />} title={t('rules.new')} />
-      {me && <RuleForm rule={null} isReadOnly={me.permissions?.create_events !== true} />}
+      {mayCreate !== undefined && <RuleForm rule={null} isReadOnly={!mayCreate} />}
     </>
   )
 }

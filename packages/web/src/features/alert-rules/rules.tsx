@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
@@ -23,9 +23,9 @@ export function RulesPage() {
   useTitle(t('incidents.rules'))
   const { data, error, refetch } = useQuery(rulesQuery)
   const sortingProps = useSorting({ column: 'name', descending: false })
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_events')
   const columns = useColumns()
-  const createButton = me?.permissions?.create_events && (
+  const createButton = mayCreate && (
     <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
       {t('rules.new')}
     </Link>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Account, ApiKey } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
+import { useIsObserver } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -31,10 +32,11 @@ export function ApiKeys({ account }: { readonly account: Account }) {
   const texts = useTexts(apiKeyTexts)
   const { data, error } = useQuery(apiKeysQuery(account.id))
   const [isCreating, setCreating] = useState(false)
-  useOpenByUrl(data ? 'api-key' : null, () => setCreating(true))
+  const mayCreate = !useIsObserver()
+  useOpenByUrl(data && mayCreate ? 'api-key' : null, () => setCreating(true))
   const [created, setCreated] = useState<CreatedKey | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
-  const create = (
+  const create = mayCreate && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       {t('apiKeys.create')}
     </Button>

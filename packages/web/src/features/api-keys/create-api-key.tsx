@@ -42,8 +42,8 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   const isLimited = groups.length > 0
   const scopes = toScopes(chosen, isLimited)
   const mutation = useSending({
-    send: (via) =>
-      via.call('create_api_key', {
+    send: (client) =>
+      client.call('create_api_key', {
         body: {
           name: name.trim(),
           scopes,

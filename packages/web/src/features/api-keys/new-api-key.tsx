@@ -42,7 +42,7 @@ function Copyable({ title, text, label }: { readonly title: string; readonly tex
     <section className="grid gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">{title}</h3>
-        <CopyButton text={text} label={label} doneLabel={t('common.copied')} />
+        <CopyButton text={text} label={label} doneLabel={t('common.copied')} failedText={t('common.notCopied')} />
       </div>
       <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap break-all">
         <code>{text}</code>

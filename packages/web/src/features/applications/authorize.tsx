@@ -44,15 +44,15 @@ export function AuthorizationDecision({
   // The URL belongs to the OAuth 2 provider, not to a screen of the app.
   const continueInBrowser = ({ continue: next }: { continue: string }) => location.assign(next)
   const approve = useSending({
-    send: (via, scopes: readonly string[]) =>
-      via.call('approve_authorization_request', {
+    send: (client, scopes: readonly string[]) =>
+      client.call('approve_authorization_request', {
         path,
         body: { scopes: scopes as ApplicationCreateData['scopes'] },
       }),
     onSuccess: continueInBrowser,
   })
   const deny = useSending({
-    send: (via) => via.call('deny_authorization_request', { path }),
+    send: (client) => client.call('deny_authorization_request', { path }),
     onSuccess: continueInBrowser,
   })
   return (

@@ -40,9 +40,9 @@ function EnterCode({
 }) {
   const texts = useTexts(applicationTexts)
   const mutation = useSending({
-    send: async (via, form: FormData) => {
+    send: async (client, form: FormData) => {
       const userCode = readFieldText(form, 'user_code').trim()
-      return { userCode, request: await via.call('find_device_authorization', { body: { user_code: userCode } }) }
+      return { userCode, request: await client.call('find_device_authorization', { body: { user_code: userCode } }) }
     },
     onSuccess: onFound,
   })
@@ -83,14 +83,14 @@ interface DecisionProps {
 function Decision({ found: { userCode, request }, onDecided }: DecisionProps) {
   const texts = useTexts(applicationTexts)
   const approve = useSending({
-    send: (via, scopes: readonly string[]) =>
-      via.call('approve_device_authorization', {
+    send: (client, scopes: readonly string[]) =>
+      client.call('approve_device_authorization', {
         body: { user_code: userCode, scopes: scopes as ApplicationCreateData['scopes'] },
       }),
     onSuccess: () => onDecided('approved'),
   })
   const deny = useSending({
-    send: (via) => via.call('deny_device_authorization', { body: { user_code: userCode } }),
+    send: (client) => client.call('deny_device_authorization', { body: { user_code: userCode } }),
     onSuccess: () => onDecided('denied'),
   })
   return (

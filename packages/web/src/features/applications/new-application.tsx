@@ -52,7 +52,12 @@ function Copyable({ title, text }: { readonly title: string; readonly text: stri
     <section className="grid gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">{title}</h3>
-        <CopyButton text={text} label={texts('applications.copy', { name: title })} doneLabel={t('common.copied')} />
+        <CopyButton
+          text={text}
+          label={texts('applications.copy', { name: title })}
+          doneLabel={t('common.copied')}
+          failedText={t('common.notCopied')}
+        />
       </div>
       <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap break-all">
         <code>{text}</code>

@@ -39,8 +39,8 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
   const [chosen, setChosen] = useState<ReadonlyMap<ScopeFamily, Access>>(new Map([['services', 'read']]))
   const usesRedirect = use !== 'service'
   const mutation = useSending({
-    send: (via) =>
-      via.call('create_application', {
+    send: (client) =>
+      client.call('create_application', {
         body: {
           name: name.trim(),
           kind: settingsByUse[use].kind,

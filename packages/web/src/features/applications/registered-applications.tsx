@@ -25,7 +25,10 @@ export function RegisteredApplications({ owner }: { readonly owner: Account }) {
   const [isRegistering, setRegistering] = useState(false)
   const [shown, setShown] = useState<ApplicationCredentials | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
-  const registerButton = <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
+  // An application can act as the account itself, so only those who manage its users register one.
+  const registerButton = owner.permissions?.create_users === true && (
+    <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
+  )
   const finish = (secret: ApplicationCredentials) => {
     setRegistering(false)
     setShown(secret)

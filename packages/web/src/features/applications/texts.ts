@@ -5,7 +5,7 @@ export const applicationTexts = createTexts({
   'applications.withAccess': { en: 'Applications with access', pl: 'Aplikacje z dostępem' },
   'applications.withAccessText': {
     en: 'These programs act on your behalf, within the limits that you allowed. You can revoke access at any time.',
-    pl: 'Te programy działają w Twoim imieniu w granicach, na które pozwolono. Dostęp możesz odebrać w każdej chwili.',
+    pl: 'Te programy działają w Twoim imieniu w zakresie, na który im pozwalasz. Dostęp możesz odebrać w każdej chwili.',
   },
   'applications.nothingTitle': { en: 'No application has access', pl: 'Żadna aplikacja nie ma dostępu' },
   'applications.nothingText': {
@@ -55,7 +55,7 @@ export const applicationTexts = createTexts({
     en: 'Acts as this account, without the consent of a user (client credentials).',
     pl: 'Działa jako to konto, bez zgody użytkownika (client credentials).',
   },
-  'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy powrotne' },
+  'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy przekierowania (redirect URI)' },
   'applications.redirectHint': {
     en: 'Where users are redirected after consent, separated by spaces: https, or http to 127.0.0.1 with any port.',
     pl: 'Dokąd wraca użytkownik po wyrażeniu zgody, oddzielone spacjami: https albo http do 127.0.0.1 z dowolnym portem.',
@@ -114,7 +114,7 @@ export const applicationTexts = createTexts({
   'applications.deviceNext': { en: 'Continue', pl: 'Dalej' },
   'applications.deviceWarning': {
     en: 'Continue only if you started this yourself and your own device shows this code. If someone sent you the code, that person would get access to your account.',
-    pl: 'Kontynuuj tylko wtedy, gdy łączenie rozpoczęto na Twoim urządzeniu i to ono pokazuje ten kod. Jeśli ktoś przysłał Ci ten kod, uzyska dostęp do Twojego konta.',
+    pl: 'Kontynuuj tylko wtedy, gdy łączysz własne urządzenie i to ono pokazuje ten kod. Jeśli ktoś przysłał Ci ten kod, uzyska dostęp do Twojego konta.',
   },
   'applications.device.approved': { en: 'Device connected', pl: 'Połączono urządzenie' },
   'applications.device.denied': { en: 'Access denied', pl: 'Odmówiono dostępu' },

@@ -34,7 +34,9 @@ const object = '\uE001'
 /** Describes an entry of the log in a sentence; only the details show ids. */
 export function describeEntry(entry: AuditState, context: SentenceContext): AuditSentence {
   const subject = findSubject(entry)
-  const objectName = findName(entry, subject, context.names)
+  // A new name was given in this entry; the object may have been renamed again since.
+  const newName = findVerb(entry) === 'renamed' ? getOwnName(entry.after) : undefined
+  const objectName = newName ?? findName(entry, subject, context.names)
   const text = formatSentence(entry, { ...context, subject, objectName })
   return { parts: splitParts(text), subject, objectName }
 }

@@ -20,8 +20,8 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
   const [isEnabled, setEnabled] = useState(holder.ip_whitelist_enabled)
   const [text, setText] = useState(holder.ip_whitelist.join('\n'))
   const mutation = useSending<unknown, FormData>({
-    send: (via) =>
-      via.call('update_user_data', {
+    send: (client) =>
+      client.call('update_user_data', {
         path: { _id: holder.id },
         body: { ip_whitelist: splitLines(text), ip_whitelist_enabled: isEnabled },
       }),
@@ -77,7 +77,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
         {isReadOnly ? (
           inputs
         ) : (
-          <Form isInline submit={t('settings.save')} mutation={mutation} fields={listFields}>
+          <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={listFields}>
             {() => inputs}
           </Form>
         )}

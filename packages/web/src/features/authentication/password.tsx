@@ -14,8 +14,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 export function Password({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const mutation = useSending({
-    send: (via, form: FormData) =>
-      via.call('change_account_password', {
+    send: (client, form: FormData) =>
+      client.call('change_account_password', {
         path: { _id: account.id },
         body: { password: readFieldText(form, 'password'), new_password: readFieldText(form, 'new_password') },
       }),

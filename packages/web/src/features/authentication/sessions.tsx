@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { collectPages, type Session } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
+import { createQueue } from '../../app/client/queue.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +34,9 @@ export function Sessions({ account }: { readonly account: number }) {
     },
     onError: (error) => showWarning(errorText(error)),
   })
-  const others = data?.filter((each) => !each.is_current && each.permissions?.delete) ?? []
+  const others = data?.filter(isEndable) ?? []
   const endAll = useMutation({
-    mutationFn: () => Promise.all(others.map(({ id }) => client.call('delete_session', { path: { _id: id } }))),
+    mutationFn: () => endOtherSessions(account),
     onSuccess: () => showToast(t('sessions.endedAll')),
     onError: (error) => showWarning(errorText(error)),
     // Some may have ended although others have not.
@@ -67,7 +69,7 @@ export function Sessions({ account }: { readonly account: number }) {
                   })}
                 </span>
               </span>
-              {!each.is_current && each.permissions?.delete && (
+              {isEndable(each) && (
                 <Button
                   size="small"
                   busy={end.isPending && end.variables === each.id}
@@ -85,5 +87,17 @@ export function Sessions({ account }: { readonly account: number }) {
         <SkeletonRows label={t('common.loading')} count={2} />
       )}
     </ScreenSection>
+  )
+}
+
+const isEndable = ({ is_current, permissions }: Session): boolean => !is_current && permissions?.delete === true
+
+/** Ends all other sessions; the list shows only the latest of them. */
+async function endOtherSessions(account: number): Promise<void> {
+  const query = { 'filter.account_id': account, embed: ['permissions'] as const, sort: ['id'] }
+  const sessions = await collectPages(client.pages('list_sessions', { query }, { size: 1000 }))
+  const enqueue = createQueue(4)
+  await Promise.all(
+    sessions.filter(isEndable).map(({ id }) => enqueue(() => client.call('delete_session', { path: { _id: id } }))),
   )
 }

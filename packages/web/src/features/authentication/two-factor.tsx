@@ -25,15 +25,19 @@ export function TwoFactor({ account }: TwoFactorProps) {
   const queries = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const isOn = account?.isOn === true
-  const begin = useSending({ send: (via, _form: FormData) => via.call('setup_account_2fa', { path }) })
+  const begin = useSending({ send: (client, _form: FormData) => client.call('setup_account_2fa', { path }) })
   const finish = useSending({
-    send: (via, form: FormData) =>
-      via.call('verify_account_2fa', { path, body: { code: readFieldText(form, 'code').replaceAll(/\s/g, '') } }),
+    send: (client, form: FormData) =>
+      client.call('verify_account_2fa', { path, body: { code: readFieldText(form, 'code').replaceAll(/\s/g, '') } }),
     onSuccess: ({ recovery_codes }) => {
       setRecoveryCodes(recovery_codes)
       begin.reset()
     },
   })
+  const cancel = () => {
+    begin.reset()
+    finish.reset()
+  }
   const done = () => {
     setRecoveryCodes(null)
     void queries.invalidateQueries()
@@ -59,7 +63,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
             </Form>
           </div>
           <div>
-            <Button kind="quiet" onClick={() => begin.reset()}>
+            <Button kind="quiet" onClick={cancel}>
               {t('common.cancel')}
             </Button>
           </div>

@@ -24,7 +24,10 @@ export function BrandingPreview({ values, effective }: BrandingPreviewProps) {
     values.contact_url,
   ]
   const inheritedContact = [
-    ...[effective.contact_text, effective.contact_email_address, effective.contact_phone_number, effective.contact_url],
+    effective.contact_text,
+    effective.contact_email_address,
+    effective.contact_phone_number,
+    effective.contact_url,
   ]
   const contact = (ownContact.some(Boolean) ? ownContact : inheritedContact).filter(Boolean)
   return (

@@ -56,6 +56,7 @@ export function LogoField({ value, onChange, fieldErrors, label, hint }: LogoFie
           <Button
             size="small"
             onClick={() => {
+              setUnusable(false)
               onChange(null)
               if (input.current) input.current.value = ''
             }}

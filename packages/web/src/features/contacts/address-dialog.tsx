@@ -23,11 +23,11 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
   const queries = useQueryClient()
   const [values, setValues] = useState({ channel: address?.channel_id ?? 'email', address: address?.address ?? '' })
   const mutation = useSending<unknown>({
-    send: (via) => {
+    send: (client) => {
       const body = { channel_id: values.channel, address: values.address.trim() }
       return address
-        ? via.call('update_contact_address', { path: { _id: address.id }, body })
-        : via.call('create_contact_address', { body: { ...body, contact_id: contact } })
+        ? client.call('update_contact_address', { path: { _id: address.id }, body })
+        : client.call('create_contact_address', { body: { ...body, contact_id: contact } })
     },
     onSuccess: () => {
       showToast(texts('address.saved'))

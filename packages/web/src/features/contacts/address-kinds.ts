@@ -10,20 +10,20 @@ interface AddressRef {
   readonly id: number
 }
 
-export const sendCode = (via: Client, { kind, id }: AddressRef) =>
+export const sendCode = (client: Client, { kind, id }: AddressRef) =>
   kind === 'contact_address'
-    ? via.call('send_contact_address_verification_code', { path: { _id: id } })
-    : via.call('send_notification_address_verification_code', { path: { _id: id } })
+    ? client.call('send_contact_address_verification_code', { path: { _id: id } })
+    : client.call('send_notification_address_verification_code', { path: { _id: id } })
 
-export const verifyAddress = (via: Client, { kind, id }: AddressRef, code: string) =>
+export const verifyAddress = (client: Client, { kind, id }: AddressRef, code: string) =>
   kind === 'contact_address'
-    ? via.call('verify_contact_address', { path: { _id: id }, body: { code } })
-    : via.call('verify_notification_address', { path: { _id: id }, body: { code } })
+    ? client.call('verify_contact_address', { path: { _id: id }, body: { code } })
+    : client.call('verify_notification_address', { path: { _id: id }, body: { code } })
 
-const sendTest = (via: Client, { kind, id }: AddressRef) =>
+const sendTest = (client: Client, { kind, id }: AddressRef) =>
   kind === 'contact_address'
-    ? via.call('send_test_to_contact_address', { path: { _id: id } })
-    : via.call('send_test_sms_to_notification_address', { path: { _id: id } })
+    ? client.call('send_test_to_contact_address', { path: { _id: id } })
+    : client.call('send_test_sms_to_notification_address', { path: { _id: id } })
 
 interface TestedAddress {
   readonly id: number
@@ -34,20 +34,20 @@ const pollIntervalMs = 1500
 const timeoutMs = 45_000
 
 /** Sends a test and waits for its result; null if that takes too long. */
-export async function sendTestAndWait(via: Client, kind: AddressKind, testedAddress: TestedAddress) {
-  const before = (await findLastTest(via, testedAddress))?.id ?? 0
-  await sendTest(via, { kind, id: testedAddress.id })
+export async function sendTestAndWait(client: Client, kind: AddressKind, testedAddress: TestedAddress) {
+  const before = (await findLastTest(client, testedAddress))?.id ?? 0
+  await sendTest(client, { kind, id: testedAddress.id })
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
-    const test = await findLastTest(via, testedAddress)
+    const test = await findLastTest(client, testedAddress)
     if (test && test.id > before && test.status !== 'pending') return test
   }
   return null
 }
 
-async function findLastTest(via: Client, { id, address }: TestedAddress) {
-  const rows = await via.call('list_account_notifications', {
+async function findLastTest(client: Client, { id, address }: TestedAddress) {
+  const rows = await client.call('list_account_notifications', {
     path: { _account_id: 'my_account' },
     query: {
       from: toWireTime(Date.now() - 600_000),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
@@ -12,7 +12,7 @@ const addKeywords = ['create', 'person', 'recipient', 'e-mail', 'sms', 'dodaj', 
 export function useContactsCommands(typed: string): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_contacts')
   const { data: contacts = [] } = useQuery({ ...contactsQuery, enabled: typed !== '' })
   const found = typed === '' ? [] : contacts.filter(({ name, description }) => matches(typed, name, description))
   const add: Command = {
@@ -24,7 +24,7 @@ export function useContactsCommands(typed: string): readonly Command[] {
     act: () => void navigate({ to: '/contacts', search: { new: 'contact' } }),
   }
   return [
-    ...(me?.permissions?.create_contacts ? [add] : []),
+    ...(mayCreate ? [add] : []),
     ...found.slice(0, maxRecordsPerKind).map(
       ({ id, name, description }): Command => ({
         id: `contact-${id}`,

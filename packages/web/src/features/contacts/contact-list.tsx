@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -24,14 +24,14 @@ const route = getRouteApi('/inside/framed/contacts')
 export function ContactList() {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_contacts')
   const { data, error, refetch } = useQuery(contactsQuery)
   const { query: committedQuery = '' } = route.useSearch()
   const change = useSearchChange()
   const navigate = useNavigate()
   const [query, setQuery] = useTypedText(committedQuery, (text) => change({ query: text }))
   const [isNew, setNew] = useState(false)
-  useOpenByUrl(me?.permissions?.create_contacts ? 'contact' : null, () => setNew(true))
+  useOpenByUrl(mayCreate ? 'contact' : null, () => setNew(true))
   const deferredQuery = useDeferredValue(query)
   const columns = useContactColumns()
   const sortingProps = useSorting({ column: 'name', descending: false })
@@ -41,7 +41,7 @@ export function ContactList() {
   )
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const addButton = me?.permissions?.create_contacts && (
+  const addButton = mayCreate && (
     <Button kind="primary" onClick={() => setNew(true)}>
       {t('contact.new')}
     </Button>

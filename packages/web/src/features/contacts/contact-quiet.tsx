@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount } from '../../app/client/me.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useQuietHours } from './queries.ts'
 import { contactTexts } from './texts.ts'
@@ -8,7 +8,7 @@ import { useQuietText } from './use-quiet-text.ts'
 
 export function ContactQuiet({ contact }: { readonly contact: Contact }) {
   const texts = useTexts(contactTexts)
-  const { data: me } = useMe()
+  const acting = useActingAccount()
   const formatQuietHours = useQuietText()
   const windows = useQuietHours().filter(({ contact_id }) => contact_id === contact.id)
   return (
@@ -26,7 +26,7 @@ export function ContactQuiet({ contact }: { readonly contact: Contact }) {
             ))}
           </ul>
           <p className="mt-1 text-sm text-muted">
-            {texts('contact.quietMeans', { zone: me?.time_zone?.name ?? 'UTC' })}
+            {texts('contact.quietMeans', { zone: acting?.time_zone?.name ?? 'UTC' })}
           </p>
         </>
       )}

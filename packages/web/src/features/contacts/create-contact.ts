@@ -26,22 +26,26 @@ const channelsByKind = { email: 'email', phone: 'sms' } as const
 type AddressField = keyof typeof channelsByKind
 
 /** Creates a contact with its addresses and returns its id. The API sends the link that verifies an e-mail address. */
-export async function createContact(via: Client, values: NewContactValues, created: CreatedContact): Promise<number> {
+export async function createContact(
+  client: Client,
+  values: NewContactValues,
+  created: CreatedContact,
+): Promise<number> {
   const name = values.name.trim()
   const { language_id } = values
   if (!created.contact)
-    created.contact = { ...(await via.call('create_contact', { body: { name, language_id } })), name, language_id }
+    created.contact = { ...(await client.call('create_contact', { body: { name, language_id } })), name, language_id }
   else if (created.contact.name !== name || created.contact.language_id !== language_id) {
-    await via.call('update_contact', { path: { _id: created.contact.id }, body: { name, language_id } })
+    await client.call('update_contact', { path: { _id: created.contact.id }, body: { name, language_id } })
     created.contact = { ...created.contact, name, language_id }
   }
   for (const field of ['email', 'phone'] as const)
-    await saveAddress(via, { field, address: values[field].trim() }, created)
+    await saveAddress(client, { field, address: values[field].trim() }, created)
   return created.contact.id
 }
 
 async function saveAddress(
-  via: Client,
+  client: Client,
   { field, address }: { readonly field: AddressField; readonly address: string },
   created: CreatedContact,
 ): Promise<void> {
@@ -49,14 +53,14 @@ async function saveAddress(
   if ((existing?.address ?? '') === address) return
   try {
     if (existing && address === '') {
-      await via.call('delete_contact_address', { path: { _id: existing.id } })
+      await client.call('delete_contact_address', { path: { _id: existing.id } })
       delete created[field]
     } else if (existing) {
-      await via.call('update_contact_address', { path: { _id: existing.id }, body: { address } })
+      await client.call('update_contact_address', { path: { _id: existing.id }, body: { address } })
       created[field] = { id: existing.id, address }
     } else {
       const body = { contact_id: created.contact?.id ?? 0, channel_id: channelsByKind[field], address }
-      created[field] = { ...(await via.call('create_contact_address', { body })), address }
+      created[field] = { ...(await client.call('create_contact_address', { body })), address }
     }
   } catch (error) {
     throw moveErrors(error, field)

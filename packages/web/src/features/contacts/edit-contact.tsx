@@ -17,7 +17,7 @@ export function EditContact({ contact, onClose }: { readonly contact: Contact; r
   const { name, language_id, description } = contact
   const [values, setValues] = useState({ name, language_id, description })
   const mutation = useSending({
-    send: (via) => via.call('update_contact', { path: { _id: contact.id }, body: values }),
+    send: (client) => client.call('update_contact', { path: { _id: contact.id }, body: values }),
     onSuccess: () => {
       showToast(texts('contact.saved'))
       onClose()

@@ -28,11 +28,11 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const [description, setDescription] = useState(group?.description ?? '')
   const [members, setMembers] = useState<ReadonlySet<string>>(new Set(group?.contact_ids.map(String)))
   const mutation = useSending<unknown>({
-    send: (via) => {
+    send: (client) => {
       const body = { name, description, contact_ids: [...members].map(Number) }
       return group
-        ? via.call('update_contact_group', { path: { _id: group.id }, body })
-        : via.call('create_contact_group', { body })
+        ? client.call('update_contact_group', { path: { _id: group.id }, body })
+        : client.call('create_contact_group', { body })
     },
     onSuccess: () => {
       showToast(texts('contactGroup.saved'))

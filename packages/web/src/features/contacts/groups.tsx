@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ContactGroup } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -22,7 +22,7 @@ import { contactTexts } from './texts.ts'
 export function Groups() {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_contact_groups')
   const { data, error, refetch } = useQuery(contactGroupsQuery)
   const sortingProps = useSorting({ column: 'name', descending: false })
   const contacts = useContacts()
@@ -31,7 +31,7 @@ export function Groups() {
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const listNames = ({ contact_ids }: ContactGroup) =>
     contacts.filter(({ id }) => contact_ids.includes(id)).map(({ name }) => name)
-  const addButton = me?.permissions?.create_contact_groups && (
+  const addButton = mayCreate && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       {texts('contactGroup.new')}
     </Button>

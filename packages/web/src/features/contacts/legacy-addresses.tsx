@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { NotificationAddress } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount, useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -27,7 +27,8 @@ const route = getRouteApi('/inside/framed/contacts')
 export function LegacyAddresses() {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
-  const { data: me } = useMe()
+  const acting = useActingAccount()
+  const mayCreate = useMay('create_groups')
   const { data, error, refetch } = useQuery(legacyAddressesQuery)
   const { query: committedQuery = '' } = route.useSearch()
   const change = useSearchChange()
@@ -43,13 +44,11 @@ export function LegacyAddresses() {
   )
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const addButton = me?.permissions?.create_groups && (
-    <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>
-  )
+  const addButton = mayCreate && <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>
   return (
     <>
       <p className="mb-4 max-w-prose text-muted">
-        {texts(me?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
+        {texts(acting?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
       </p>
       {data.length === 0 ? (
         <EmptyState title={texts('legacy.emptyTitle')} action={addButton}>

@@ -33,7 +33,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
   })
   const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSending<unknown>({
-    send: (via) => {
+    send: (client) => {
       const body = {
         notification_channel_id: values.channel,
         address: values.address.trim(),
@@ -41,8 +41,8 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
         ...(values.group !== null && { group_id: Number(values.group) }),
       }
       return address
-        ? via.call('update_notification_address', { path: { _id: address.id }, body })
-        : via.call('create_notification_address', { body })
+        ? client.call('update_notification_address', { path: { _id: address.id }, body })
+        : client.call('create_notification_address', { body })
     },
     onSuccess: () => {
       showToast(texts('address.saved'))

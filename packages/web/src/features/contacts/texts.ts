@@ -79,15 +79,15 @@ export const contactTexts = createTexts({
   'address.testNamed': { en: 'Send test to {address}', pl: 'Wyślij test na {address}' },
   'address.testSent': {
     en: 'The provider accepted the test to {address}. Check that it arrived.',
-    pl: 'Dostawca przyjął test na {address}. Sprawdź, czy dotarł.',
+    pl: 'Dostawca przyjął wiadomość testową do {address}. Sprawdź, czy dotarła.',
   },
   'address.testFailed': {
     en: 'The test to {address} was not delivered: {why}',
-    pl: 'Test na {address} nie został dostarczony: {why}',
+    pl: 'Wiadomość testowa do {address} nie została dostarczona: {why}',
   },
   'address.testLate': {
     en: 'The test is still pending. Find the result in the notification log under “Legacy and tests”.',
-    pl: 'Test nadal czeka na wysłanie. Wynik znajdziesz w dzienniku powiadomień, w „Starszego typu i testowe”.',
+    pl: 'Wiadomość testowa nadal czeka na wysłanie. Wynik znajdziesz w dzienniku powiadomień, w „Starszego typu i testowe”.',
   },
   'verify.open': { en: 'Verify', pl: 'Zweryfikuj' },
   'verify.title': { en: 'Verify {address}', pl: 'Weryfikacja: {address}' },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { collectRequests, useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -13,19 +13,19 @@ import { contactTexts } from './texts.ts'
 export function useNewContact(onCreated: (id: number) => unknown) {
   const texts = useTexts(contactTexts)
   const queries = useQueryClient()
-  const created = useRef<CreatedContact>({})
   const [values, setValues] = useNewContactValues()
-  const mutation = useSending<number>({
-    send: (via) => createContact(via, values, created.current),
+  const mutation = useResumableSending({
+    initialProgress: (): CreatedContact => ({}),
+    send: (client, created) => createContact(client, values, created),
     onSuccess: async (id) => {
       showToast(texts('contact.created'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       return onCreated(id)
     },
+    // The contact may exist although an address of it was rejected.
+    onError: () => queries.invalidateQueries({ queryKey: peopleKey }),
   })
-  // Work on a copy, because requests that are only collected create nothing.
-  const requests = () => collectRequests((via) => createContact(via, values, { ...created.current }))
-  return { values, setValues, mutation: { ...mutation, requests } }
+  return { values, setValues, mutation }
 }
 
 /** The empty form; the language is that of the account. */

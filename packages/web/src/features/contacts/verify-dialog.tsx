@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, errorText } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -29,7 +29,7 @@ export function VerifyDialog(props: VerifyDialogProps) {
 /** Sends the link again; only the recipient of the e-mail can open it. */
 function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
   const texts = useTexts(contactTexts)
-  const sending = useSending({ send: (via) => sendCode(via, { kind, id: address.id }) })
+  const sending = useSending({ send: (client) => sendCode(client, { kind, id: address.id }) })
   return (
     <FormDialog
       title={texts('verify.title', { address: address.address })}
@@ -48,9 +48,9 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
   const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const [code, setCode] = useState('')
-  const sending = useMutation({ mutationFn: () => sendCode(client, { kind, id: address.id }) })
+  const sending = useSending({ send: (client) => sendCode(client, { kind, id: address.id }) })
   const mutation = useSending({
-    send: (via) => verifyAddress(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
+    send: (client) => verifyAddress(client, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
     onSuccess: () => {
       showToast(texts('verify.done', { address: address.address }))
       onClose()

@@ -24,8 +24,8 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
   const [draft, setDraft] = useState(() => toCorrectionDraft(correction))
   const [isTried, setTried] = useState(false)
   const sending = useSending({
-    send: (via) =>
-      via.call('update_correction', { path: { _id: correction.id }, body: pickChanges(correction, draft) }),
+    send: (client) =>
+      client.call('update_correction', { path: { _id: correction.id }, body: pickChanges(correction, draft) }),
     onSuccess: () => {
       showToast(texts('corrections.changed'))
       onClose()

@@ -36,6 +36,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
   })
   const [others, setOthers] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
+  const [savedCount, setSavedCount] = useState(0)
   const draft = { period, status, description }
   useUnsavedMark(period !== null || description !== '' || others.length > 0)
   const change = ({ period: next, ...fields }: CorrectionDraft) => {
@@ -47,9 +48,10 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
     [correctable, service, others],
   )
   const mutation = useSending({
-    send: (via, { start, end }: Period) => {
+    send: (client, { start, end }: Period) => {
       const correction = { start_time: toWireTime(start), end_time: toWireTime(end), status, description }
-      return via.call('bulk_create_corrections', { body: { ...correction, service_ids: services.map(({ id }) => id) } })
+      const service_ids = services.map(({ id }) => id)
+      return client.call('bulk_create_corrections', { body: { ...correction, service_ids } })
     },
     onSuccess: () => {
       showToast(texts('corrections.saved', { count: services.length }))
@@ -57,6 +59,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       setOthers([])
       setFields({ status, description: '' })
       setTried(false)
+      setSavedCount((count) => count + 1)
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),
         queries.invalidateQueries({ queryKey: serviceKeys.all }),
@@ -76,6 +79,8 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           {texts('corrections.form')}
         </h2>
         <CorrectionFields
+          // Mounted again for the next correction: the time fields would keep what was typed.
+          key={savedCount}
           draft={draft}
           onChange={change}
           isTried={isTried}
@@ -91,11 +96,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       </div>
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
-        <div role="alert" className="text-failure empty:hidden">
-          {mutation.error &&
-            [...fieldErrors.keys()].every((field) => !formFieldNames.has(field)) &&
-            errorText(mutation.error)}
-        </div>
+        <OtherError error={mutation.error} fieldErrors={fieldErrors} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>
             {texts('corrections.save', { count: services.length })}
@@ -108,6 +109,21 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
 }
 
 const formFieldNames = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])
+
+interface OtherErrorProps {
+  readonly error: Error | null
+  readonly fieldErrors: ReadonlyMap<string, unknown>
+}
+
+/** An error that no field of the form shows. */
+function OtherError({ error, fieldErrors }: OtherErrorProps) {
+  const isAtField = fieldErrors.keys().some((field) => formFieldNames.has(field))
+  return (
+    <div role="alert" className="text-failure empty:hidden">
+      {error && !isAtField && errorText(error)}
+    </div>
+  )
+}
 
 interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'correctable'> {
   readonly chosen: readonly string[]

@@ -112,10 +112,13 @@ function WallFooter({ updated, now }: { readonly updated: Date; readonly now: Da
         <Button size="small" onClick={() => change({ theme: theme === 'light' ? '' : 'light' })}>
           {t(theme === 'light' ? 'wall.dark' : 'wall.light')}
         </Button>
-        <Button size="small" onClick={() => void toggleFullScreen()}>
-          <Icon name="expand" />
-          {t('wall.fullScreen')}
-        </Button>
+        {/* Phones cannot show a page in full screen. */}
+        {document.fullscreenEnabled && (
+          <Button size="small" onClick={() => void toggleFullScreen()}>
+            <Icon name="expand" />
+            {t('wall.fullScreen')}
+          </Button>
+        )}
         <Link to="/" className={buttonClass('secondary', 'small')}>
           {t('wall.leave')}
         </Link>

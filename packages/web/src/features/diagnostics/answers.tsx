@@ -59,7 +59,14 @@ function Answer({ kind, id, sensor }: AnswerProps) {
       sensor={sensor ?? data?.sensor_id ?? null}
       state={t(`diagnostics.state.${data?.status ?? 'pending'}`)}
       action={
-        text !== null && <CopyButton text={text} label={t('diagnostics.copy')} doneLabel={t('diagnostics.copied')} />
+        text !== null && (
+          <CopyButton
+            text={text}
+            label={t('diagnostics.copy')}
+            doneLabel={t('diagnostics.copied')}
+            failedText={t('common.notCopied')}
+          />
+        )
       }
     >
       {text !== null && (

@@ -15,9 +15,10 @@ export function useDiagnosedIncident(id: number | null): DiagnosedIncident | nul
   const incident = useQuery({ ...incidentQuery(id ?? 0), enabled: id !== null })
   const serviceId = incident.data?.service_id
   const service = useQuery({ ...serviceQuery(serviceId ?? 0), enabled: serviceId !== undefined })
-  if (id === null || incident.error || service.error) return null
-  if (!service.data) return undefined
+  if (id === null) return null
+  // An error while it is read again changes nothing: the form would start anew and lose what was entered.
+  if (!incident.data || !service.data) return incident.error || service.error ? null : undefined
   // Only users who may acknowledge an incident can add to its timeline.
-  if (!incident.data?.permissions?.update) return null
+  if (!incident.data.permissions?.update) return null
   return { id, serviceName: service.data.name, host: toDiagnosedHost(service.data.address) }
 }

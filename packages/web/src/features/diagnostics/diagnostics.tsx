@@ -77,12 +77,12 @@ function DiagnosticForm({ incident, onStarted }: DiagnosticFormProps) {
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<DnsSettings>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSending({
-    send: async (via) => {
+    send: async (client) => {
       const address = values.address.trim()
       const diagnostic: RequestedDiagnostic =
         kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
-      const started = await startAll(via, diagnostic, chosen.map(Number))
-      if (incident) await addResults(incident, started, via)
+      const started = await startAll(client, diagnostic, chosen.map(Number))
+      if (incident) await addResults(incident, started, client)
       return started
     },
     onSuccess: onStarted,
@@ -102,7 +102,13 @@ function DiagnosticForm({ incident, onStarted }: DiagnosticFormProps) {
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
-      <DiagnosticFields kind={kind} onKind={setKind} values={values} onChange={change} fieldFaults={getFieldErrors} />
+      <DiagnosticFields
+        kind={kind}
+        onKind={setKind}
+        values={values}
+        onChange={change}
+        getFieldErrors={getFieldErrors}
+      />
       <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={getFieldErrors('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && [...fieldErrors.keys()].every((field) => field === '') && errorText(mutation.error)}
@@ -145,11 +151,11 @@ interface DiagnosticFieldsProps {
   readonly onKind: (kind: RequestedDiagnostic['kind']) => void
   readonly values: DnsSettings
   readonly onChange: (change: Partial<DnsSettings>) => void
-  readonly fieldFaults: (field: DiagnosticField) => readonly string[] | undefined
+  readonly getFieldErrors: (field: DiagnosticField) => readonly string[] | undefined
 }
 
 /** The kind of diagnostic and its settings. */
-function DiagnosticFields({ kind, onKind, values, onChange, fieldFaults }: DiagnosticFieldsProps) {
+function DiagnosticFields({ kind, onKind, values, onChange, getFieldErrors }: DiagnosticFieldsProps) {
   const { t } = useI18n()
   return (
     <>
@@ -165,7 +171,7 @@ function DiagnosticFields({ kind, onKind, values, onChange, fieldFaults }: Diagn
         <FormField
           label={t('diagnostics.address')}
           hint={t('diagnostics.addressHint')}
-          fieldErrors={fieldFaults('address')}
+          fieldErrors={getFieldErrors('address')}
         >
           {(fieldIds) => (
             <TextInput
@@ -177,7 +183,7 @@ function DiagnosticFields({ kind, onKind, values, onChange, fieldFaults }: Diagn
             />
           )}
         </FormField>
-        {kind === 'dns' && <DnsFields values={values} onChange={onChange} fieldFaults={fieldFaults} />}
+        {kind === 'dns' && <DnsFields values={values} onChange={onChange} getFieldErrors={getFieldErrors} />}
       </div>
     </>
   )
@@ -186,12 +192,12 @@ function DiagnosticFields({ kind, onKind, values, onChange, fieldFaults }: Diagn
 function DnsFields({
   values,
   onChange,
-  fieldFaults,
-}: Pick<DiagnosticFieldsProps, 'values' | 'onChange' | 'fieldFaults'>) {
+  getFieldErrors,
+}: Pick<DiagnosticFieldsProps, 'values' | 'onChange' | 'getFieldErrors'>) {
   const { t } = useI18n()
   return (
     <>
-      <FormField label={t('diagnostics.server')} fieldErrors={fieldFaults('server')}>
+      <FormField label={t('diagnostics.server')} fieldErrors={getFieldErrors('server')}>
         {(fieldIds) => (
           <TextInput
             {...fieldIds}
@@ -201,7 +207,7 @@ function DnsFields({
           />
         )}
       </FormField>
-      <FormField label={t('diagnostics.record')} fieldErrors={fieldFaults('record')}>
+      <FormField label={t('diagnostics.record')} fieldErrors={getFieldErrors('record')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -253,11 +259,11 @@ function SensorsField({ chosen, onChange, fieldErrors }: SensorsFieldProps) {
 async function addResults(
   { id }: DiagnosedIncident,
   started: readonly StartedDiagnostic[],
-  via: Client,
+  client: Client,
 ): Promise<void> {
   const ids = started.flatMap((each) => ('id' in each ? [each.id] : []))
   try {
-    await addToIncident(via, id, ids)
+    await addToIncident(client, id, ids)
   } catch (error) {
     showWarning(errorText(error))
   }
@@ -268,14 +274,14 @@ async function addResults(
  * later rejections are shown per sensor.
  */
 async function startAll(
-  via: Client,
+  client: Client,
   diagnostic: RequestedDiagnostic,
   sensors: readonly number[],
 ): Promise<StartedDiagnostic[]> {
   const started: StartedDiagnostic[] = []
   for (const sensor of sensors)
     try {
-      started.push({ kind: diagnostic.kind, sensor, id: await startDiagnostic(via, diagnostic, sensor) })
+      started.push({ kind: diagnostic.kind, sensor, id: await startDiagnostic(client, diagnostic, sensor) })
     } catch (error) {
       if (started.length === 0) throw error
       started.push({ kind: diagnostic.kind, sensor, error })

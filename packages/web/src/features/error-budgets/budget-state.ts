@@ -16,11 +16,14 @@ const lowShare = 0.25
 
 /**
  * Returns services that may have spent some of their budget, the most recently changed first. A service whose status
- * has not changed for 30 days is left out: if it is up, it has its whole budget.
+ * has not changed for 30 days has its whole budget, unless it is down.
  */
 export const findSpenders = (services: readonly BudgetedService[], now: number): readonly BudgetedService[] =>
   services
-    .filter(({ since, status }) => status !== 'paused' && since !== '' && now - Date.parse(since) < monthMs)
+    .filter(
+      ({ since, status }) =>
+        status !== 'paused' && since !== '' && (status === 'failure' || now - Date.parse(since) < monthMs),
+    )
     .toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
     .slice(0, maxBudgets)
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { EventCreateData } from '@wachta/client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
-import { collectRequests, useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { DurationInput } from '../../ui/duration-input.tsx'
@@ -85,9 +85,9 @@ const withDefaults = ({ kind = 'failure', scope = { all_services: true } }: Even
 function useAddingStep(input: Parameters<typeof createStep>[1] & { readonly rule: StepRule }, onDone: () => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const createdRule = useRef<CreatedRule>({})
-  const mutation = useSending({
-    send: (via) => createStep(via, input, createdRule.current),
+  return useResumableSending({
+    initialProgress: (): CreatedRule => ({}),
+    send: (client, createdRule) => createStep(client, input, createdRule),
     onSuccess: () => {
       showToast(t('step.added'))
       onDone()
@@ -95,5 +95,4 @@ function useAddingStep(input: Parameters<typeof createStep>[1] & { readonly rule
     // After an error the rule may exist already.
     onSettled: () => Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, requests: () => collectRequests((via) => createStep(via, input, { ...createdRule.current })) }
 }

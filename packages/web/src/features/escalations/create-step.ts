@@ -10,13 +10,13 @@ export interface CreatedRule {
 
 /** Adds a step to an alert rule, which is created if it is new, because contacts are notified only by alert rules. */
 export async function createStep(
-  via: Client,
+  client: Client,
   { rule, step }: { readonly rule: StepRule; readonly step: Omit<EscalationCreateData, 'event_id'> },
   createdRule: CreatedRule,
 ): Promise<void> {
-  if ('create' in rule) createdRule.rule ??= (await via.call('create_event', { body: rule.create })).id
+  if ('create' in rule) createdRule.rule ??= (await client.call('create_event', { body: rule.create })).id
   const event_id = 'create' in rule ? (createdRule.rule ?? 0) : rule.id
-  await via.call('create_escalation', { body: { ...step, event_id } })
+  await client.call('create_escalation', { body: { ...step, event_id } })
 }
 
 /** The longest name that the API accepts for an alert rule. */
@@ -24,7 +24,13 @@ const maxNameLength = 64
 
 /** The rule for failures of a single service. */
 export const buildServiceRule = (name: string, service: number): EventCreateData => ({
-  name: name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name,
+  name: shorten(name),
   kind: 'failure',
   scope: { service_ids: [service] },
 })
+
+/** Cuts off whole characters, as the API counts them; half an emoji is none. */
+function shorten(name: string): string {
+  const characters = [...name]
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { clampPage } from '../../app/routing/search.ts'
@@ -71,10 +71,9 @@ export function PoliciesPage() {
 /** Adds a step to any alert rule, or to a new one for all services. */
 function NewStep({ policies }: { readonly policies: readonly Policy[] }) {
   const { t } = useI18n()
-  const { data: me } = useMe()
   const [isOpen, setOpen] = useState(false)
   const changeablePolicies = policies.filter(({ event }) => event.permissions?.create_escalations)
-  const mayCreate = me?.permissions?.create_events === true
+  const mayCreate = useMay('create_events') === true
   if (changeablePolicies.length === 0 && !mayCreate) return null
   return (
     <>

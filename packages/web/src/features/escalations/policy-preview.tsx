@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
@@ -100,8 +100,8 @@ function useRecipientData(): RecipientData {
   const groups = useContactGroups()
   const addresses = useAddresses()
   const quietHours = useQuietHours()
-  const { data: me } = useMe()
-  const timeZone = me?.time_zone?.name ?? 'UTC'
+  const acting = useActingAccount()
+  const timeZone = acting?.time_zone?.name ?? 'UTC'
   return useMemo(() => {
     const addressesByContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
     const quietByContact = Map.groupBy(quietHours, ({ contact_id }) => contact_id)

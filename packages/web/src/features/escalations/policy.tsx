@@ -24,7 +24,10 @@ export function PolicyPage() {
   const failure = error ?? recipientQueries.find((each) => each.error)?.error
   if (!data || recipientQueries.some((each) => !each.data))
     return failure ? (
-      <Failed error={failure} reset={() => void refetch()} />
+      <Failed
+        error={failure}
+        reset={() => void Promise.all([refetch(), ...recipientQueries.map((each) => each.refetch())])}
+      />
     ) : (
       <SkeletonRows label={t('common.loading')} />
     )

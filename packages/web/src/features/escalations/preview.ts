@@ -32,7 +32,7 @@ export interface EscalationPreview {
   readonly hasMore: boolean
 }
 
-/** The limit of the API for the repeats of any step. */
+/** The limit for the repeats of any step. The web app does not import the rules of the centre; a test compares both. */
 const maxRepeats = 1000
 
 /** An alert that never ends. */

@@ -1,6 +1,6 @@
 import type { Escalation } from '@wachta/client'
 import { useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
@@ -21,7 +21,7 @@ interface RecipientChoiceProps {
 /** Selects contacts and contact groups. A contact that is missing can be created here. */
 export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = false }: RecipientChoiceProps) {
   const { t } = useI18n()
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_contacts')
   const contacts = useContacts()
   const groups = useContactGroups()
   const listChannels = useChannelList()
@@ -39,7 +39,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           nothing={t('contact.emptyTitle')}
           fieldErrors={getFieldErrors('contact_ids')}
         />
-        {me?.permissions?.create_contacts && !disabled && (
+        {mayCreate && !disabled && (
           <Button size="small" onClick={() => setCreating(true)}>
             {t('contact.new')}
           </Button>

@@ -32,7 +32,8 @@ export function StepChannels({ step, isReadOnly, fieldErrors, onChange }: StepCh
           <Switch
             fieldIds={fieldIds}
             checked={chosen === null}
-            onChange={(isAll) => !isReadOnly && onChange({ channel_ids: isAll ? null : ['email'] })}
+            disabled={isReadOnly}
+            onChange={(isAll) => onChange({ channel_ids: isAll ? null : ['email'] })}
           />
         )}
       </FormField>

@@ -62,7 +62,8 @@ export function StepForm({ step, isReadOnly, fieldErrors, onChange, onRemove }: 
             <Switch
               fieldIds={fieldIds}
               checked={step.notify_end}
-              onChange={(notify_end) => !isReadOnly && onChange({ notify_end })}
+              disabled={isReadOnly}
+              onChange={(notify_end) => onChange({ notify_end })}
             />
           )}
         </FormField>
@@ -71,7 +72,8 @@ export function StepForm({ step, isReadOnly, fieldErrors, onChange, onRemove }: 
             <Switch
               fieldIds={fieldIds}
               checked={step.is_active}
-              onChange={(is_active) => !isReadOnly && onChange({ is_active })}
+              disabled={isReadOnly}
+              onChange={(is_active) => onChange({ is_active })}
             />
           )}
         </FormField>

@@ -13,7 +13,7 @@ export const expiries: Readonly<Record<keyof typeof english, string>> = {
   'expiries.state': 'Stan',
   'expiries.expired': 'Wygasł(a)',
   'expiries.soon': 'Wkrótce wygaśnie',
-  'expiries.later': 'Ważny(-a)',
+  'expiries.later': 'Ważny(a)',
   'expiries.left': 'Pozostało',
   'expiries.days': '{days, plural, =0 {dzisiaj} one {# dzień} other {# dni}}',
   'expiries.ago': '{days, plural, =0 {dzisiaj} one {# dzień temu} other {# dni temu}}',

@@ -16,7 +16,7 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
   const { t } = useI18n()
   const { data: heartbeat, error, refetch } = useQuery(heartbeatQuery(service.id))
   const mutation = useSending({
-    send: (via) => via.call('create_heartbeat_token', { path: { _id: service.id } }),
+    send: (client) => client.call('create_heartbeat_token', { path: { _id: service.id } }),
     onSuccess: () => void refetch(),
     onError: (cause) => showWarning(errorText(cause)),
   })

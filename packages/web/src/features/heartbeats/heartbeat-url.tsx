@@ -15,7 +15,12 @@ export function HeartbeatUrl({ url, interval }: { readonly url: string; readonly
         <h3 className="text-sm font-medium">{t('heartbeat.url')}</h3>
         <div className="flex flex-wrap items-center gap-3">
           <code className="min-w-0 break-all rounded-md border border-line bg-surface px-3 py-2 text-sm">{url}</code>
-          <CopyButton text={url} label={t('heartbeat.copyUrl')} doneLabel={t('heartbeat.copied')} />
+          <CopyButton
+            text={url}
+            label={t('heartbeat.copyUrl')}
+            doneLabel={t('heartbeat.copied')}
+            failedText={t('common.notCopied')}
+          />
         </div>
       </div>
       <div className="grid gap-1.5">
@@ -35,7 +40,12 @@ export function HeartbeatUrl({ url, interval }: { readonly url: string; readonly
               </label>
             ))}
           </fieldset>
-          <CopyButton text={snippet} label={t('heartbeat.copySnippet')} doneLabel={t('heartbeat.copied')} />
+          <CopyButton
+            text={snippet}
+            label={t('heartbeat.copySnippet')}
+            doneLabel={t('heartbeat.copied')}
+            failedText={t('common.notCopied')}
+          />
         </div>
         <pre className="whitespace-pre-wrap break-all rounded-md border border-line bg-surface px-3 py-2 text-sm">
           {snippet}

@@ -25,11 +25,11 @@ export function IncidentPage() {
   const { t, language } = useI18n()
   const id = Number(route.useParams().id)
   const { data: incident, error, refetch } = useQuery(incidentQuery(id))
-  const { data: loadedTimeline, error: timelineError } = useQuery(timelineQuery(id, language))
+  const { data: loadedTimeline, error: timelineError, refetch: refetchTimeline } = useQuery(timelineQuery(id, language))
   if (!incident || !loadedTimeline) {
     const failure = error ?? timelineError
     return failure ? (
-      <Failed error={failure} reset={() => void refetch()} />
+      <Failed error={failure} reset={() => void Promise.all([refetch(), refetchTimeline()])} />
     ) : (
       <SkeletonRows label={t('common.loading')} />
     )

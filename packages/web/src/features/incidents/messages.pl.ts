@@ -14,7 +14,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
     'Gdy usługa przestanie działać albo zadziała reguła alertu, incydent pojawi się tutaj razem z powiadomieniami.',
   'incidents.noneHint.ended': 'Wybierz dłuższy okres, aby zobaczyć starsze.',
   'incidents.noRules':
-    'Awarie pojawiają się tutaj same. Aby otrzymywać powiadomienia, utwórz regułę alertu: uruchomi się, gdy usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie.',
+    'Awarie pojawiają się tutaj same. Aby otrzymywać powiadomienia, utwórz regułę alertu: zadziała, gdy usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie.',
   'incidents.narrowed': 'Żaden incydent z tego okresu nie pasuje do filtrów.',
   'incidents.groups': 'Incydenty o wspólnej przyczynie',
   'incidents.group.dependency':

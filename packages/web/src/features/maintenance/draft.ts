@@ -1,4 +1,4 @@
-import { parseFieldTime, parseMinutes, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseMinutes, parseTypedTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
@@ -90,7 +90,7 @@ function readSpan(zone: string, draft: WindowDraft, former: MaintenanceWindow['w
   const parseInstant = (as: 'start' | 'end') =>
     formerSpan && toFieldText(zone, formerSpan[as]) === draft[as]
       ? formerSpan[as]
-      : parseFieldTime(zone, draft[as], as)?.instant
+      : parseTypedTime(zone, draft[as], as)?.instant
   const [start, end] = [parseInstant('start'), parseInstant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }

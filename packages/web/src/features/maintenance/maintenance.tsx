@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount, useMe } from '../../app/client/me.ts'
+import { DiscardChangesDialog } from '../../app/forms/discard-changes-dialog.tsx'
+import { hasUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -40,8 +42,8 @@ interface OpenedWindow {
 export function Maintenance() {
   const { t } = useI18n()
   useTitle(t('nav.maintenance'))
-  const { data: me, error, refetch } = useMe()
-  const zone = me?.time_zone?.name
+  const { error, refetch } = useMe()
+  const zone = useActingAccount()?.time_zone?.name
   if (zone === undefined)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return <Calendar zone={zone} />
@@ -123,14 +125,20 @@ interface PlanDialogProps {
   readonly onClose: () => void
 }
 
+/** The form of a window. Escape and the cross ask before they discard what was entered. */
 function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
   const { t } = useI18n()
   const texts = useTexts(maintenanceTexts)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
+    onClose()
+  }
   return (
     <Dialog
       isForm
       open={opened !== null}
-      onClose={onClose}
+      onClose={() => (hasUnsaved() ? setAsking(true) : onClose())}
       title={texts(opened?.window ? getTitle(opened.window) : 'maintenance.createTitle')}
       closeLabel={t('common.close')}
     >
@@ -142,6 +150,7 @@ function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
           onDone={onClose}
         />
       )}
+      {isAsking && <DiscardChangesDialog onStay={() => setAsking(false)} onLeave={leave} />}
     </Dialog>
   )
 }

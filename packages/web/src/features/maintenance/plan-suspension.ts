@@ -25,7 +25,7 @@ const maxIds = 1000
  * `done` remembers the targets that have it, so that a retry after an error does not create it for them again.
  */
 export async function createWindow(
-  via: Client,
+  client: Client,
   { plan, targets }: NewWindow,
   done: Set<string> = new Set(),
 ): Promise<void> {
@@ -34,12 +34,12 @@ export async function createWindow(
   if (plan.targetKind === 'service' && !isWeekly(plan.when)) {
     const body = { ...buildSingleBody(plan, plan.when), only_notifications: plan.onlyNotifications }
     for (const service_ids of splitIntoChunks(missing)) {
-      await via.call('bulk_create_suspensions', { body: { ...body, service_ids } })
+      await client.call('bulk_create_suspensions', { body: { ...body, service_ids } })
       for (const target of service_ids) done.add(toKey(target))
     }
     return
   }
-  const { create } = bindCalls(via, plan)
+  const { create } = bindCalls(client, plan)
   for (const target of missing) {
     await create(target)
     done.add(toKey(target))
@@ -49,18 +49,18 @@ export async function createWindow(
 /**
  * Updates all rows of a window. A single window cannot become weekly or back: these are different resources of the API.
  */
-export async function updateWindow(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
-  const { update } = bindCalls(via, plan)
+export async function updateWindow(client: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
+  const { update } = bindCalls(client, plan)
   for (const { id } of window.rows) await update(id)
 }
 
-export async function deleteWindow(via: Client, window: MaintenanceWindow): Promise<void> {
+export async function deleteWindow(client: Client, window: MaintenanceWindow): Promise<void> {
   const ids = window.rows.map(({ id }) => id)
   if (window.targetKind === 'service' && !isWeekly(window.when)) {
-    for (const chunk of splitIntoChunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: chunk } })
+    for (const chunk of splitIntoChunks(ids)) await client.call('bulk_delete_suspensions', { body: { ids: chunk } })
     return
   }
-  const { remove } = bindCalls(via, window)
+  const { remove } = bindCalls(client, window)
   for (const id of ids) await remove(id)
 }
 
@@ -86,69 +86,70 @@ const toMinute = (minutes: number) => ({
   minute: minutes % 60,
 })
 
-function bindCalls(via: Client, plan: SuspensionPlan) {
+function bindCalls(client: Client, plan: SuspensionPlan) {
   const onlyNotifications = plan.onlyNotifications
   if (isWeekly(plan.when)) {
     const [calls, body] = [weeklyCalls[plan.targetKind], buildWeeklyBody(plan, plan.when)]
     return {
-      create: calls.create(via, body, onlyNotifications),
-      update: calls.update(via, body, onlyNotifications),
-      remove: calls.remove(via),
+      create: calls.create(client, body, onlyNotifications),
+      update: calls.update(client, body, onlyNotifications),
+      remove: calls.remove(client),
     }
   }
   const [calls, body] = [singleCalls[plan.targetKind], buildSingleBody(plan, plan.when)]
   return {
-    create: calls.create(via, body, onlyNotifications),
-    update: calls.update(via, body, onlyNotifications),
-    remove: calls.remove(via),
+    create: calls.create(client, body, onlyNotifications),
+    update: calls.update(client, body, onlyNotifications),
+    remove: calls.remove(client),
   }
 }
 
 interface Calls<What> {
-  readonly create: (via: Client, body: What, onlyNotifications: boolean) => (target: number) => Promise<unknown>
-  readonly update: (via: Client, body: What, onlyNotifications: boolean) => (id: number) => Promise<unknown>
-  readonly remove: (via: Client) => (id: number) => Promise<unknown>
+  readonly create: (client: Client, body: What, onlyNotifications: boolean) => (target: number) => Promise<unknown>
+  readonly update: (client: Client, body: What, onlyNotifications: boolean) => (id: number) => Promise<unknown>
+  readonly remove: (client: Client) => (id: number) => Promise<unknown>
 }
 
 const singleCalls: Readonly<Record<TargetKind, Calls<SingleBody>>> = {
   service: {
-    create: (via, body, only_notifications) => (service_id) =>
-      via.call('create_suspension', { body: { ...body, service_id, only_notifications } }),
-    update: (via, body, only_notifications) => (_id) =>
-      via.call('update_suspension', { path: { _id }, body: { ...body, only_notifications } }),
-    remove: (via) => (_id) => via.call('delete_suspension', { path: { _id } }),
+    create: (client, body, only_notifications) => (service_id) =>
+      client.call('create_suspension', { body: { ...body, service_id, only_notifications } }),
+    update: (client, body, only_notifications) => (_id) =>
+      client.call('update_suspension', { path: { _id }, body: { ...body, only_notifications } }),
+    remove: (client) => (_id) => client.call('delete_suspension', { path: { _id } }),
   },
   contact: {
-    create: (via, body) => (contact_id) => via.call('create_contact_suspension', { body: { ...body, contact_id } }),
-    update: (via, body) => (_id) => via.call('update_contact_suspension', { path: { _id }, body }),
-    remove: (via) => (_id) => via.call('delete_contact_suspension', { path: { _id } }),
+    create: (client, body) => (contact_id) =>
+      client.call('create_contact_suspension', { body: { ...body, contact_id } }),
+    update: (client, body) => (_id) => client.call('update_contact_suspension', { path: { _id }, body }),
+    remove: (client) => (_id) => client.call('delete_contact_suspension', { path: { _id } }),
   },
   escalation: {
-    create: (via, body) => (escalation_id) =>
-      via.call('create_escalation_suspension', { body: { ...body, escalation_id } }),
-    update: (via, body) => (_id) => via.call('update_escalation_suspension', { path: { _id }, body }),
-    remove: (via) => (_id) => via.call('delete_escalation_suspension', { path: { _id } }),
+    create: (client, body) => (escalation_id) =>
+      client.call('create_escalation_suspension', { body: { ...body, escalation_id } }),
+    update: (client, body) => (_id) => client.call('update_escalation_suspension', { path: { _id }, body }),
+    remove: (client) => (_id) => client.call('delete_escalation_suspension', { path: { _id } }),
   },
 }
 
 const weeklyCalls: Readonly<Record<TargetKind, Calls<WeeklyBody>>> = {
   service: {
-    create: (via, body, only_notifications) => (service_id) =>
-      via.call('create_weekly_suspension', { body: { ...body, service_id, only_notifications } }),
-    update: (via, body, only_notifications) => (_id) =>
-      via.call('update_weekly_suspension', { path: { _id }, body: { ...body, only_notifications } }),
-    remove: (via) => (_id) => via.call('delete_weekly_suspension', { path: { _id } }),
+    create: (client, body, only_notifications) => (service_id) =>
+      client.call('create_weekly_suspension', { body: { ...body, service_id, only_notifications } }),
+    update: (client, body, only_notifications) => (_id) =>
+      client.call('update_weekly_suspension', { path: { _id }, body: { ...body, only_notifications } }),
+    remove: (client) => (_id) => client.call('delete_weekly_suspension', { path: { _id } }),
   },
   contact: {
-    create: (via, body) => (contact_id) =>
-      via.call('create_contact_weekly_suspension', { body: { ...body, contact_id } }),
-    update: (via, body) => (_id) => via.call('update_contact_weekly_suspension', { path: { _id }, body }),
-    remove: (via) => (_id) => via.call('delete_contact_weekly_suspension', { path: { _id } }),
+    create: (client, body) => (contact_id) =>
+      client.call('create_contact_weekly_suspension', { body: { ...body, contact_id } }),
+    update: (client, body) => (_id) => client.call('update_contact_weekly_suspension', { path: { _id }, body }),
+    remove: (client) => (_id) => client.call('delete_contact_weekly_suspension', { path: { _id } }),
   },
   escalation: {
-    create: (via, body) => (escalation_id) =>
-      via.call('create_escalation_weekly_suspension', { body: { ...body, escalation_id } }),
-    update: (via, body) => (_id) => via.call('update_escalation_weekly_suspension', { path: { _id }, body }),
-    remove: (via) => (_id) => via.call('delete_escalation_weekly_suspension', { path: { _id } }),
+    create: (client, body) => (escalation_id) =>
+      client.call('create_escalation_weekly_suspension', { body: { ...body, escalation_id } }),
+    update: (client, body) => (_id) => client.call('update_escalation_weekly_suspension', { path: { _id }, body }),
+    remove: (client) => (_id) => client.call('delete_escalation_weekly_suspension', { path: { _id } }),
   },
 }

@@ -47,23 +47,31 @@ export function useDrag({ week, onPlan, onMove }: DragHandlers) {
     if (!drag) return
     const follow = (event: globalThis.PointerEvent) =>
       setDrag((current) => current && { ...current, to: findPosition(event) })
-    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(null)
+    const abandon = () => setDrag(null)
+    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && abandon()
     const drop = (event: globalThis.PointerEvent) => {
       setDrag(null)
       // Where it is dropped, not where it was last drawn: a busy browser draws late.
       const dropped = { ...drag, to: findPosition(event) }
       if (getDraggedMinutes(dropped) === 0) return
       wasDragged.current = true
+      // The click of a drag comes right after it, if at all; a later one is meant to open an entry.
+      setTimeout(() => {
+        wasDragged.current = false
+      })
       const proposal = toProposal(week, dropped)
       if (drag.window) onMove(drag.window, proposal)
       else if (!isWeekly(proposal)) onPlan(proposal)
     }
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', drop)
+    // The browser took the pen over, to scroll or because of the palm, so it will not be lifted here.
+    window.addEventListener('pointercancel', abandon)
     window.addEventListener('keydown', cancel)
     return () => {
       window.removeEventListener('pointermove', follow)
       window.removeEventListener('pointerup', drop)
+      window.removeEventListener('pointercancel', abandon)
       window.removeEventListener('keydown', cancel)
     }
   })

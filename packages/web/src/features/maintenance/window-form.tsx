@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useMemo, useRef, useState } from 'react'
-import { client, errorText } from '../../app/client/client.ts'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -132,14 +132,12 @@ interface SaveWindowOptions {
 function useSaveWindow({ window, plan, targets, onDone }: SaveWindowOptions) {
   const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
-  const done = useRef(new Set<string>())
-  return useSending({
-    send: async (via) => {
+  return useResumableSending({
+    initialProgress: () => new Set<string>(),
+    send: async (client, done) => {
       if (!plan) return
-      if (window) return updateWindow(via, window, plan)
-      // Collecting the requests for a command to copy creates nothing.
-      const doneBefore = via === client ? done.current : new Set(done.current)
-      await createWindow(via, { plan, targets: targets.map(Number) }, doneBefore)
+      if (window) return updateWindow(client, window, plan)
+      await createWindow(client, { plan, targets: targets.map(Number) }, done)
     },
     onSuccess: () => {
       showToast(texts(window ? 'maintenance.changed' : 'maintenance.saved'))

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { ShownError } from '../../app/client/shown-error.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
@@ -12,13 +13,14 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { buildProposal, buildProposalForType, isScenario, type Proposal, withFirstStep } from './proposal.ts'
+import { createService } from './create-service.ts'
+import { buildProposal, buildProposalForType, isScenario, type Proposal } from './proposal.ts'
 import { onboardingQuery, type ServiceAllowance, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { onboardingTexts } from './texts.ts'
-import { useCreatedHandler } from './use-announced.ts'
+import { useCreatedHandler } from './use-created-handler.ts'
 
 const defaultSensorCount = 3
 const fields = ['address', 'name', 'type_id']
@@ -27,6 +29,7 @@ const fields = ['address', 'name', 'type_id']
 export function AddressStep({ onStart }: { readonly onStart: (service: StartedService) => void }) {
   const { t, language } = useI18n()
   const texts = useTexts(onboardingTexts)
+  const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
@@ -41,18 +44,14 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
   const count = Math.min(defaultSensorCount, allowance?.maxSensors ?? defaultSensorCount)
   const sensors = chooseAcrossCountries(usable.data ?? [], count)
   const mutation = useSending({
-    send: async (via) => {
-      if (!proposal || !allowance) throw new Error(texts('onboarding.unreadable'))
+    send: async (client) => {
+      if (!proposal || !allowance) throw new ShownError(texts('onboarding.unreadable'))
+      const group = allowance.group.id
       const name = chosenName ?? proposal.name
-      const { id } = await via.call('create_service', {
-        body: {
-          ...withFirstStep(proposal, texts('onboarding.firstStep')),
-          name,
-          group_id: allowance.group.id,
-          ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
-        },
-      })
-      return { id, name, group: allowance.group.id, sensors }
+      const firstStep = texts('onboarding.firstStep')
+      return createService(client, { proposal, firstStep, name, group, maxSensors: count }, () =>
+        queries.ensureQueryData(usableSensorsQuery(group, proposal.type_id)),
+      )
     },
     onSuccess: useCreatedHandler(onStart),
   })

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client, Contact } from '@wachta/client'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { collectRequests, useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -112,21 +112,20 @@ function useAddRecipients(
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const queries = useQueryClient()
-  const createdRecords = useRef<CreatedContact & CreatedRule>({})
-  const addRecipients = async (via: Client, created: CreatedContact & CreatedRule) => {
-    const added = values ? [await createContact(via, values, created)] : []
+  const addRecipients = async (client: Client, created: CreatedContact & CreatedRule) => {
+    const added = values ? [await createContact(client, values, created)] : []
     const contact_ids = [...chosen, ...added]
     // The rule covers this service only, so adding a service does not subscribe the contact to others.
     const rule = { create: buildServiceRule(texts('onboarding.rule', { name: service.name }), service.id) }
-    await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, created)
+    await createStep(client, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, created)
     return contact_ids
   }
-  const mutation = useSending({
-    send: (via) => addRecipients(via, createdRecords.current),
+  return useResumableSending({
+    initialProgress: (): CreatedContact & CreatedRule => ({}),
+    send: addRecipients,
     onSuccess: async (contacts) => {
       await Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
       onNext(contacts)
     },
   })
-  return { ...mutation, requests: () => collectRequests((via) => addRecipients(via, { ...createdRecords.current })) }
 }

@@ -16,7 +16,7 @@ export interface CreatedJob {
 
 /** Creates a heartbeat service and the URL that its job calls. */
 export async function createJob(
-  via: Client,
+  client: Client,
   { type_id, group_id, name, interval, grace }: NewJob,
   created: CreatedJob,
 ): Promise<{ readonly id: number; readonly url: string }> {
@@ -24,11 +24,11 @@ export async function createJob(
   const saved = JSON.stringify(data)
   if (!created.service) {
     const body = { type_id, ...data, ...(group_id !== undefined && { group_id }) }
-    created.service = { ...(await via.call('create_service', { body })), saved }
+    created.service = { ...(await client.call('create_service', { body })), saved }
   } else if (created.service.saved !== saved) {
-    await via.call('update_service', { path: { _id: created.service.id }, body: data })
+    await client.call('update_service', { path: { _id: created.service.id }, body: data })
     created.service = { ...created.service, saved }
   }
   const { id } = created.service
-  return { id, url: (await via.call('create_heartbeat_token', { path: { _id: id } })).url }
+  return { id, url: (await client.call('create_heartbeat_token', { path: { _id: id } })).url }
 }

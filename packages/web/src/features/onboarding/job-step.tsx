@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { collectRequests, useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
@@ -16,7 +16,7 @@ import { type CreatedJob, createJob } from './create-job.ts'
 import { onboardingQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
-import { useCreatedHandler } from './use-announced.ts'
+import { useCreatedHandler } from './use-created-handler.ts'
 
 const fields = ['name', 'address', 'interval', 'extended_settings.grace']
 const defaultIntervalSeconds = 86_400
@@ -30,17 +30,15 @@ export function JobStep({ onStart }: { readonly onStart: (service: StartedServic
   const [grace, setGrace] = useState(defaultGraceSeconds)
   const { data: allowance, error } = useQuery(onboardingQuery(language))
   const units = useUnitTexts()
-  const created = useRef<CreatedJob>({})
   const job = { type_id: heartbeatType, group_id: allowance?.group.id, name, interval, grace }
-  const mutation = useSending({
-    send: async (via): Promise<StartedService> => {
-      const { id, url } = await createJob(via, job, created.current)
+  const mutation = useResumableSending({
+    initialProgress: (): CreatedJob => ({}),
+    send: async (client, created): Promise<StartedService> => {
+      const { id, url } = await createJob(client, job, created)
       return { id, name, group: allowance?.group.id ?? 0, sensors: [], job: { url, interval } }
     },
     onSuccess: useCreatedHandler(onStart),
   })
-  // Work on a copy, because requests that are only collected create nothing.
-  const requests = () => collectRequests((via) => createJob(via, job, { ...created.current }))
   const allowanceObstacle = useObstacle(allowance)
   const fieldErrors = useFieldErrors(mutation.error)
   if (!allowance) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
@@ -89,7 +87,7 @@ export function JobStep({ onStart }: { readonly onStart: (service: StartedServic
         <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isComplete || obstacle !== null}>
           {t('heartbeat.begin')}
         </Button>
-        {isComplete && <CopyAsCurl requests={requests} />}
+        {isComplete && <CopyAsCurl requests={() => mutation.requests()} />}
       </div>
     </form>
   )

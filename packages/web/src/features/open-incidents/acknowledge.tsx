@@ -18,11 +18,11 @@ interface AcknowledgeProps {
 export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProps) {
   const { t } = useI18n()
   const mutation = useSending({
-    send: (via) => {
+    send: (client) => {
       const [only, ...others] = incidents.map(({ id }) => id)
       return only !== undefined && others.length === 0
-        ? via.call('acknowledge_incident', { path: { _id: only }, body: {} })
-        : via.call('bulk_acknowledge_incidents', { body: { ids: incidents.map(({ id }) => id) } })
+        ? client.call('acknowledge_incident', { path: { _id: only }, body: {} })
+        : client.call('bulk_acknowledge_incidents', { body: { ids: incidents.map(({ id }) => id) } })
     },
     onSuccess: () => showToast(t('acknowledge.done')),
     onError: (error) => showWarning(errorText(error)),
@@ -53,7 +53,7 @@ export function Unacknowledge({
 }) {
   const { t } = useI18n()
   const mutation = useSending({
-    send: (via) => via.call('unacknowledge_incident', { path: { _id: incident.id }, body: {} }),
+    send: (client) => client.call('unacknowledge_incident', { path: { _id: incident.id }, body: {} }),
     onSuccess: () => showToast(t('acknowledge.undone')),
     onError: (error) => showWarning(errorText(error)),
     onSettled: refreshIncidents,

@@ -47,7 +47,7 @@ export function describeIncident(incident: IncidentStatus, { t, formats, now }: 
       : t(is_flapping ? 'incident.flappingQuiet' : 'incident.quiet', {
           since: formats.since(quiet_since, now),
           at: closes_at === null ? '' : formats.since(closes_at, now),
-          known: closes_at === null ? 'no' : 'yes',
+          closes: closes_at === null ? 'unknown' : formats.day(closes_at) === formats.day(now) ? 'today' : 'later',
         }),
     ...(is_flapping && !isQuiet ? [t('incident.flapping')] : []),
     ...(acknowledged_by === null || end_time !== null ? [] : [t('incident.owner', { who: acknowledged_by })]),

@@ -8,8 +8,10 @@ export const openIncidents = {
   'incident.flapping': 'flapping',
   'incident.owner': '{who} is on it',
   'incident.openFor': 'since {since}, for {time}',
-  'incident.quiet': 'no problem since {since}{known, select, yes {, resolves at {at}} other {}}',
-  'incident.flappingQuiet': 'flapping, no problem since {since}{known, select, yes {, resolves at {at}} other {}}',
+  'incident.quiet':
+    'no problem since {since}{closes, select, today {, resolves at {at}} later {, resolves on {at}} other {}}',
+  'incident.flappingQuiet':
+    'flapping, no problem since {since}{closes, select, today {, resolves at {at}} later {, resolves on {at}} other {}}',
   'incident.resolvedAfter': 'lasted {time}, from {since}',
   'acknowledge.button': 'Acknowledge',
   'acknowledge.label': 'Acknowledge: {subject}',

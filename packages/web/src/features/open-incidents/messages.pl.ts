@@ -10,9 +10,10 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.flapping': 'usługa niestabilna',
   'incident.owner': 'zajmuje się: {who}',
   'incident.openFor': 'od {since}, trwa {time}',
-  'incident.quiet': 'bez problemu od {since}{known, select, yes {, zakończy się {at}} other {}}',
+  'incident.quiet':
+    'bez problemu od {since}{closes, select, today {, zakończy się o {at}} later {, zakończy się {at}} other {}}',
   'incident.flappingQuiet':
-    'usługa niestabilna, bez problemu od {since}{known, select, yes {, zakończy się {at}} other {}}',
+    'usługa niestabilna, bez problemu od {since}{closes, select, today {, zakończy się o {at}} later {, zakończy się {at}} other {}}',
   'incident.resolvedAfter': 'trwał {time}, od {since}',
   'acknowledge.button': 'Potwierdź',
   'acknowledge.label': 'Potwierdź incydent: {subject}',

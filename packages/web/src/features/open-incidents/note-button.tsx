@@ -33,7 +33,7 @@ function NoteDialog({ incident, subject, onClose }: NoteButtonProps & { readonly
   const { t } = useI18n()
   const [text, setText] = useState('')
   const mutation = useSending({
-    send: (via) => via.call('add_incident_note', { path: { _id: incident.id }, body: { text } }),
+    send: (client) => client.call('add_incident_note', { path: { _id: incident.id }, body: { text } }),
     onSuccess: () => {
       showToast(t('note.done'))
       onClose()

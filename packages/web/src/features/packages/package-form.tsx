@@ -4,6 +4,7 @@ import type { AdminPackage } from '@wachta/client'
 import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { hasUnsaved, useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -22,23 +23,25 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   const navigate = useNavigate()
   const types = useServiceTypes()
   const [draft, setDraft] = useState<PackageDraft>(() => toPackageDraft(original))
+  const markSaved = useUnsaved(draft)
+  const [createdId, setCreatedId] = useState<number>()
+  const savedId = original?.id ?? createdId
   const change = (next: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...next }))
   const mutation = useSending<{ id: number } | undefined, FormData>({
-    send: async (via) => {
+    send: async (client) => {
       const body = toPackage(draft)
-      if (!original) return via.call('create_admin_package', { body })
-      await via.call('update_admin_package', { path: { _id: original.id }, body })
+      if (savedId === undefined) return client.call('create_admin_package', { body })
+      await client.call('update_admin_package', { path: { _id: savedId }, body })
       return undefined
     },
     onSuccess: async (created) => {
+      markSaved()
       showToast(t('packages.saved'))
-      if (created)
-        await navigate({
-          to: '/administration/packages/$id',
-          params: { id: String(created.id) },
-          replace: true,
-          ignoreBlocker: true,
-        })
+      if (created) setCreatedId(created.id)
+      const newId = created?.id ?? createdId
+      // What was entered meanwhile stays in the form, which is from now on that of the new package.
+      if (newId !== undefined && !hasUnsaved())
+        await navigate({ to: '/administration/packages/$id', params: { id: String(newId) }, replace: true })
       await Promise.all([packageKeys.all, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
@@ -51,7 +54,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   ]
   return (
     <div className="max-w-4xl">
-      <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={fields}>
+      <Form isInline submit={t('settings.save')} mutation={mutation} fields={fields}>
         {(getFieldErrors) => (
           <>
             <LimitFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />

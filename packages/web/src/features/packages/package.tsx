@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { AdminPackage } from '@wachta/client'
+import { toComparable, useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -32,7 +34,13 @@ export function PackagePage() {
         title={title}
         actions={data?.permissions?.delete && <RemovePackage id={data.id} name={data.name} />}
       />
-      <PackageForm key={id} original={data} />
+      {data ? <ExistingPackage original={data} /> : <PackageForm original={undefined} />}
     </>
   )
+}
+
+/** The form is reset if someone else has changed the package while nothing is entered here. */
+function ExistingPackage({ original: current }: { readonly original: AdminPackage }) {
+  const original = useHeldRecord(current)
+  return <PackageForm key={toComparable(original)} original={original} />
 }

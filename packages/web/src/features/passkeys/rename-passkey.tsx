@@ -14,7 +14,7 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
   const queries = useQueryClient()
   const [name, setName] = useState(passkey.name)
   const mutation = useSending({
-    send: (via) => via.call('update_passkey', { path: { _id: passkey.id }, body: { name: name.trim() } }),
+    send: (client) => client.call('update_passkey', { path: { _id: passkey.id }, body: { name: name.trim() } }),
     onSuccess: () => {
       onClose()
       return queries.invalidateQueries({ queryKey: passkeyKeys.all })

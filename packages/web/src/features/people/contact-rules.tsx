@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { contactAddressesQuery, useContactGroups } from '../contacts/queries.ts'
@@ -12,7 +13,7 @@ import { NotifiedBy } from './notified-by.tsx'
 /** The alert rules that notify a contact, when and how. */
 export function ContactRules({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
-  const { data: policies } = useQuery(policiesQuery)
+  const { data: policies, error } = useQuery(policiesQuery)
   const { data: addresses = [] } = useQuery(contactAddressesQuery(contact.id))
   const groups = useContactGroups()
   const rules = (policies ?? [])
@@ -24,7 +25,7 @@ export function ContactRules({ contact }: { readonly contact: Contact }) {
       <h2 id="rules" className="mb-2 text-lg font-semibold">
         {t('contact.rules')}
       </h2>
-      {!policies && <Skeleton className="h-16" />}
+      {!policies && (error ? <Failed error={error} /> : <Skeleton className="h-16" />)}
       {policies && rules.length === 0 && <p className="text-muted">{t('contact.noRules')}</p>}
       <CardList>
         {rules.map(({ event, cells }) => (

@@ -1,6 +1,5 @@
 import type { MinuteOfWeek } from '@wachta/client'
 import { parseMinutes, toClockText } from '../../app/i18n/wall-time.ts'
-import { parseLooseTime } from '../../ui/typed-time.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
@@ -10,7 +9,7 @@ export interface HoursWindow {
   readonly end_minute: MinuteOfWeek
 }
 
-/** The same hours on some days of the week; 0 is Monday. */
+/** The same hours on some days of the week; 0 is Monday. Hours that end before they begin end on the next day. */
 export interface BusinessHours {
   readonly days: readonly number[]
   readonly from: string
@@ -30,7 +29,7 @@ export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHour
   const { length } = first
   const offset = first.start % dayMinutes
   const isAlike = spans.every((span) => span.start % dayMinutes === offset && span.length === length)
-  if (!isAlike || length === 0 || offset + length > dayMinutes) return undefined
+  if (!isAlike || length === 0 || length > dayMinutes) return undefined
   return {
     days: spans.map(({ start }) => Math.floor(start / dayMinutes)).toSorted((one, other) => one - other),
     from: toClockText(offset),
@@ -46,16 +45,16 @@ export class UnreadableHours extends Error {
 /** Converts hours to windows for the API. Midnight as the end is the end of the day. Throws UnreadableHours. */
 export function toWindows({ days, from, to }: BusinessHours): readonly HoursWindow[] {
   const start = readMinutes(from)
-  const end = to.trim() === '24:00' ? dayMinutes : readMinutes(to) || dayMinutes
+  const sameDayEnd = to.trim() === '24:00' ? dayMinutes : readMinutes(to) || dayMinutes
+  const end = sameDayEnd > start ? sameDayEnd : sameDayEnd + dayMinutes
   return days.map((day) => ({
     start_minute: toMinuteOfWeek(day * dayMinutes + start),
     end_minute: toMinuteOfWeek((day * dayMinutes + end) % weekMinutes),
   }))
 }
 
-/** Reads a time as it is typed: Enter saves the form without leaving the field, which would complete it. */
 function readMinutes(text: string): number {
-  const minutes = parseMinutes(parseLooseTime(text) ?? '')
+  const minutes = parseMinutes(text)
   if (minutes === undefined) throw new UnreadableHours(text)
   return minutes
 }

@@ -76,6 +76,10 @@ export const reportEditorTexts = createTexts({
   'method.allHours': { en: 'Around the clock', pl: 'Całą dobę' },
   'method.businessHours': { en: 'Business hours', pl: 'Godziny pracy' },
   'method.customHours': { en: 'As set through the API', pl: 'Ustawione przez API' },
+  'method.noDays': {
+    en: 'No day is selected, so all hours count.',
+    pl: 'Nie wybrano żadnego dnia, więc liczone są wszystkie godziny.',
+  },
   'method.clock': { en: 'HH:MM', pl: 'GG:MM' },
   'reportTemplate.targetHint': {
     en: 'In percent. If empty, each service has its own target or that of its group.',

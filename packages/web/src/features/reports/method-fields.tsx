@@ -1,10 +1,9 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { createWallFormats } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, parseMinutes } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { parseLooseTime } from '../../ui/typed-time.ts'
 import { TargetField } from '../services/target-field.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
@@ -90,12 +89,13 @@ function Hours({ values: { businessHours }, onChange, fieldErrors }: TemplatePar
           </label>
         ))}
       </div>
+      {businessHours.days.length === 0 && <p className="text-sm text-unknown">{editorTexts('method.noDays')}</p>}
       <div className="grid max-w-sm grid-cols-2 gap-4">
         {(['from', 'to'] as const).map((edge) => (
           <FormField
             key={edge}
             label={texts(`report.${edge}`)}
-            fieldErrors={parseLooseTime(businessHours[edge]) === undefined ? fieldErrors.get('hours') : []}
+            fieldErrors={parseMinutes(businessHours[edge]) === undefined ? fieldErrors.get('hours') : []}
           >
             {(fieldIds) => (
               <TimeInput

@@ -24,7 +24,8 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
   const zone = useZoneName(template.time_zone_id)
   const [period, setPeriod] = useState(defaultPeriod)
   const sending = useSending<{ id: number }>({
-    send: (via) => via.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
+    send: (client) =>
+      client.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
     onSuccess: async ({ id }) => {
       showToast(texts('report.orderedNow'))
       onClose()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Report } from '@wachta/client'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -157,14 +157,14 @@ function useColumns(hasSeveralCustomers: boolean): readonly Column<Report>[] {
 function NoReports({ isNarrowed, hasTemplates }: { readonly isNarrowed: boolean; readonly hasTemplates: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_report_templates')
   if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{texts('reports.nothing')}</EmptyState>
   const nextAction = hasTemplates ? (
     <Link to="/reports" search={{ tab: 'templates' }} className={buttonClass()}>
       {texts('reports.templates')}
     </Link>
   ) : (
-    me?.permissions?.create_report_templates && (
+    mayCreate && (
       <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
         {texts('reportTemplate.new')}
       </Link>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReportTemplate } from '@wachta/client'
 import { Suspense, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
@@ -24,7 +24,7 @@ const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).Or
 export function ReportTemplates() {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_report_templates')
   const { data, error, refetch } = useQuery(reportTemplatesQuery)
   const sorting = useSorting({ column: 'name', descending: false })
   const [ordered, setOrdered] = useState<ReportTemplate | null>(null)
@@ -43,7 +43,7 @@ export function ReportTemplates() {
           <EmptyState
             title={texts('reportTemplates.emptyTitle')}
             action={
-              me?.permissions?.create_report_templates && (
+              mayCreate && (
                 <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
                   {texts('reportTemplate.new')}
                 </Link>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
@@ -23,7 +23,7 @@ export function ReportsPage() {
   const texts = useTexts(reportTexts)
   useTitle(t('reports.title'))
   const { tab = 'reports', report } = route.useSearch()
-  const { data: me } = useMe()
+  const mayCreate = useMay('create_report_templates')
   const change = useSearchChange()
   return (
     <>
@@ -31,7 +31,7 @@ export function ReportsPage() {
         title={t('reports.title')}
         below={texts('reports.about')}
         actions={
-          me?.permissions?.create_report_templates && (
+          mayCreate && (
             <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
               {texts('reportTemplate.new')}
             </Link>

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ItemButtons } from '../../ui/item-buttons.tsx'
+import { useMoveFocus } from '../../ui/use-move-focus.ts'
 import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import { moveEntry } from './template-values.ts'
@@ -20,6 +22,8 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
   const sections = useReportDictionary('sections')
   const [dragged, setDragged] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const { root, focus } = useMoveFocus<HTMLDivElement>()
+  const getLabels = useButtonLabels()
   const getName = (id: string) => sections.find((section) => section.id === id)?.name ?? id
   const move = (from: number, to: number) => {
     const next = moveEntry(chosen, from, to)
@@ -29,8 +33,19 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
       texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }),
     )
   }
+  const getButtonSelector = (id: string | undefined, button: string) => `[data-section="${id}"] [data-button=${button}]`
+  // A button is disabled at the end of the list, and gone with its section: the focus must not be lost with it.
+  const moveByButton = (from: number, offset: 1 | -1, button: string) => {
+    move(from, from + offset)
+    const id = chosen[from]
+    focus(...[button, 'up', 'down'].map((each) => getButtonSelector(id, each)))
+  }
+  const remove = (index: number) => {
+    onChange(chosen.toSpliced(index, 1))
+    focus(getButtonSelector(chosen[index + 1] ?? chosen[index - 1], 'close'), '[data-button=add]')
+  }
   return (
-    <div className="grid gap-3">
+    <div ref={root} className="grid gap-3">
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -38,6 +53,7 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
         {chosen.map((id, index) => (
           <li
             key={id}
+            data-section={id}
             draggable={!isReadOnly}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
@@ -63,26 +79,41 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
               {getName(id)}
             </span>
             {!isReadOnly && (
-              <SectionButtons
-                name={getName(id)}
+              <ItemButtons
+                labels={getLabels(getName(id))}
                 isFirst={index === 0}
                 isLast={index === chosen.length - 1}
-                onMove={(offset) => move(index, index + offset)}
-                onRemove={() => onChange(chosen.toSpliced(index, 1))}
+                onMove={(offset, button) => moveByButton(index, offset, button)}
+                onRemove={() => remove(index)}
               />
             )}
           </li>
         ))}
         {chosen.length === 0 && <li className="px-3 py-2 text-muted">{texts('reportTemplate.noSections')}</li>}
       </ol>
-      {fieldErrors.length > 0 && (
-        <p role="alert" className="text-sm text-failure">
-          <span aria-hidden="true">▲ </span>
-          {fieldErrors.join(' ')}
-        </p>
-      )}
+      {fieldErrors.length > 0 && <SectionErrors fieldErrors={fieldErrors} />}
       {!isReadOnly && <MoreSections chosen={chosen} onAdd={(id) => onChange([...chosen, id])} />}
     </div>
+  )
+}
+
+/** Returns the labels of the buttons of a section. */
+function useButtonLabels() {
+  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
+  return (name: string) => ({
+    up: texts('reportTemplate.moveUp', { name }),
+    down: texts('reportTemplate.moveDown', { name }),
+    remove: t('reportTemplate.remove', { name }),
+  })
+}
+
+function SectionErrors({ fieldErrors }: Pick<SectionListProps, 'fieldErrors'>) {
+  return (
+    <p role="alert" className="text-sm text-failure">
+      <span aria-hidden="true">▲ </span>
+      {fieldErrors.join(' ')}
+    </p>
   )
 }
 
@@ -103,6 +134,7 @@ function MoreSections({ chosen, onAdd }: MoreSectionsProps) {
           <li key={id}>
             <button
               type="button"
+              data-button="add"
               title={description ?? undefined}
               aria-label={texts('reportTemplate.add', { name })}
               onClick={() => onAdd(id)}
@@ -114,47 +146,5 @@ function MoreSections({ chosen, onAdd }: MoreSectionsProps) {
           </li>
         ))}
     </ul>
-  )
-}
-
-interface SectionButtonsProps {
-  readonly name: string
-  readonly isFirst: boolean
-  readonly isLast: boolean
-  readonly onMove: (offset: 1 | -1) => void
-  readonly onRemove: () => void
-}
-
-function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButtonsProps) {
-  const { t } = useI18n()
-  const texts = useTexts(reportEditorTexts)
-  const actions = [
-    { icon: 'up', label: texts('reportTemplate.moveUp', { name }), act: () => onMove(-1), isDisabled: isFirst },
-    { icon: 'down', label: texts('reportTemplate.moveDown', { name }), act: () => onMove(1), isDisabled: isLast },
-    { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isDisabled: false },
-  ] as const
-  const moveByKey = (event: KeyboardEvent) => {
-    const offset = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
-    if (!offset) return
-    event.preventDefault()
-    onMove(offset)
-  }
-  return (
-    <span className="flex shrink-0">
-      {actions.map(({ icon, label, act, isDisabled }) => (
-        <Button
-          key={icon}
-          kind="quiet"
-          size="small"
-          aria-label={label}
-          title={label}
-          disabled={isDisabled}
-          onClick={act}
-          onKeyDown={moveByKey}
-        >
-          <Icon name={icon} />
-        </Button>
-      ))}
-    </span>
   )
 }

@@ -8,6 +8,7 @@ import { toWireTime } from '../../app/client/wire-time.ts'
 import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
+import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -119,8 +120,8 @@ function PeriodDays({ name, formats }: PeriodDaysProps) {
 function Progress({ id }: { readonly id: number }) {
   const texts = useTexts(reportTexts)
   const renderPeriod = usePeriodText()
-  const { data: report } = useQuery(reportQuery(id))
-  if (!report) return <Skeleton className="h-16" />
+  const { data: report, error } = useQuery(reportQuery(id))
+  if (!report) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
     <div className="grid gap-4">
       <div role="status" className="flex flex-wrap items-center justify-between gap-x-4">

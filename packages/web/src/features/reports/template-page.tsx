@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReportTemplate } from '@wachta/client'
-import { useMe } from '../../app/client/me.ts'
+import { useMay, useMe } from '../../app/client/me.ts'
 import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -23,16 +23,14 @@ export function ReportTemplatePage() {
   const texts = useTexts(reportTexts)
   const editorTexts = useTexts(reportEditorTexts)
   const isNew = id === 'new'
-  const { data: me, error: meError } = useMe()
+  const { data: me, error: meError, refetch: refetchMe } = useMe()
+  const mayCreate = useMay('create_report_templates')
   const { data: template, error, refetch } = useQuery({ ...reportTemplateQuery(Number(id)), enabled: !isNew })
   useTitle(template?.name ?? texts('reportTemplate.new'))
   const failure = meError ?? (isNew ? null : error)
+  const retry = () => void Promise.all([refetchMe(), isNew || refetch()])
   if (!me || !(isNew || template))
-    return failure ? (
-      <Failed error={failure} reset={() => void refetch()} />
-    ) : (
-      <SkeletonRows label={t('common.loading')} />
-    )
+    return failure ? <Failed error={failure} reset={retry} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
       <PageHeader
@@ -49,7 +47,7 @@ export function ReportTemplatePage() {
       ) : (
         <ReportTemplateEditor
           template={{ language_id: me.language_id, time_zone_id: me.time_zone_id }}
-          isReadOnly={me.permissions?.create_report_templates !== true}
+          isReadOnly={mayCreate !== true}
         />
       )}
     </>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReportTemplate } from '@wachta/client'
+import { useState } from 'react'
 import { useSending } from '../../app/forms/sending.ts'
+import { hasUnsaved } from '../../app/forms/unsaved.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
@@ -17,18 +19,24 @@ export function useSaveTemplate(
   const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const [createdId, setCreatedId] = useState<number>()
+  const savedId = id ?? createdId
   return useSending<{ id: number } | undefined>({
-    send: async (via) => {
+    send: async (client) => {
       const body = toReportTemplateData(values)
-      return id === undefined
-        ? via.call('create_report_template', { body })
-        : via.call('update_report_template', { path: { _id: id }, body })
+      return savedId === undefined
+        ? client.call('create_report_template', { body })
+        : client.call('update_report_template', { path: { _id: savedId }, body })
     },
     onSuccess: async (created) => {
       markSaved()
       showToast(texts('reportTemplate.saved'))
+      if (created) setCreatedId(created.id)
       await queries.invalidateQueries({ queryKey: reportKeys.templates })
-      if (created) await navigate({ to: '/reports/templates/$id', params: { id: String(created.id) }, replace: true })
+      const newId = created?.id ?? createdId
+      // What was entered meanwhile stays in the form, which is from now on that of the new template.
+      if (newId !== undefined && !hasUnsaved())
+        await navigate({ to: '/reports/templates/$id', params: { id: String(newId) }, replace: true })
     },
   })
 }

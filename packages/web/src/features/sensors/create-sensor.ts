@@ -25,19 +25,19 @@ export interface CreatedSensor {
 
 /** Creates a private sensor and returns its enrolment token. */
 export async function createPrivateSensor(
-  via: Client,
+  client: Client,
   { values, owner }: NewSensor,
   created: CreatedSensor,
 ): Promise<string> {
   const data = toSensorData(values)
   const saved = JSON.stringify(data)
   if (!created.sensor)
-    created.sensor = { ...(await via.call('create_sensor', { body: { ...data, owner_id: owner } })), saved }
+    created.sensor = { ...(await client.call('create_sensor', { body: { ...data, owner_id: owner } })), saved }
   else if (created.sensor.saved !== saved) {
-    await via.call('update_sensor', { path: { _id: created.sensor.id }, body: data })
+    await client.call('update_sensor', { path: { _id: created.sensor.id }, body: data })
     created.sensor = { ...created.sensor, saved }
   }
-  return (await via.call('create_sensor_enrolment', { path: { _id: created.sensor.id } })).token
+  return (await client.call('create_sensor_enrolment', { path: { _id: created.sensor.id } })).token
 }
 
 const toSensorData = ({ name, location, country_code, latitude, longitude, ip_addresses }: SensorValues) => ({

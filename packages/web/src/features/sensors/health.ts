@@ -1,4 +1,4 @@
-import type { SensorStatus } from '@wachta/client'
+import type { Sensor, SensorStatus } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
 
 /** If checks start this many milliseconds late, the sensor is overloaded. */
@@ -51,16 +51,22 @@ interface Lookup {
   readonly types: ReadonlyMap<string, { readonly category_id: string }>
 }
 
-/** Returns the services that use the sensor: by their own selection, or by that of their group. */
+/**
+ * Returns the services that use the sensor: by their own selection, or by that of their group. A group without sensors
+ * for a category uses those of its default sensors that can run such checks.
+ */
 export function listServicesOfSensor(
-  sensor: number,
+  sensor: Pick<Sensor, 'id' | 'category_ids'>,
   services: readonly ListedService[],
   { groups, types }: Lookup,
 ): ListedService[] {
   return services.filter(({ sensor_ids, group_id, type_id }) => {
-    if (sensor_ids !== null) return sensor_ids.includes(sensor)
+    if (sensor_ids?.length) return sensor_ids.includes(sensor.id)
     const category = types.get(type_id)?.category_id ?? ''
-    return groups.get(group_id)?.assigned_sensor_ids[category]?.includes(sensor) === true
+    const assigned = groups.get(group_id)?.assigned_sensor_ids
+    const categorySensors = assigned?.[category] ?? []
+    if (categorySensors.length > 0) return categorySensors.includes(sensor.id)
+    return assigned?.['default']?.includes(sensor.id) === true && sensor.category_ids.includes(category)
   })
 }
 

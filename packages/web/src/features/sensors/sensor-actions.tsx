@@ -100,6 +100,7 @@ async function runAction(action: Action, { id, is_active }: Sensor): Promise<str
 
 /** Shows the enrolment token and the command to use it. It is shown only once. */
 export function EnrolmentInstructions({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const { t } = useI18n()
   const texts = useTexts(sensorTexts)
   const command = buildInstallCommand(location.origin, token)
   return (
@@ -114,7 +115,12 @@ export function EnrolmentInstructions({ token, onDone }: { readonly token: strin
       </pre>
       <p className="text-sm text-muted">{texts('sensors.tokenOnce')}</p>
       <div className="flex justify-end gap-2">
-        <CopyButton text={command} label={texts('sensors.copy')} doneLabel={texts('sensors.copied')} />
+        <CopyButton
+          text={command}
+          label={texts('sensors.copy')}
+          doneLabel={texts('sensors.copied')}
+          failedText={t('common.notCopied')}
+        />
         <Button kind="primary" size="small" onClick={onDone}>
           {texts('sensors.tokenDone')}
         </Button>

@@ -108,7 +108,7 @@ function SensorServices({ sensor }: { readonly sensor: Sensor }) {
   const { data: allServices } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
   if (!allServices) return null
-  const users = listServicesOfSensor(sensor.id, allServices, { groups, types })
+  const users = listServicesOfSensor(sensor, allServices, { groups, types })
   return (
     <section>
       <h3 className="mb-1 font-medium">{texts('sensors.usedBy', { count: users.length })}</h3>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
-import { collectRequests, useSending } from '../../app/forms/sending.ts'
+import { useResumableSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -30,13 +30,11 @@ export function SensorForm({ owner, onClose }: SensorFormProps) {
   const texts = useTexts(sensorTexts)
   const queries = useQueryClient()
   const [values, setValues] = useState<SensorValues>(emptySensorValues)
-  const created = useRef<CreatedSensor>({})
-  const mutation = useSending({
-    send: (via) => createPrivateSensor(via, { values, owner }, created.current),
+  const mutation = useResumableSending({
+    initialProgress: (): CreatedSensor => ({}),
+    send: (client, created) => createPrivateSensor(client, { values, owner }, created),
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
-  // Work on a copy, because requests that are only collected create nothing.
-  const requests = () => collectRequests((via) => createPrivateSensor(via, { values, owner }, { ...created.current }))
   const fieldErrors = useFieldErrors(mutation.error)
   const getFieldErrors = (name: string) =>
     [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
@@ -47,7 +45,7 @@ export function SensorForm({ owner, onClose }: SensorFormProps) {
   const title = texts(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
   return (
     <GuardedDialog onClose={onClose} title={title} isSaved={mutation.data !== undefined}>
-      {(onChange) =>
+      {(onChange, onLeave) =>
         mutation.data === undefined ? (
           <form onSubmit={save} onChange={onChange} noValidate className="grid gap-4">
             <p className="text-muted">{texts('sensors.addText')}</p>
@@ -73,8 +71,8 @@ export function SensorForm({ owner, onClose }: SensorFormProps) {
               {mutation.error && fields.every((name) => getFieldErrors(name).length === 0) && errorText(mutation.error)}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2">
-              <CopyAsCurl requests={requests} />
-              <Button kind="quiet" onClick={onClose}>
+              <CopyAsCurl requests={() => mutation.requests()} />
+              <Button kind="quiet" onClick={onLeave}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" kind="primary" busy={mutation.isPending}>

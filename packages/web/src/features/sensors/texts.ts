@@ -10,7 +10,7 @@ export const sensorTexts = createTexts({
   'sensors.kind': { en: 'Type', pl: 'Typ' },
   'sensors.public': { en: 'public', pl: 'publiczny' },
   'sensors.addresses': { en: 'IP addresses for your firewall', pl: 'Adresy IP dla zapory' },
-  'sensors.latency': { en: 'Median response, 24 h', pl: 'Mediana odpowiedzi, 24 h' },
+  'sensors.latency': { en: 'Median response, 24 h', pl: 'Mediana czasu odpowiedzi, 24 h' },
   'sensors.lastSeen': { en: 'Last seen', pl: 'Ostatnio online' },
   'sensors.emptyTitle': { en: 'No sensors yet', pl: 'Brak sensorów' },
   'sensors.empty': {

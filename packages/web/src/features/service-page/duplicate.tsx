@@ -26,10 +26,10 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
   const [address, setAddress] = useState(service.address)
   const hasSecrets = formats?.some((format) => isHiddenSetting(format, service.extended_settings[format.key]))
   const mutation = useSending({
-    send: async (via) => {
+    send: async (client) => {
       // Without the formats, none of the settings would be copied.
       const known = formats ?? (await queries.ensureQueryData(formatsQuery(service.type_id, language)))
-      return via.call('create_service', { body: { ...buildCopy(service, known), name, address } })
+      return client.call('create_service', { body: { ...buildCopy(service, known), name, address } })
     },
     onSuccess: async ({ id }) => {
       showToast(t('service.duplicated'))

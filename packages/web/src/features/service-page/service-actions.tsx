@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
-import { useMe } from '../../app/client/me.ts'
+import { useMay, useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -50,8 +50,9 @@ export function ServiceActions({ service }: { readonly service: Service }) {
 /** Reports cover only services of one's own account, which for an additional user is the parent account. */
 function useMayReport({ owner_id }: Service): boolean {
   const { data: me } = useMe()
+  const mayCreate = useMay('create_report_templates')
   const isOwn = owner_id === me?.id || owner_id === me?.parent_account_id
-  return isOwn && me?.permissions?.create_report_templates === true
+  return isOwn && mayCreate === true
 }
 
 function PauseOrResume({ service }: { readonly service: Service }) {

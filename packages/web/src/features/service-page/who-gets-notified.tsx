@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { Suspense, useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -39,12 +39,11 @@ interface NotifiedRulesProps {
 
 function NotifiedRules({ service, policies }: NotifiedRulesProps) {
   const { t } = useI18n()
-  const { data: me } = useMe()
   /** The id of the rule that gets a step, null for one of this service only; undefined while no dialog is open. */
   const [target, setTarget] = useState<number | null | undefined>(undefined)
   const ownRule = policies.find(({ event }) => ruleCoversOnlyService(event, service.id) && event.kind === 'failure')
   const changeable = policies.filter(({ event }) => event.permissions?.create_escalations)
-  const mayCreate = me?.permissions?.create_events === true
+  const mayCreate = useMay('create_events') === true
   const newRule =
     mayCreate && !ownRule ? buildServiceRule(t('notified.rule', { name: service.name }), service.id) : null
   const addButton = (changeable.length > 0 || newRule) && (

@@ -14,7 +14,7 @@ export function ArchivedNote({ service }: { readonly service: Service }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const sending = useSending({
-    send: (via) => via.call('restore_service', { path: { _id: service.id } }),
+    send: (client) => client.call('restore_service', { path: { _id: service.id } }),
     onSuccess: () => {
       showToast(t('archived.restored'))
       return Promise.all(

@@ -30,6 +30,12 @@ interface BulkBarProps {
   readonly onDone: () => void
 }
 
+interface ConfirmedAction {
+  readonly action: BulkAction
+  readonly confirmedIds: readonly number[]
+  readonly given: BulkInput
+}
+
 /** The actions for all selected services. */
 export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const { t } = useI18n()
@@ -38,16 +44,17 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const permissions = useBulkPermissions(ids)
   const queries = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ action, given }: { action: BulkAction; given: BulkInput }) => runBulkAction(action, ids, given),
-    onSuccess: (_, { action }) => {
-      showToast(t(`bulk.done.${action}`, { count: ids.length }))
+    // Statuses that change meanwhile can hide rows and thereby change the selection, but not what was confirmed.
+    mutationFn: ({ action, confirmedIds, given }: ConfirmedAction) => runBulkAction(action, confirmedIds, given),
+    onSuccess: (_, { action, confirmedIds }) => {
+      showToast(t(`bulk.done.${action}`, { count: confirmedIds.length }))
       setPendingAction(null)
       onDone()
     },
-    onError: (error) =>
+    onError: (error, { confirmedIds }) =>
       showWarning(
         error instanceof PartialBulkError
-          ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorText(error.cause) })
+          ? t('bulk.halfway', { done: error.done, count: confirmedIds.length, why: errorText(error.cause) })
           : errorText(error),
       ),
     onSettled: () => {
@@ -99,7 +106,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
             groups={groups}
             busy={mutation.isPending}
             onClose={() => setPendingAction(null)}
-            onConfirm={(given) => mutation.mutate({ action: pendingAction, given })}
+            onConfirm={(given) => mutation.mutate({ action: pendingAction, confirmedIds: ids, given })}
           />
         </Suspense>
       )}

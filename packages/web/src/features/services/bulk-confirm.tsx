@@ -34,6 +34,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
   return (
     <Dialog
       open
+      isForm={action === 'move' || action === 'sensors' || action === 'tags'}
       onClose={onClose}
       title={t(`bulk.ask.${action}`, { count: chosen.length })}
       description={t(`bulk.means.${action}`)}

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type SavedFilter, savedFilters, useSavedFilters } from './saved-filters.ts'
+import { maxSavedFilters, type SavedFilter, savedFilters, useSavedFilters } from './saved-filters.ts'
 
 type Filter = Omit<SavedFilter, 'name'>
 
@@ -72,16 +72,24 @@ const omitName = ({ query, state, group, customer, tag = '' }: SavedFilter): Fil
 function SaveFilterDialog({ current, onClose }: { readonly current: Filter; readonly onClose: () => void }) {
   const { t } = useI18n()
   const [name, setName] = useState('')
+  const [isFull, setFull] = useState(false)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (name.trim() === '') return
-    savedFilters.save({ ...current, name: name.trim() })
-    onClose()
+    if (savedFilters.save({ ...current, name: name.trim() })) onClose()
+    else setFull(true)
   }
   return (
-    <Dialog open onClose={onClose} title={t('saved.save')} description={t('saved.hint')} closeLabel={t('common.close')}>
+    <Dialog
+      open
+      isForm
+      onClose={onClose}
+      title={t('saved.save')}
+      description={t('saved.hint')}
+      closeLabel={t('common.close')}
+    >
       <form onSubmit={save} className="grid gap-4">
-        <FormField label={t('saved.name')}>
+        <FormField label={t('saved.name')} fieldErrors={isFull ? [t('saved.full', { count: maxSavedFilters })] : []}>
           {(fieldIds) => (
             <TextInput {...fieldIds} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}

@@ -139,6 +139,7 @@ export const services = {
   'saved.name': 'Name',
   'saved.remove': 'Delete filter {name}',
   'saved.hint': 'Saved in this browser only.',
+  'saved.full': 'You can save up to {count} filters. Delete one first.',
   'target.open': 'Service level target…',
   'target.title': 'Service level target of {group}',
   'target.text': 'The availability agreed with the customer. It sets the error budget of each service.',

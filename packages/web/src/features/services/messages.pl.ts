@@ -140,6 +140,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'saved.name': 'Nazwa',
   'saved.remove': 'Usuń filtr {name}',
   'saved.hint': 'Zapisany tylko w tej przeglądarce.',
+  'saved.full': 'Możesz zapisać najwyżej {count} filtrów. Najpierw usuń któryś.',
   'target.open': 'Docelowa dostępność…',
   'target.title': 'Docelowy poziom dostępności: {group}',
   'target.text': 'Dostępność uzgodniona z klientem. Wynika z niej budżet błędów każdej usługi.',

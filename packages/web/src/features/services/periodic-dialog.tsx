@@ -54,6 +54,7 @@ export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   return (
     <Dialog
       open
+      isForm
       onClose={onClose}
       title={t('periodic.title', { group: group.name })}
       description={t('periodic.text')}
@@ -131,7 +132,8 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
         body: { address: address.trim(), report_frequency: frequency, group_id: group },
       }),
     onSuccess: () => {
-      setAddress('')
+      // What was typed while the request was under way stays.
+      setAddress((current) => (current === address ? '' : current))
       return onAdded()
     },
   })

@@ -12,7 +12,8 @@ export interface SavedFilter {
 }
 
 const storageKey = 'wachta.filters'
-const maxFilters = 50
+/** More than these would fill the screen above the list. */
+export const maxSavedFilters = 50
 const listeners = new Set<() => void>()
 let current = readFilters() ?? []
 
@@ -22,9 +23,13 @@ let current = readFilters() ?? []
  */
 export const savedFilters = {
   get: (): readonly SavedFilter[] => current,
-  /** Saves a filter; it replaces one with the same name. */
-  save: (filter: SavedFilter): void =>
-    storeFilters([...readLatest().filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
+  /** Saves a filter, which replaces one with the same name; false if there are too many to add another one. */
+  save(filter: SavedFilter): boolean {
+    const others = readLatest().filter(({ name }) => name !== filter.name)
+    if (others.length >= maxSavedFilters) return false
+    storeFilters([...others, filter])
+    return true
+  },
   remove: (name: string): void => storeFilters(readLatest().filter((filter) => filter.name !== name)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

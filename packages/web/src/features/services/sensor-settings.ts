@@ -19,6 +19,12 @@ export function listOfferedSensors(
   )
 }
 
+/** Returns the sensors that check a service now, of those that can be selected: failover sensors may be others. */
+export const listSelectable = (
+  watching: readonly number[],
+  available: readonly Pick<OfferedSensor, 'id'>[],
+): readonly number[] => watching.filter((id) => available.some((sensor) => sensor.id === id))
+
 const createPlaceholder = (id: number): OfferedSensor => ({ id, name: `#${id}`, location: '', owner_id: null })
 
 /** Returns the body for a changed selection: null for the sensors of the group, nothing if it is unchanged. */

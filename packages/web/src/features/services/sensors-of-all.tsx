@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { listOfferedSensors } from './sensor-settings.ts'
+import { listOfferedSensors, listSelectable } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
   /** The service whose available sensors are offered; the API rejects those that another service cannot use. */
@@ -15,14 +16,16 @@ interface SensorsOfAllProps {
 /** Selects whether services use the sensors of their groups or their own selection. */
 export function SensorsOfAll({ serviceId, chosen, onChange }: SensorsOfAllProps) {
   const { t } = useI18n()
-  const { data } = useQuery(sensorChoiceQuery(serviceId))
+  const { data, error, refetch } = useQuery(sensorChoiceQuery(serviceId))
   return (
     <div className="mb-4 grid gap-3">
       <label className="flex min-h-8 items-center gap-2">
         <input
           type="checkbox"
           checked={chosen === null}
-          onChange={() => onChange(chosen === null ? (data?.watching ?? []) : null)}
+          onChange={() =>
+            onChange(chosen === null ? (data ? listSelectable(data.watching, data.available) : []) : null)
+          }
           className="size-4.5 accent-accent"
         />
         {t('bulk.sensorsOfGroup')}
@@ -30,6 +33,8 @@ export function SensorsOfAll({ serviceId, chosen, onChange }: SensorsOfAllProps)
       {chosen !== null &&
         (data ? (
           <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={onChange} />
+        ) : error ? (
+          <Failed error={error} reset={() => void refetch()} />
         ) : (
           <SkeletonRows count={3} label={t('common.loading')} />
         ))}

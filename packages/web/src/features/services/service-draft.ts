@@ -25,6 +25,8 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
       formats.map((format) => [format.key, toSettingDraft(format, service.extended_settings[format.key])]),
     ),
   )
+  // What was last saved from here: while people type on, the form keeps the record that it was filled from.
+  const [stored, setStored] = useState(() => ({ group_id: service.group_id, sensor_ids: service.sensor_ids }))
   const pickSettings = (includedFormats: readonly ExtendedSettingFormat[]) => ({
     address: values.address,
     extended_settings: Object.fromEntries(
@@ -37,6 +39,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
     change: (next: Partial<ServiceValues>) => setValues((before) => ({ ...before, ...next })),
     changeSetting: (key: string, draft: SettingDraft) => setDrafts((before) => ({ ...before, [key]: draft })),
     getSettings: pickSettings,
+    markStored: () => setStored({ group_id: Number(values.group), sensor_ids: values.sensors && [...values.sensors] }),
     buildRequest: (includedFormats: readonly ExtendedSettingFormat[]) => ({
       path: { _id: service.id },
       body: {
@@ -47,8 +50,8 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         is_active: values.isActive,
         tags: parseTags(values.tags),
         service_level_target: parseLevelTarget(values.target),
-        ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
-        ...pickChangedSensors(service.sensor_ids, values.sensors),
+        ...(Number(values.group) !== stored.group_id && { group_id: Number(values.group) }),
+        ...pickChangedSensors(stored.sensor_ids, values.sensors),
         extended_settings: pickSettings(includedFormats).extended_settings,
       },
     }),

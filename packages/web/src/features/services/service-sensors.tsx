@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSensors } from '../sensors/queries.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { listOfferedSensors } from './sensor-settings.ts'
+import { listOfferedSensors, listSelectable } from './sensor-settings.ts'
 
 interface ServiceSensorsProps {
   readonly service: Service
@@ -23,7 +23,6 @@ export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadO
   const sensorsById = useSensors()
   const { data, error } = useQuery(sensorChoiceQuery(service.id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows count={3} label={t('common.loading')} />
-  const usableIds = new Set(data.available.map(({ id }) => id))
   const watchingNames = data.watching.map((id) => sensorsById.get(id)?.name ?? t('checks.sensor', { id }))
   return (
     <fieldset disabled={isReadOnly} className="grid gap-3">
@@ -32,7 +31,7 @@ export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadO
         <input
           type="checkbox"
           checked={chosen === null}
-          onChange={() => onChange(chosen === null ? data.watching.filter((id) => usableIds.has(id)) : null)}
+          onChange={() => onChange(chosen === null ? listSelectable(data.watching, data.available) : null)}
           className="size-4.5 accent-accent"
         />
         {t('settings.sensorsOfGroup')}

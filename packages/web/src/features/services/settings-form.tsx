@@ -35,12 +35,20 @@ interface SettingsFormProps {
 export function SettingsForm({ service, formats }: SettingsFormProps) {
   const { t } = useI18n()
   const isReadOnly = service.permissions?.update !== true
-  const { values, drafts, change, changeSetting, getSettings, buildRequest } = useServiceDraft(service, formats)
+  const draft = useServiceDraft(service, formats)
+  const { values, drafts, change, changeSetting, getSettings, buildRequest } = draft
   const [isTrying, setTrying] = useState(false)
   // Copied commands are often pasted where others can read them, so they contain no secrets.
   const publicFormats = formats.filter(({ is_secret }) => !is_secret)
   const markSaved = useUnsaved([values, drafts])
-  const mutation = useSaveService(service.id, () => buildRequest(formats), markSaved)
+  const mutation = useSaveService(
+    service.id,
+    () => buildRequest(formats),
+    () => {
+      draft.markStored()
+      markSaved()
+    },
+  )
   const ifReadable = useIfReadable()
   const fieldErrors = getFieldErrors(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
@@ -84,7 +92,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           onTry={() => ifReadable(() => getSettings(formats)) && setTrying(true)}
           requests={() => {
             const request = ifReadable(() => buildRequest(publicFormats))
-            return request && collectRequests((via) => via.call('update_service', request))
+            return request && collectRequests((client) => client.call('update_service', request))
           }}
         />
       )}
@@ -157,7 +165,7 @@ function useSaveService(
   const { t } = useI18n()
   const queries = useQueryClient()
   return useSending({
-    send: async (via) => via.call('update_service', makeRequest()),
+    send: async (client) => client.call('update_service', makeRequest()),
     onSuccess: () => {
       markSaved()
       showToast(t('settings.saved'))

@@ -29,13 +29,13 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
   const [isTried, setTried] = useState(false)
   const candidates = listCandidates(accounts ?? [], group.owner_id, shares)
   const sending = useSending({
-    send: async (via) => {
+    send: async (client) => {
       if (chosen !== null)
-        await via.call('put_group_share', { path: { _id: group.id, _account_id: Number(chosen) }, body: {} })
+        await client.call('put_group_share', { path: { _id: group.id, _account_id: Number(chosen) }, body: {} })
     },
     onSuccess: () => {
       showToast(t('sharing.saved', { group: group.name }))
-      setChosen(null)
+      setChosen((current) => (current === chosen ? null : current))
       setTried(false)
       return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
@@ -51,6 +51,8 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       submit={t('share.submit')}
       fields={['account_id']}
       mutation={{ ...sending, mutate }}
+      // The checkboxes of the list apply immediately.
+      isSaved={chosen === null}
       onClose={onClose}
     >
       {(getFieldErrors) => (

@@ -21,8 +21,11 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
   const queries = useQueryClient()
   const [target, setTarget] = useState(toTargetText(group.service_level_target))
   const sending = useSending({
-    send: async (via) =>
-      via.call('update_group', { path: { _id: group.id }, body: { service_level_target: parseLevelTarget(target) } }),
+    send: async (client) =>
+      client.call('update_group', {
+        path: { _id: group.id },
+        body: { service_level_target: parseLevelTarget(target) },
+      }),
     onSuccess: () => {
       showToast(t('target.saved', { group: group.name }))
       onClose()

@@ -5,6 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { collectRequests } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -12,7 +13,7 @@ import { Checks } from '../checks-and-history/checks.tsx'
 import { awaitAnalysis, countResults, readAnalysis } from '../checks-and-history/forced.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { listOfferedSensors } from './sensor-settings.ts'
+import { listOfferedSensors, listSelectable } from './sensor-settings.ts'
 
 type TryNowSettings = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
 
@@ -30,9 +31,9 @@ interface TryNowProps {
  */
 export function TryNow({ service, settings, publicSettings, onClose }: TryNowProps) {
   const { t } = useI18n()
-  const { data } = useQuery(sensorChoiceQuery(service.id))
+  const { data, error, refetch } = useQuery(sensorChoiceQuery(service.id))
   const [pickedSensors, setPickedSensors] = useState<readonly number[] | null>(null)
-  const chosen = pickedSensors ?? data?.watching ?? []
+  const chosen = pickedSensors ?? (data ? listSelectable(data.watching, data.available) : [])
   const buildRequest = (sentSettings: TryNowSettings) => ({
     path: { _id: service.id },
     body: { ...sentSettings, sensor_ids: chosen },
@@ -54,6 +55,8 @@ export function TryNow({ service, settings, publicSettings, onClose }: TryNowPro
     >
       {data ? (
         <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={setPickedSensors} />
+      ) : error ? (
+        <Failed error={error} reset={() => void refetch()} />
       ) : (
         <SkeletonRows count={3} label={t('common.loading')} />
       )}

@@ -12,7 +12,12 @@ export function Address({ label, text }: { readonly label: string; readonly text
       <dt className="text-sm font-medium">{label}</dt>
       <dd className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 grow rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all">{text}</code>
-        <CopyButton text={text} label={texts('sso.copy')} doneLabel={t('common.copied')} />
+        <CopyButton
+          text={text}
+          label={texts('sso.copy')}
+          doneLabel={t('common.copied')}
+          failedText={t('common.notCopied')}
+        />
       </dd>
     </div>
   )

@@ -18,8 +18,8 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
   const texts = useTexts(ssoTexts)
   const [secret, setSecret] = useState('')
   const mutation = useSending({
-    send: (via) =>
-      via.call('change_sso_client_secret', {
+    send: (client) =>
+      client.call('change_sso_client_secret', {
         path: { _id: connection.id },
         body: { client_secret: secret === '' ? null : secret },
       }),

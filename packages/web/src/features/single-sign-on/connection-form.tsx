@@ -36,12 +36,12 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
   const change = (next: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...next }))
   const isOwn = source === null && (connection === null || connection.source_id === null)
   const mutation = useSending({
-    send: async (via) => {
+    send: async (client) => {
       const body = toConnectionData(values, isOwn)
-      if (connection) return via.call('update_sso_connection', { path: { _id: connection.id }, body })
+      if (connection) return client.call('update_sso_connection', { path: { _id: connection.id }, body })
       const secret = values.clientSecret === '' ? {} : { client_secret: values.clientSecret }
       const from = source ? { source_id: source.id } : secret
-      return via.call('create_sso_connection', { body: { owner_id: owner, ...body, ...from } })
+      return client.call('create_sso_connection', { body: { owner_id: owner, ...body, ...from } })
     },
     onSuccess: () => {
       showToast(texts('sso.saved'))

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SsoConnection, SsoDomain } from '@wachta/client'
+import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { Form, readFieldText } from '../../app/forms/form.tsx'
+import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,12 +24,15 @@ interface DomainsProps {
 export function Domains({ connection, domains }: DomainsProps) {
   const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
-  const add = useSending({
-    send: (via, form: FormData) =>
-      via.call('create_sso_domain', {
-        body: { connection_id: connection.id, domain: readFieldText(form, 'domain').trim().toLowerCase() },
-      }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ssoKeys.all }),
+  const [typed, setTyped] = useState('')
+  const add = useSending<unknown, FormData>({
+    send: (via) =>
+      via.call('create_sso_domain', { body: { connection_id: connection.id, domain: typed.trim().toLowerCase() } }),
+    onSuccess: () => {
+      // What was typed while the request was under way stays.
+      setTyped((current) => (current === typed ? '' : current))
+      return queries.invalidateQueries({ queryKey: ssoKeys.all })
+    },
   })
   return (
     <section className="grid gap-3">
@@ -39,16 +43,17 @@ export function Domains({ connection, domains }: DomainsProps) {
           <DomainRow key={domain.id} domain={domain} />
         ))}
       </ul>
-      <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
+      <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']}>
         {(getFieldErrors) => (
           <FormField label={texts('sso.domain')} fieldErrors={getFieldErrors('domain')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
-                name="domain"
+                value={typed}
                 autoComplete="off"
                 autoCapitalize="none"
                 placeholder="example.com"
+                onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </FormField>

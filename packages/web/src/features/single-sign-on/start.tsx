@@ -18,8 +18,8 @@ export function SsoStart() {
   const texts = useTexts(ssoTexts)
   const { to } = route.useSearch()
   const mutation = useSending({
-    send: async (via, form: FormData) =>
-      via.call(
+    send: async (client, form: FormData) =>
+      client.call(
         'begin_sso_sign_in',
         {
           body: {

@@ -40,7 +40,7 @@ export const ssoTexts = createTexts({
   'sso.claim.subject': { en: 'Subject (sub)', pl: 'Identyfikator (sub)' },
   'sso.claim.email': { en: 'E-mail address', pl: 'Adres e-mail' },
   'sso.claim.emailVerified': { en: 'E-mail verified', pl: 'Adres potwierdzony' },
-  'sso.claim.name': { en: 'Name', pl: 'Nazwa' },
+  'sso.claim.name': { en: 'Name', pl: 'Imię i nazwisko' },
   'sso.claim.groups': { en: 'Groups', pl: 'Grupy' },
   'sso.claim.secondFactor': { en: 'Second factor', pl: 'Drugi składnik' },
   'sso.claim.role': { en: 'Role here', pl: 'Rola tutaj' },

@@ -51,8 +51,8 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
     components: new Set(),
   })
   const mutation = useSending<unknown>({
-    send: (via) =>
-      via.call('create_status_page_subscriber', {
+    send: (client) =>
+      client.call('create_status_page_subscriber', {
         body: {
           status_page_id: page.id,
           channel_id: values.channel,

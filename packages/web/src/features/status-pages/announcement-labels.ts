@@ -23,7 +23,7 @@ export const announcementLabels = createTexts({
   delay: { en: 'Down for at least', pl: 'Jeśli awaria trwa co najmniej' },
   delayHint: {
     en: 'Shorter outages are not announced. Outages that start within this time of each other share one post.',
-    pl: 'Krótsze awarie nie są ogłaszane. Te, które zaczną się w tym czasie, trafiają do jednego wpisu.',
+    pl: 'Krótsze awarie nie są ogłaszane. Awarie, które zaczną się w takim odstępie, trafiają do jednego wpisu.',
   },
   maintenancePosts: { en: 'Before a maintenance window', pl: 'Przed oknem serwisowym' },
   'maintenancePosts.none': { en: 'No post', pl: 'Nie twórz wpisu' },

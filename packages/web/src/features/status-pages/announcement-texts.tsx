@@ -37,6 +37,14 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
     .find((field) => field.startsWith('announcement_templates'))
     ?.split('.')[1]
   const language = values.languages.find((each) => each === (chosen ?? rejectedLanguage)) ?? values.languages[0] ?? 'en'
+  // Only one language is shown, so the errors in the others are listed with its choice.
+  const errorsElsewhere = values.languages
+    .filter((each) => each !== language)
+    .flatMap((each) =>
+      [...fieldErrors]
+        .filter(([field]) => field.startsWith(`announcement_templates.${each}`))
+        .flatMap(([, messages]) => messages.map((message) => `${pageTexts(`languages.${each}`)}: ${message}`)),
+    )
   const lastFocused = useRef<FocusedField | null>(null)
   const setText = (name: AnnouncementTextName, text: string) =>
     onChange({ announcementTemplates: setAnnouncementText(values.announcementTemplates, { language, name }, text) })
@@ -63,7 +71,7 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
       <div className="grid gap-4 border-t border-line bg-paper px-4 py-4">
         <p className="text-sm text-muted">{texts('textsAbout')}</p>
         {values.languages.length > 1 && (
-          <FormField label={texts('language')}>
+          <FormField label={texts('language')} fieldErrors={errorsElsewhere}>
             {(fieldIds) => (
               <Select
                 {...fieldIds}

@@ -68,7 +68,14 @@ function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) 
   })
   return (
     <div className="flex flex-wrap gap-2">
-      {url !== null && <CopyButton text={url} label={texts('copyLink')} doneLabel={t('common.copied')} />}
+      {url !== null && (
+        <CopyButton
+          text={url}
+          label={texts('copyLink')}
+          doneLabel={t('common.copied')}
+          failedText={t('common.notCopied')}
+        />
+      )}
       {/* One button for both, so that it keeps the focus. */}
       <Button
         size="small"

@@ -5,33 +5,24 @@ import { type SubmitEvent, Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useSending } from '../../app/forms/sending.ts'
-import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { toStatusPageValues } from './page-values.ts'
 import { PostFields } from './post-fields.tsx'
 import type { LoadedPost, PostPage } from './post-part.ts'
 import { toPostView } from './post-preview.ts'
 import type { ShownPostKind } from './post-states.ts'
 import { postTexts } from './post-texts.ts'
-import {
-  makePostValues,
-  type PostValues,
-  toPostChangeData,
-  toPostCreateData,
-  toPostValues,
-  UnreadablePostTime,
-} from './post-values.ts'
+import { makePostValues, type PostValues, toPostValues, UnreadablePostTime } from './post-values.ts'
 import { shownBrandingQuery, statusPageKeys } from './queries.ts'
 import { statusPageTexts } from './texts.ts'
 import { makeUpdateDraft } from './update-draft.ts'
 import { UpdateSection } from './update-section.tsx'
+import { useSavePost } from './use-save-post.ts'
 
 const StatusPagePreview = lazyPart(async () => (await import('./page-preview.tsx')).StatusPagePreview)
 
@@ -130,39 +121,6 @@ function PostForm({ page, loaded, zone, values, onChange }: PostFormProps) {
       </fieldset>
     </form>
   )
-}
-
-/** Saves a post; a new one then gets its own URL. */
-function useSavePost({ page, loaded, zone, values }: Omit<PostFormProps, 'onChange'>) {
-  const texts = useTexts(postTexts)
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const markSaved = useUnsaved(values)
-  return useSending<{ id: number } | undefined, 'publish' | 'save'>({
-    send: async (via, action) => {
-      const publication = action === 'publish' ? { is_draft: false } : {}
-      if (loaded)
-        return via.call('update_status_page_post', {
-          path: { _id: loaded.id },
-          body: { ...toPostChangeData(values, zone, loaded.post), ...publication },
-        })
-      return via.call('create_status_page_post', {
-        body: { status_page_id: page.id, ...toPostCreateData(values, zone), ...publication },
-      })
-    },
-    onSuccess: async (created, action) => {
-      markSaved()
-      showToast(texts(action === 'publish' ? 'published' : 'saved'))
-      await queries.invalidateQueries({ queryKey: statusPageKeys.all })
-      if (!loaded && created)
-        await navigate({
-          to: '/status-pages/$id/posts/$post',
-          params: { id: String(page.id), post: String(created.id) },
-          replace: true,
-          ignoreBlocker: true,
-        })
-    },
-  })
 }
 
 function DeletePost({ post }: { readonly post: StatusPagePost }) {

@@ -1,6 +1,6 @@
 import type { StatusPagePost, StatusPagePostCreateData, StatusPagePostUpdateData } from '@wachta/client'
 import { toWireTime } from '../../app/client/wire-time.ts'
-import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseTypedTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import { isFinalPostState, type ShownPostImpact, type ShownPostKind, type ShownPostState } from './post-states.ts'
 
 /** The values of the form of a post. Times are those of a field, empty if none is given. */
@@ -102,7 +102,7 @@ function toCommonData(values: PostValues, zone: string) {
 
 function readTime(text: string, field: 'start_time' | 'end_time', zone: string): string | undefined {
   if (text.trim() === '') return undefined
-  const parsed = parseFieldTime(zone, text, field === 'start_time' ? 'start' : 'end')
+  const parsed = parseTypedTime(zone, text, field === 'start_time' ? 'start' : 'end')
   if (!parsed) throw new UnreadablePostTime(field)
   return toWireTime(parsed.instant)
 }

@@ -9,7 +9,7 @@ export interface SaveProgress extends PasswordProgress {
   /** The ids of new components by their keys. */
   readonly created: Map<string, number>
   readonly deleted: Set<number>
-  /** What failed attempts have stored of each part, as JSON: the form may have been changed back since. */
+  /** What this form has stored of each part, as JSON: the form may have been changed back since. */
   readonly sent: Map<string, string>
   /** The part of the page that is saved while the rest is not. */
   savedPart: HalfSaved['saved'] | undefined
@@ -54,10 +54,10 @@ export class ComponentRejected extends Error {
 }
 
 /** Saves a page with its pictures and components; sends only what has changed. Returns the id of the page. */
-export async function saveStatusPage(via: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
-  const id = await savePage(via, change, progress)
-  await savePictures(via, change, progress)
-  await deleteComponents(via, change, progress)
+export async function saveStatusPage(client: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
+  const id = await savePage(client, change, progress)
+  await savePictures(client, change, progress)
+  await deleteComponents(client, change, progress)
   for (const [position, component] of change.after.components.entries()) {
     const body = toComponentData(component, position)
     const componentId = component.id ?? progress.created.get(component.key)
@@ -67,9 +67,9 @@ export async function saveStatusPage(via: Client, change: SavedChange, progress:
     try {
       await sendPart(progress, part, async () => {
         if (componentId !== undefined)
-          await via.call('update_status_page_component', { path: { _id: componentId }, body })
+          await client.call('update_status_page_component', { path: { _id: componentId }, body })
         else {
-          const created = await via.call('create_status_page_component', { body: { status_page_id: id, ...body } })
+          const created = await client.call('create_status_page_component', { body: { status_page_id: id, ...body } })
           progress.created.set(component.key, created.id)
         }
       })
@@ -78,7 +78,6 @@ export async function saveStatusPage(via: Client, change: SavedChange, progress:
     }
   }
   progress.password = undefined
-  progress.sent.clear()
   return id
 }
 
@@ -105,21 +104,21 @@ async function sendPart(
 const settingsUntilPassword = { visibility: 'users', is_published: false } satisfies Partial<StatusPageCreateData>
 
 /** The API requires a page before its password, and the password before the visibility. */
-async function savePage(via: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
+async function savePage(client: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
   const body = toStatusPageData(change.after)
   const isPasswordNew = hasNewPassword(change, progress)
   if (progress.pageId === undefined) {
     const initialBody = isPasswordNew ? { ...body, ...settingsUntilPassword } : body
-    progress.pageId = (await via.call('create_status_page', { body: initialBody })).id
+    progress.pageId = (await client.call('create_status_page', { body: initialBody })).id
     progress.sent.set('page', JSON.stringify(initialBody))
     if (!isPasswordNew) return progress.pageId
     progress.savedPart = 'page'
   }
   const path = { _id: progress.pageId }
   try {
-    if (isPasswordNew) await savePassword(via, change, progress)
+    if (isPasswordNew) await savePassword(client, change, progress)
     await sendPart(progress, { name: 'page', before: toStatusPageData(change.before), after: body }, () =>
-      via.call('update_status_page', { path, body }),
+      client.call('update_status_page', { path, body }),
     )
   } catch (error) {
     throw progress.savedPart ? new HalfSaved(progress.savedPart, error) : error
@@ -129,27 +128,30 @@ async function savePage(via: Client, change: SavedChange, progress: SaveProgress
 }
 
 /** Sets the password once: a second time, visitors who have entered it would have to enter it again. */
-async function savePassword(via: Client, { password = '' }: SavedChange, progress: SaveProgress): Promise<void> {
+async function savePassword(client: Client, { password = '' }: SavedChange, progress: SaveProgress): Promise<void> {
   if (progress.password === password) return
-  await via.call('change_status_page_password', { path: { _id: progress.pageId ?? 0 }, body: { password } })
+  await client.call('change_status_page_password', { path: { _id: progress.pageId ?? 0 }, body: { password } })
   progress.password = password
   progress.hasPassword = true
   progress.savedPart ??= 'password'
 }
 
-async function savePictures(via: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
+async function savePictures(client: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
   for (const kind of ['logo', 'favicon'] as const)
     await sendPart(progress, { name: kind, before: before[kind], after: after[kind] }, () =>
-      via.call('update_status_page_pictures', { path: { _id: progress.pageId ?? 0 }, body: { [kind]: after[kind] } }),
+      client.call('update_status_page_pictures', {
+        path: { _id: progress.pageId ?? 0 },
+        body: { [kind]: after[kind] },
+      }),
     )
 }
 
-async function deleteComponents(via: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
+async function deleteComponents(client: Client, { before, after }: SavedChange, progress: SaveProgress): Promise<void> {
   const remainingKeys = new Set(after.components.map(({ key }) => key))
   const stored = [...before.components.map(({ key, id }) => [key, id] as const), ...progress.created]
   for (const [key, id] of stored) {
     if (remainingKeys.has(key) || id === null || progress.deleted.has(id)) continue
-    await via.call('delete_status_page_component', { path: { _id: id } })
+    await client.call('delete_status_page_component', { path: { _id: id } })
     progress.deleted.add(id)
   }
 }

@@ -45,11 +45,14 @@ export function SubscriberList({ page, components }: SubscriberListProps) {
   const texts = useTexts(subscriberScreenTexts)
   const filters = useFilters()
   const [pageIndex, setPageIndex] = usePage()
-  const { data: counts } = useQuery(subscriberCountsQuery(page.id))
+  const { data: counts, error: countsError, refetch: refetchCounts } = useQuery(subscriberCountsQuery(page.id))
   const { data, error, refetch } = useQuery(subscribersQuery(page.id, filters, pageIndex * subscriberPageSize))
   const columns = useSubscriberColumns(components)
-  if (!data || !counts)
-    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  if (!data || !counts) {
+    const failure = error ?? countsError
+    const retry = () => void Promise.all([refetch(), refetchCounts()])
+    return failure ? <Failed error={failure} reset={retry} /> : <SkeletonRows label={t('common.loading')} />
+  }
   const isEmpty = shownSubscriberStates.every((state) => counts[state] === 0)
   const addButton = page.permissions?.create_subscribers && <AddButton page={page} components={components} />
   if (isEmpty)

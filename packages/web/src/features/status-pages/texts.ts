@@ -79,7 +79,7 @@ export const statusPageTexts = createTexts({
     en: 'PNG, JPEG or SVG, up to 64 KiB, for the browser tab.',
     pl: 'PNG, JPEG lub SVG, do 64 KiB, na kartę przeglądarki.',
   },
-  homeUrl: { en: 'Logo link', pl: 'Odnośnik logo' },
+  homeUrl: { en: 'Logo link', pl: 'Link pod logo' },
   homeUrlHint: { en: 'For example https://www.example.com', pl: 'Na przykład https://www.example.com' },
   footer: { en: 'Footer', pl: 'Stopka' },
   'visibility.public': { en: 'Public', pl: 'Publiczna' },

@@ -11,3 +11,7 @@ export const makeUpdateDraft = (post: StatusPagePost | undefined): UpdateDraft =
   state: post ? getNextState(post.kind, post.state) : 'investigating',
   text: '',
 })
+
+/** Returns what is left to send after an update was sent: what was typed meanwhile is kept. */
+export const omitSentText = (current: UpdateDraft, sent: UpdateDraft): UpdateDraft =>
+  current.text === sent.text ? { ...current, text: '' } : current

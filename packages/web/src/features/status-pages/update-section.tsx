@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StatusPageUpdate } from '@wachta/client'
-import { type SubmitEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
@@ -20,12 +20,12 @@ import type { LoadedPost } from './post-part.ts'
 import { type ShownPostKind, type ShownPostState, statesByKind } from './post-states.ts'
 import { postTexts } from './post-texts.ts'
 import { statusPageKeys } from './queries.ts'
-import type { UpdateDraft } from './update-draft.ts'
+import { omitSentText, type UpdateDraft } from './update-draft.ts'
 
 interface UpdateSectionProps {
   readonly loaded: LoadedPost
   readonly draft: UpdateDraft
-  readonly onChange: (draft: UpdateDraft) => void
+  readonly onChange: Dispatch<SetStateAction<UpdateDraft>>
 }
 
 /** The updates of a post, the newest first, below the form of the next one. */
@@ -58,7 +58,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
   const saving = useSending({
     send: (via) => via.call('create_status_page_update', { body: { post_id: post.id, ...draft } }),
     onSuccess: () => {
-      onChange({ ...draft, text: '' })
+      onChange((current) => omitSentText(current, draft))
       showToast(texts('updateAdded'))
       return queries.invalidateQueries({ queryKey: statusPageKeys.all })
     },

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { useSending } from '../../app/forms/sending.ts'
-import { useUnsaved, useUnsavedMark } from '../../app/forms/unsaved.ts'
+import { hasUnsaved, useUnsaved, useUnsavedMark } from '../../app/forms/unsaved.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { checkPassword } from './page-password.ts'
@@ -24,6 +24,11 @@ export function useSavePage({ stored, before, after }: PageChange) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
+  const latestPassword = useRef('')
+  const changePassword = (next: string) => {
+    latestPassword.current = next
+    setPassword(next)
+  }
   const markSaved = useUnsaved(after)
   const markPasswordSaved = useUnsavedMark(password !== '' && after.visibility === 'password')
   const progress = useRef(makeSaveProgress(stored.page))
@@ -38,21 +43,18 @@ export function useSavePage({ stored, before, after }: PageChange) {
     },
     onSuccess: async (id) => {
       markSaved()
-      markPasswordSaved()
-      setPassword('')
+      if (latestPassword.current === password) {
+        markPasswordSaved()
+        changePassword('')
+      }
       showToast(texts('saved'))
       await refresh()
-      if (!stored.page)
-        await navigate({
-          to: '/status-pages/$id',
-          params: { id: String(id) },
-          search: { tab: 'page' },
-          replace: true,
-          ignoreBlocker: true,
-        })
+      // What was entered meanwhile stays in the form, which is from now on that of the page.
+      if (!stored.page && !hasUnsaved())
+        await navigate({ to: '/status-pages/$id', params: { id: String(id) }, search: { tab: 'page' }, replace: true })
     },
     // A part of it may have been saved.
     onError: refresh,
   })
-  return { ...saving, password, setPassword }
+  return { ...saving, password, setPassword: changePassword }
 }

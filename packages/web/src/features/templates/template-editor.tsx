@@ -6,16 +6,14 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useMay } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useSending } from '../../app/forms/sending.ts'
-import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { TemplateFields, type TemplateValues, templateFormFields } from './template-fields.tsx'
 import { PreviewPanel } from './template-preview.tsx'
 import { usePreview } from './use-preview.ts'
+import { useSaveNotificationTemplate } from './use-save-template.ts'
 
 interface TemplateEditorProps {
   /** A template without an id is new. */
@@ -40,21 +38,9 @@ export function TemplateEditor({ template, defaultTemplates }: TemplateEditorPro
     end_template: template.end_template ?? '',
     artifact_type_ids: template.artifact_type_ids ?? [],
   })
-  const markSaved = useUnsaved(values)
   const [alert, setAlert] = useState<number | null>(null)
   const preview = usePreview(values, alert)
-  const mutation = useSending<{ id: number } | undefined>({
-    send: (via) =>
-      id === undefined
-        ? via.call('create_template', { body: values })
-        : via.call('update_template', { path: { _id: id }, body: values }),
-    onSuccess: async (created) => {
-      markSaved()
-      showToast(t('template.saved'))
-      await queries.invalidateQueries({ queryKey: peopleKey })
-      if (created) await navigate({ to: '/templates/$id', params: { id: String(created.id) }, replace: true })
-    },
-  })
+  const mutation = useSaveNotificationTemplate(id, values)
   // Errors of the preview are shown too, so that mistakes are seen while typing.
   const fieldErrors = new Map([...useFieldErrors(mutation.error), ...useFieldErrors(preview.error)])
   const hasOnlyOtherErrors = [...fieldErrors.keys()].every((field) => !templateFormFields.includes(field))

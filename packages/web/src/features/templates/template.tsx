@@ -17,16 +17,13 @@ export function TemplatePage() {
   const { id } = route.useParams()
   const { t } = useI18n()
   const isNew = id === 'new'
-  const { data: defaultTemplates, error } = useQuery(defaultTemplatesQuery)
+  const { data: defaultTemplates, error, refetch: refetchDefaults } = useQuery(defaultTemplatesQuery)
   const { data: template, error: templateError, refetch } = useQuery({ ...templateQuery(Number(id)), enabled: !isNew })
   useTitle(template?.name ?? t('template.new'))
   const failure = error ?? (isNew ? null : templateError)
+  const retry = () => void Promise.all([refetchDefaults(), isNew || refetch()])
   if (!defaultTemplates || !(isNew || template))
-    return failure ? (
-      <Failed error={failure} reset={() => void refetch()} />
-    ) : (
-      <SkeletonRows label={t('common.loading')} />
-    )
+    return failure ? <Failed error={failure} reset={retry} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
       <PageHeader

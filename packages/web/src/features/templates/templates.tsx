@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
@@ -10,22 +10,21 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
+import { DefaultTexts } from './default-texts.tsx'
 import { templatesQuery } from './queries.ts'
-import { DefaultTexts } from './usual-texts.tsx'
 
 /** The templates of the account, and the default texts. */
 export function Templates() {
   const { t } = useI18n()
-  const { data: me } = useMe()
   const channels = useChannels()
   const languages = useLanguages()
   const { data, error, refetch } = useQuery(templatesQuery)
   const order = useSorting({ column: 'name', descending: false })
+  const mayCreate = useMay('create_templates') === true
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const getChannelName = (key: string) => channels.get(key)?.name ?? key
   const getLanguageName = (key: string) => languages.find(({ id }) => id === key)?.name ?? key
-  const mayCreate = me?.permissions?.create_templates === true
   const addButton = mayCreate && (
     <Link to="/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
       {t('template.new')}

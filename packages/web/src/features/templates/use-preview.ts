@@ -3,6 +3,7 @@ import type { TemplatePreview } from '@wachta/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import type { TemplateValues } from './template-fields.tsx'
 
 /** How long to wait after the last key before the preview is updated. */
@@ -27,14 +28,4 @@ export function usePreview(values: TemplateValues, alert: number | null) {
     if (data) setShown(data)
   }, [data])
   return { shown, error }
-}
-
-/** Returns the value once it has not changed for a while. */
-function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return debounced
 }

@@ -31,7 +31,7 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.differences': 'Różnice',
   'whatIf.noDifference': 'Brak: te same incydenty i powiadomienia.',
   'whatIf.kind.gained': 'Nowy incydent',
-  'whatIf.kind.lost': 'Już nie incydent',
+  'whatIf.kind.lost': 'Już nie jest incydentem',
   'whatIf.kind.unnotified': 'Już bez powiadomienia',
   'whatIf.lasts': '{time}, nadal trwa',
   'whatIf.more': '{count, plural, one {i # starszy} few {i # starsze} other {i # starszych}}',

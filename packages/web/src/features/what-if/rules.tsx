@@ -77,7 +77,8 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
   )
 }
 
-function getTolerance({ extended_settings }: Pick<Service, 'extended_settings'>): number {
+/** Returns the error tolerance that the service has now. */
+export function getTolerance({ extended_settings }: Pick<Service, 'extended_settings'>): number {
   const { error_tolerance } = extended_settings
   return typeof error_tolerance === 'number' ? error_tolerance : defaultTolerance
 }

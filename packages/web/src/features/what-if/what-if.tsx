@@ -7,12 +7,12 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useDebounced } from '../../ui/use-rested.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { ApplyTolerance } from './apply-tolerance.tsx'
 import { Differences } from './differences.tsx'
 import { WhatIfOutcome } from './outcome.tsx'
 import { usedSensorsQuery, type WhatIfTrial, whatIfQuery } from './queries.ts'
-import { Rules } from './rules.tsx'
-import { ApplyTolerance } from './take-over.tsx'
+import { getTolerance, Rules } from './rules.tsx'
 
 interface WhatIfProps {
   readonly service: Service
@@ -31,7 +31,9 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const settledTrial = useDebounced(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
   const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, settledTrial))
-  const isOther = trial.tolerance !== null || trial.sensors !== null || trial.delay > 0
+  // Once the tolerance that was tried is applied, it is no longer another one.
+  const tolerance = trial.tolerance === getTolerance(service) ? null : trial.tolerance
+  const isOther = tolerance !== null || trial.sensors !== null || trial.delay > 0
   const count =
     data && data.before.ok_analyses_count + data.before.failure_analyses_count + data.before.unknown_analyses_count
   return (
@@ -54,7 +56,7 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
       )}
       {isOther && (
         <div className="flex flex-wrap items-center gap-2">
-          <ApplyTolerance service={service} tolerance={trial.tolerance} />
+          <ApplyTolerance service={service} tolerance={tolerance} />
           <Button kind="quiet" onClick={() => setTrial(unchangedTrial)}>
             {t('whatIf.reset')}
           </Button>

@@ -54,11 +54,11 @@ interface CheckPanelProps {
 function CheckPanel({ checkKey, artifact, onArtifact, onClose }: CheckPanelProps) {
   const { t, formats } = useEvidenceI18n()
   const sensor = useSensorName()(checkKey.sensor_id)
-  const { data: service } = useQuery(checkedServiceQuery(checkKey.service_id))
+  const { data: service, error: serviceError } = useQuery(checkedServiceQuery(checkKey.service_id))
   const { data: check, error: checkError } = useQuery(checkQuery(checkKey))
   const { data: detail, error } = useQuery({ ...checkDetailsQuery(checkKey), enabled: Boolean(check) })
   const { data: artifacts, error: artifactsError } = useQuery({ ...artifactsQuery(checkKey), enabled: Boolean(check) })
-  const firstError = checkError ?? error ?? artifactsError
+  const firstError = checkError ?? error ?? artifactsError ?? (service === undefined ? serviceError : null)
   const isBrowser = service?.type?.category_id === 'browser'
   const Sections = isBrowser ? BrowserSections : PlainSections
   const isLoading = !firstError && check !== null && !(detail && artifacts && service !== undefined)

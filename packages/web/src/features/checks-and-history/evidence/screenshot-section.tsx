@@ -70,7 +70,7 @@ function ComparedScreenshots({ artifact, alt, reference, mode }: ComparedScreens
   if (failed) return <Failed error={failed} />
   if (now.isNotPicture || before.isNotPicture)
     return <StoredPicture artifact={artifact} alt={alt} className={pictureSizeClass} />
-  if (!now.address || !before.address) return <Skeleton className="aspect-video w-full" />
+  if (!now.address || !before.address) return <Skeleton className={`aspect-video w-full ${pictureSizeClass}`} />
   const names = { before: t('screenshot.good'), after: t('screenshot.alone') }
   return (
     <>

@@ -22,7 +22,7 @@ export function StoredPicture({ artifact, alt, className = 'max-w-full' }: Store
   const { address, error, isNotPicture } = usePicture(artifact)
   if (error) return <Failed error={error} />
   if (isNotPicture) return <p className="text-muted">{t('picture.none')}</p>
-  if (!address) return <Skeleton className="aspect-video w-full" />
+  if (!address) return <Skeleton className={`aspect-video w-full ${className}`} />
   return <img src={address} alt={alt} className={`rounded-md border border-line ${className}`} />
 }
 
@@ -45,14 +45,15 @@ export function usePicture(artifact: Artifact): LoadedPicture {
   }
 }
 
-/** Returns an object URL for content; it is revoked when the content is no longer shown. */
+/** Returns an object URL for content, which is revoked when the content is no longer shown. */
 export function useObjectUrl(content: Uint8Array<ArrayBuffer> | undefined, type: string | null): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [shown, setShown] = useState<{ readonly content: Uint8Array; readonly address: string }>()
   useEffect(() => {
     if (!content || type === null) return
     const objectUrl = URL.createObjectURL(new Blob([content], { type }))
-    setAddress(objectUrl)
+    setShown({ content, address: objectUrl })
     return () => URL.revokeObjectURL(objectUrl)
   }, [content, type])
-  return address
+  // Until the next picture is loaded, the one before it must not stand in for it.
+  return shown?.content === content ? shown?.address : undefined
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../../app/client/client.ts'
 import { CopyAsCurl } from '../../../app/forms/copy-as-curl.tsx'
 import { collectRequests } from '../../../app/forms/sending.ts'
 import { useI18n } from '../../../app/i18n/language.tsx'
+import { Failed } from '../../../app/shell/failed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormField } from '../../../ui/field.tsx'
@@ -35,7 +36,7 @@ interface LiveRunProps {
 export function LiveRun({ service, kind, settings, publicSettings, onClose }: LiveRunProps) {
   const { t: common } = useI18n()
   const t = useStepTranslate()
-  const { data } = useQuery(sensorChoiceQuery(service.id))
+  const { data, error, refetch } = useQuery(sensorChoiceQuery(service.id))
   const [pickedSensor, setPickedSensor] = useState<number | null>(null)
   const live = useLiveRun(service.id, settings)
   const sensors = listOfferedSensors(data?.available ?? [])
@@ -75,10 +76,12 @@ export function LiveRun({ service, kind, settings, publicSettings, onClose }: Li
           </Button>
           <CopyAsCurl
             requests={() =>
-              collectRequests((via) => via.call('force_custom_analysis', { path: { _id: service.id }, body }))
+              collectRequests((client) => client.call('force_custom_analysis', { path: { _id: service.id }, body }))
             }
           />
         </div>
+      ) : error ? (
+        <Failed error={error} reset={() => void refetch()} />
       ) : (
         <SkeletonRows count={1} label={common('common.loading')} />
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useMoveFocus } from '../../../ui/use-move-focus.ts'
 import type { StepEntry } from './entry-kinds.ts'
 import { type ListButton, ListButtons } from './list-buttons.tsx'
 import { Problems } from './problems.tsx'
 import { useKeyedItems } from './use-keyed-items.ts'
-import { useMoveFocus } from './use-move-focus.ts'
 import { useStepTranslate } from './use-step-texts.ts'
 
 interface EntryListProps {

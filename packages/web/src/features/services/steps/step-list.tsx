@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useMoveFocus } from '../../../ui/use-move-focus.ts'
 import { ScenarioStepCard } from './scenario-step-card.tsx'
 import { createScenarioStep, type Step, type StepsKind } from './step-model.ts'
 import type { StepProblem } from './step-problems.ts'
 import { getText } from './step-values.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
-import { useMoveFocus } from './use-move-focus.ts'
 import { useStepTranslate } from './use-step-texts.ts'
 
-/** With more steps than this, they start as one line each. */
-const maxOpenSteps = 3
+/** A list with more steps than this is collapsed at first: each step is one line. */
+const maxInitiallyOpen = 3
 
 interface StepListProps {
   readonly kind: StepsKind
@@ -24,19 +24,20 @@ interface StepListProps {
 export function StepList({ kind, steps, problems, maxCount, disabled, onChange }: StepListProps) {
   const t = useStepTranslate()
   const items = useKeyedItems(steps, onChange)
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
-  const [areOpen, setAreOpen] = useState(steps.length <= maxOpenSteps)
+  /** The steps that are not as `areOpen` says. */
+  const [exceptions, setExceptions] = useState<ReadonlySet<number>>(new Set())
+  const [areOpen, setAreOpen] = useState(steps.length <= maxInitiallyOpen)
   const { root, focus } = useMoveFocus<HTMLDivElement>()
-  const isOpen = (key: number) => areOpen !== toggled.has(key)
+  const isOpen = (key: number) => areOpen !== exceptions.has(key)
   const getCardSelector = (key: number | undefined) => `[data-step="${key}"]`
   const setAll = (open: boolean) => {
     setAreOpen(open)
-    setToggled(new Set())
+    setExceptions(new Set())
   }
-  const toggle = (key: number) => setToggled(toggled.symmetricDifference(new Set([key])))
+  const toggle = (key: number) => setExceptions(exceptions.symmetricDifference(new Set([key])))
   const insert = (at: number, step: Step) => {
     const key = items.insert(at, step)
-    if (!areOpen) setToggled(toggled.union(new Set([key])))
+    if (!areOpen) setExceptions(exceptions.union(new Set([key])))
     focus(`${getCardSelector(key)} [data-button=name]`)
   }
   const move = (at: number, by: number) => {

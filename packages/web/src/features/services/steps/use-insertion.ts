@@ -1,12 +1,14 @@
 import { type FocusEvent, useRef } from 'react'
+import { useI18n } from '../../../app/i18n/language.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast, showWarning } from '../../../ui/toast.tsx'
 import { useStepTranslate } from './use-step-texts.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Inserts texts into the field that was edited last, or copies them if there is none. */
 export function useInsertion() {
+  const { t: common } = useI18n()
   const t = useStepTranslate()
   const lastField = useRef<TextElement>(null)
   return {
@@ -17,7 +19,9 @@ export function useInsertion() {
     insert(text: string) {
       const field = lastField.current
       if (field?.isConnected && !field.disabled) return insertIntoField(field, text)
-      void copyText(text).then((isCopied) => isCopied && showToast(t('variableCopied', { variable: text })))
+      void copyText(text).then((isCopied) =>
+        isCopied ? showToast(t('variableCopied', { variable: text })) : showWarning(common('common.notCopied')),
+      )
     },
   }
 }

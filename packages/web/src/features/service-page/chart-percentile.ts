@@ -1,4 +1,4 @@
-import type { PerformanceRiverChartData, StatusChange } from '@wachta/client'
+import type { PerformanceRiverChartData } from '@wachta/client'
 
 type RiverPoints = PerformanceRiverChartData['points']
 
@@ -40,22 +40,4 @@ function interpolate(curve: readonly (readonly [share: number, value: number])[]
   const [low, high] = [curve[Math.max(0, upperIndex - 1)], curve[upperIndex]]
   if (!low || !high || high[0] === low[0]) return high?.[1] ?? 0
   return low[1] + ((high[1] - low[1]) * (share - low[0])) / (high[0] - low[0])
-}
-
-interface OutageFigures {
-  readonly count: number
-  /** The mean time to recovery of resolved incidents, in seconds; null if there is none. */
-  readonly recovery: number | null
-}
-
-/** Counts the outages among status changes, and how long they took on average. */
-export function countOutages(
-  changes: readonly Pick<StatusChange, 'status' | 'start_time' | 'end_time'>[],
-): OutageFigures {
-  const outages = changes.filter(({ status }) => status === 'failure')
-  const lengths = outages.flatMap(({ start_time, end_time }) =>
-    end_time === null ? [] : [(Date.parse(end_time) - Date.parse(start_time)) / 1000],
-  )
-  const recovery = lengths.length === 0 ? null : lengths.reduce((sum, length) => sum + length, 0) / lengths.length
-  return { count: outages.length, recovery }
 }

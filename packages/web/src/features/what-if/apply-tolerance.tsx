@@ -20,7 +20,7 @@ export function ApplyTolerance({
   const queries = useQueryClient()
   const request = { path: { _id: service.id }, body: { extended_settings: { error_tolerance: tolerance } } }
   const mutation = useSending({
-    send: (via) => via.call('update_service', request),
+    send: (client) => client.call('update_service', request),
     onSuccess: () => {
       showToast(t('settings.saved'))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue } from '../src/app/client/queue.ts'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
@@ -19,12 +18,6 @@ import {
   buildPerformanceChart,
   findShadeName,
 } from '../src/features/checks-and-history/performance-data.ts'
-import {
-  isHiddenSetting,
-  toSetting,
-  toSettingDraft,
-  UnreadableSetting,
-} from '../src/features/services/setting-values.ts'
 import { buildColumns, findIsolated } from '../src/ui/chart-columns.ts'
 import {
   findMarkers,
@@ -194,38 +187,6 @@ test('the phases of a request follow one another, and what is left of the total 
   assert.deepEqual(computeRequestPhases([metric('round_trip_average', 5)]), [])
 })
 
-test('a setting goes through the form and back', () => {
-  const format = (type: string, more: object = {}) => ({ key: 'k', type, default: null, enum: null, ...more })
-  for (const [type, value] of [
-    ['integer', 5],
-    ['string', 'x'],
-    ['boolean', true],
-    ['array', [{ name: 'a' }]],
-    ['string', null],
-  ] as const)
-    assert.deepEqual(toSetting(format(type), toSettingDraft(format(type), value)), value)
-  assert.equal(toSettingDraft(format('boolean', { default: true }), null), true, 'a switch shows what holds')
-  assert.equal(toSettingDraft(format('string', { default: 'GET', enum: ['GET'] }), undefined), 'GET')
-  assert.equal(toSetting(format('integer'), 'many'), 'many', 'left to the interface to refuse')
-  assert.throws(() => toSetting(format('array'), '[1,'), UnreadableSetting)
-})
-
-test('a few requests run at once, the rest in turn, and a failed one lets the next in', async () => {
-  const inTurn = createQueue(2)
-  let [running, most] = [0, 0]
-  const work = async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    running -= 1
-  }
-  const failing = inTurn(() => Promise.reject(new Error('no')))
-  await Promise.all([assert.rejects(failing), ...Array.from({ length: 9 }, () => inTurn(work))])
-  assert.equal(most, 2)
-  await assert.rejects(inTurn(work, AbortSignal.abort()))
-  await inTurn(work)
-})
-
 test('parts of a whole stand on one another; where one is missing, so is what stands on it', () => {
   const line = (values: (number | null | undefined)[]) => ({ label: '', color: '', values })
   const lines = [line([1, 2, null, undefined]), line([10, null, 5, undefined]), line([100, 100, 100, undefined])]
@@ -281,11 +242,4 @@ test('a figure says which days it covers, and days before are not called unknown
   assert.equal(describeCoverage(days.slice(1), t, formats), null, 'all of them')
   assert.equal(describeAvailability(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
   assert.equal(describeDay(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
-})
-
-test('only a secret that is stored is said to be', () => {
-  assert.equal(isHiddenSetting({ is_secret: true }, '********'), true)
-  assert.equal(isHiddenSetting({ is_secret: true }, null), false)
-  assert.equal(isHiddenSetting({ is_secret: true }, ''), false)
-  assert.equal(isHiddenSetting({ is_secret: false }, 'x'), false)
 })
