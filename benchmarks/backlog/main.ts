@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
-import { type Bus, ensureStreams, getCellStreams, getShardOfService, openBus, writeResults } from '@wachta/bus'
+import { type Bus, ensureStreams, getShardOfService, listStreamNames, openBus, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { addMonitoredServices, install, takeLease } from '@wachta/testing/analyst/installation'
 import { createCheckReport, createServiceRevision } from '@wachta/testing/analyst/simulated'
@@ -64,12 +64,10 @@ export async function measureBacklog(options: Pick<BacklogOptions, 'services' | 
   const cell = `backlog-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name: 'bench' })
   await ensureStreams(bus)
-  const names = getCellStreams(cell)
   try {
     return await measure({ database, bus, url, ...options })
   } finally {
-    for (const stream of [names.results('live'), names.results('backlog'), names.assignments, names.artifacts])
-      await bus.manager.streams.delete(stream)
+    for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream)
   }
 }
 

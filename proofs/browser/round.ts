@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CheckOrder } from '@wachta/checks'
+import { attackAddress } from './addresses.ts'
 import type { Attack } from './attacks/attack.ts'
 import { bounds, graceMs, maxKeptProcesses, overheadMs, pageTimeoutMs, settleMs } from './bounds.ts'
 import { readCounters } from './counters.ts'
-import { attackAddress } from './places.ts'
 import {
   countOpenFiles,
   describeProcess,

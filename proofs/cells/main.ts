@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<number> {
   const broken = breaks.find((each) => each === values.break)
   if (values.break !== undefined && broken === undefined) throw new RangeError(`--break takes ${breaks.join(', ')}`)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const outcome = await prove({ moves: parseRounds(values.moves), seed, broken, print: console.log })
+  const outcome = await prove({ moves: parseRounds(values.moves, '--moves'), seed, broken, print: console.log })
   for (const [what, lines] of Object.entries({
     missing: outcome.missing,
     duplicate: outcome.duplicate,

@@ -53,8 +53,12 @@ export async function run(args: string[]): Promise<number> {
   })
   const broken = breaks.find((each) => each === values.break)
   if (values.break !== undefined && broken === undefined) throw new Error(`--break takes ${breaks.join(', ')}`)
-  const hours = Number(values.hours)
-  const store_bytes = Math.floor(computeInstalledBytes() * Number(values['store-share']))
+  const [hours, storeShare] = [Number(values.hours), Number(values['store-share'])]
+  // Otherwise nothing would be replayed, and the proof would pass.
+  if (!(hours >= 0)) throw new RangeError(`--hours takes a number of hours, not ${values.hours}`)
+  if (!(storeShare > 0))
+    throw new RangeError(`--store-share takes a share of the storage, not ${values['store-share']}`)
+  const store_bytes = Math.floor(computeInstalledBytes() * storeShare)
   const plan = { minutes: hours * minutesPerHour, store_bytes, broken }
   const isWithoutFlood = broken === 'retention' || values['no-flood']
   const { refused, falseUnknown, wrong, bytes, late, uncut } = await play(plan, isWithoutFlood)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { changesData } from '@wachta/resource'
+import { parseRounds } from '../rounds.ts'
 import { deriveExpectation } from './expectation.ts'
 import { formatCurl } from './print.ts'
 import { randomAt } from './random.ts'
@@ -164,7 +165,7 @@ export async function run(args: string[]): Promise<number> {
   const seed = Number(values['random-seed'] ?? Date.now() % 1_000_000_000)
   const print = (line: string) => console.log(line)
   print(`random seed ${seed}`)
-  const report = await fuzz({ requests: Number(values.requests), seed, print })
+  const report = await fuzz({ requests: parseRounds(values.requests, '--requests'), seed, print })
   print(`fuzz: ${report.requests} requests, ${report.serverErrors} server errors, ${report.badBodies} bad bodies`)
   return report.serverErrors + report.badBodies > 0 ? 1 : 0
 }

@@ -61,7 +61,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   if (measures) await wait(rounds * roundMs + settleMs)
   const quietUsage = await rig.measureResources()
   const from = new Date()
-  const requests = await createRequests(rig.api, rig.own, createRandom(seed))
+  const requests = await createRequests(rig.api, rig.attacker, createRandom(seed))
   const { sent, statuses } = await attackFor(rig, requests, { rounds, seed, broken })
   await wait(settleMs)
   const finalUsage = await rig.measureResources()

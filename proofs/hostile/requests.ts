@@ -68,7 +68,7 @@ export interface Requests {
 }
 
 /** Creates endless requests to every operation of the served document, one operation after another. */
-export async function createRequests(api: string, own: OwnIds, random: Random): Promise<Requests> {
+export async function createRequests(api: string, attacker: AttackerIds, random: Random): Promise<Requests> {
   const document = (await (await fetch(`${api}/public/openapi.json`)).json()) as Document
   const all = listOperations(document)
   const unknown = Object.keys(excludedOperations).filter((id) => !all.some((operation) => operation.id === id))
@@ -81,19 +81,19 @@ export async function createRequests(api: string, own: OwnIds, random: Random): 
       const operation = attacked[nextIndex % attacked.length]
       if (operation === undefined) throw new Error('the document has no operations')
       nextIndex += 1
-      return createRequest(operation, { document, own, random })
+      return createRequest(operation, { document, attacker, random })
     },
   }
 }
 
-export interface OwnIds {
+export interface AttackerIds {
   readonly account: number
   readonly group: number
 }
 
 interface RequestSources {
   readonly document: Document
-  readonly own: OwnIds
+  readonly attacker: AttackerIds
   readonly random: Random
 }
 
@@ -127,14 +127,14 @@ function createRequest({ id, method, path, parameters, body }: Operation, source
 
 const extremeIds = ['0', '-1', '9223372036854775808', '1e300', 'x', '\0', '../..', '%', 'x'.repeat(2_000)]
 
-function pickPathValue(name: string, path: string, { own, random }: RequestSources): string {
+function pickPathValue(name: string, path: string, { attacker, random }: RequestSources): string {
   const draw = random.next()
   if (draw < 0.2) return random.pick(extremeIds)
   const isOfVictim = draw < 0.5
-  if (path.startsWith('/accounts') || name === '_account_id') return String(isOfVictim ? 1 : own.account)
+  if (path.startsWith('/accounts') || name === '_account_id') return String(isOfVictim ? 1 : attacker.account)
   if (path.startsWith('/sensors') || name === '_sensor_id')
     return String(isOfVictim ? random.pick(victims.sensors) : hostileSensor)
-  if (path.startsWith('/groups') || name === '_group_id') return String(isOfVictim ? 2_001 : own.group)
+  if (path.startsWith('/groups') || name === '_group_id') return String(isOfVictim ? 2_001 : attacker.group)
   if (path.startsWith('/services') || name === '_service_id')
     return String(isOfVictim ? 1 : random.pick([hostileService, 100, 103, 106]))
   if (path.startsWith('/report_templates')) return String(isOfVictim ? 1 : garbageTemplates + random.below(8))

@@ -182,7 +182,7 @@ async function addTenants(db: ReturnType<typeof openDatabase>, url: string) {
   await addServices(db, { ids: [hostileService], owner: hostile, group: 2002, sensor_ids: [hostileSensor], url })
   return {
     ...{ victim: await openSession(db, victim), hostile: await openSession(db, hostile) },
-    own: { account: hostile, group: 2_002 },
+    attacker: { account: hostile, group: 2_002 },
   }
 }
 

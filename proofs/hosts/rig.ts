@@ -98,7 +98,7 @@ async function restart(planner: ControlledProcess, db: Database): Promise<void> 
   }
   const before = await readEpoch()
   planner.start()
-  while ((await readEpoch()) === before) await wait(200)
+  await waitUntil('a planner leads', async () => (await readEpoch()) !== before)
 }
 
 /** Waits until this many hosts have sent heartbeats lately. Only the pace of the proof depends on it, no result. */
@@ -108,7 +108,15 @@ async function waitForHosts(db: Database, count: number): Promise<void> {
 from sensor_state where last_seen > now() - interval '5 seconds'`)
     return row?.hosts ?? 0
   }
-  while ((await readCount()) < count) await wait(200)
+  await waitUntil(`${count} hosts send heartbeats`, async () => (await readCount()) >= count)
+}
+
+const maxWaitMs = 120_000
+
+/** Throws after a while: a proof that waits for ever looks like one that is still running. */
+async function waitUntil(what: string, isReached: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + maxWaitMs; !(await isReached()); await wait(200))
+    if (Date.now() > end) throw new Error(`not within ${maxWaitMs / 1000} s: ${what}`)
 }
 
 export async function readAnalyses(db: Database): Promise<SeenAnalysis[]> {

@@ -1,8 +1,7 @@
 import type { TestApi } from '@wachta/testing/api/start-api'
-import { extractTexts } from './archive.ts'
-import { findCanaries } from './canaries.ts'
 import { callTargets, type Proof } from './cells.ts'
-import { changesNothing, findChangedAccounts, findUnexpectedChanges, takeFingerprints } from './effects.ts'
+import { findChangedAccounts, takeFingerprints } from './effects.ts'
+import { listLeaks } from './leaks.ts'
 import type { Target } from './oracle.ts'
 import { findMismatches, toOutcome } from './outcome.ts'
 import type { Cell } from './report.ts'
@@ -93,11 +92,7 @@ async function callOtherCell({ roles, operations, thin }: Proof, { sandbox, tree
           outcome: `${toOutcome(reply)} (${reply.status})`,
           // What an operation does is shown by the calls of its own cell.
           done: false,
-          leaks: [
-            ...(reply.status < 400 ? ['the call went through'] : []),
-            ...(await extractTexts(reply)).flatMap(findCanaries).map((word) => `shows ${word}`),
-            ...findUnexpectedChanges(changed, changesNothing),
-          ],
+          leaks: await listLeaks({ reply, changed }),
           mismatches: findMismatches('unauthenticated', toOutcome(reply), null),
         })
       }

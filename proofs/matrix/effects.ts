@@ -52,12 +52,6 @@ export function createChangePredicate(
   return (owner) => reached.has(owner) || !seeded.has(owner)
 }
 
-export const findUnexpectedChanges = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
-  changed.filter((owner) => !reached(owner)).map((owner) => `changes what belongs to ${owner}`)
-
-/** The counterpart of `reach` for a rejected call, which may change no account. */
-export const changesNothing = (): boolean => false
-
 /**
  * Returns the tables that the current transaction has written to, by the database's counters; others need no new
  * fingerprints.

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { retryUntilDone } from '../faults/insist.ts'
 import type { RestartingProcess } from '../faults/processes.ts'
 import { createRandom, type Random } from '../faults/random.ts'
+import { parseRounds } from '../rounds.ts'
 import { type Comparison, compare, type NotifierDeath } from './compare.ts'
 import { openRig, type Rig } from './rig.ts'
 
@@ -227,8 +228,8 @@ export async function run(args: string[]): Promise<number> {
     throw new Error('--break must be forget or repeat')
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
   const outcome = await prove({
-    rounds: Number(values.rounds),
-    alerts: Number(values.alerts),
+    rounds: parseRounds(values.rounds),
+    alerts: parseRounds(values.alerts, '--alerts'),
     seed,
     broken,
     print: console.log,

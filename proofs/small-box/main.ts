@@ -118,6 +118,7 @@ export async function prove({ services, seconds, isBroken = false, print = () =>
 }
 
 export const isWithinLimits = ({ expected, closed, unknown, lag_ms, searchMs, bytes }: Outcome): boolean =>
+  expected > 0 &&
   closed === expected &&
   unknown === 0 &&
   lag_ms < bounds.lag_ms &&

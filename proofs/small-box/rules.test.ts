@@ -38,9 +38,10 @@ for (const [what, given] of [
   test(`${what} is found`, () => assert.notDeepEqual(findLostMessages({ ...completeRecord, ...given }), []))
 
 test('a proof without rounds is rejected', () => {
-  assert.deepEqual(['1', '50'].map(parseRounds), [1, 50])
+  assert.deepEqual([parseRounds('1'), parseRounds('50')], [1, 50])
   for (const given of ['abc', '0', 'NaN', '-1', '1.5', '', 'Infinity'])
     assert.throws(() => parseRounds(given), /--rounds must be a positive whole number/)
+  assert.throws(() => parseRounds('0', '--requests'), /--requests must be/)
 })
 
 test('memory that cannot be measured is a fault, and so is no memory at all', async () => {
@@ -62,4 +63,5 @@ test('memory that cannot be measured is a fault, and so is no memory at all', as
     /^small-box: closed\/expected 1\.000, /,
     'nothing was expected, nothing is missing',
   )
+  assert.equal(isWithinLimits(idle), false, 'nothing was measured either')
 })

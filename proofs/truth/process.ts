@@ -197,7 +197,7 @@ const ok: CheckOutcome = {
   timings: {},
   metrics: {},
   steps: null,
-  words: {},
+  texts: {},
   artifacts: [],
 }
 const overloaded: CheckOutcome = { ...ok, result: 'unknown', reason: 'overloaded', response_time: null }

@@ -18,6 +18,8 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'observability',
       'operating/sizing',
       'operating/scaling',
+      'operating/cells',
+      'operating/high-availability',
       'operating/history',
       'operating/status-pages',
       'operating/upgrade',
@@ -25,11 +27,29 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'operating/disaster',
       'operating/hardening',
       'operating/identity',
+      'security/takeover',
       'security/browser-checks',
+      'security/asvs',
       'performance',
     ],
   ],
-  ['For customers', ['web', 'browser-checks', 'users', 'api-keys', 'applications', 'command', 'apply', 'importing']],
+  [
+    'For customers',
+    [
+      'web',
+      'browser-checks',
+      'reports',
+      'status-pages',
+      'users',
+      'single-sign-on',
+      'api-keys',
+      'applications',
+      'mcp',
+      'command',
+      'apply',
+      'importing',
+    ],
+  ],
   [
     'Building on it',
     [
@@ -46,7 +66,17 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
   ],
   [
     'Reference',
-    ['reference/configuration', 'reference/api-key-scopes', 'reference/errors', 'reference/requests', 'reference/live'],
+    [
+      'reference/command',
+      'reference/configuration',
+      'reference/metrics',
+      'reference/api-key-scopes',
+      'reference/errors',
+      'reference/requests',
+      'reference/live',
+      'reference/mcp-tools',
+      'reference/offered',
+    ],
   ],
 ]
 

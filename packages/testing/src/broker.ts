@@ -52,15 +52,16 @@ async function start(file: string, port: number): Promise<ChildProcess> {
     output += chunk
   })
   for (let tries = 0; tries < 200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the broker did not start: ${output}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the broker did not start: ${output}`)
     if (await isReady(port)) return child
     await wait(25)
   }
+  await stop(child)
   throw new Error(`the broker does not answer: ${output}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -34,7 +34,9 @@ export async function startDaemon(
   child.once('error', (cause) => chunks.push(String(cause)))
   for (let tries = 0; !(await isListening(host, port)); tries += 1) {
     const hasEnded = await Promise.race([exited, wait(retryIntervalMs, false)])
-    if (hasEnded || tries * retryIntervalMs > startTimeoutMs) throw new Error(`${program} does not serve: ${output()}`)
+    if (!hasEnded && tries * retryIntervalMs <= startTimeoutMs) continue
+    await stop(child)
+    throw new Error(`${program} does not serve: ${output()}`)
   }
   return { output, [Symbol.asyncDispose]: () => stop(child) }
 }

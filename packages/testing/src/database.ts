@@ -24,13 +24,13 @@ const emptyTemplate: Template = { name: 'bare', version: '', prepare: async () =
 
 /** Creates a database for one test file, cloned from a template that is migrated once. */
 export async function createTestDatabase(from: Template = emptyTemplate): Promise<TestDatabase> {
-  const template = `wachta_template_${from.name}_${fingerprint(from.version)}`
+  const templateName = `wachta_template_${from.name}_${fingerprint(from.version)}`
   const name = `wachta_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
   await withServer(async (server) => {
     // Test files start at the same time; the first one builds, the others wait for it.
     await server.query(`select pg_advisory_lock(hashtext('wachta test template'))`)
-    await ensureTemplate(server, template, from)
-    await server.query(`create database ${name} template ${template}`)
+    await ensureTemplate(server, templateName, from)
+    await server.query(`create database ${name} template ${templateName}`)
   })
   return {
     url: toUrl(name),
@@ -40,15 +40,15 @@ export async function createTestDatabase(from: Template = emptyTemplate): Promis
   }
 }
 
-async function ensureTemplate(server: pg.Client, template: string, { name, prepare }: Template): Promise<void> {
+async function ensureTemplate(server: pg.Client, templateName: string, { name, prepare }: Template): Promise<void> {
   const { rows } = await server.query(`select datname from pg_database where datname like 'wachta_template_${name}_%'`)
-  if (rows.some(({ datname }) => datname === template)) return
-  const building = `${template}_building`
+  if (rows.some(({ datname }) => datname === templateName)) return
+  const building = `${templateName}_building`
   await server.query(`drop database if exists ${building} with (force)`)
   await server.query(`create database ${building}`)
   await migrate(toUrl(building))
   await prepare(toUrl(building))
-  await server.query(`alter database ${building} rename to ${template}`)
+  await server.query(`alter database ${building} rename to ${templateName}`)
   for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`)
 }
 

@@ -43,7 +43,7 @@ export function createOutcome(given: Partial<CheckOutcome> = {}): CheckOutcome {
     timings: { connect: 1 },
     metrics: {},
     steps: null,
-    words: {},
+    texts: {},
     artifacts: [],
     ...given,
   }

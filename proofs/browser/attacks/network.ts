@@ -1,4 +1,4 @@
-import { silentDomain } from '../places.ts'
+import { silentDomain } from '../addresses.ts'
 import { type Attack, createScriptAttacks } from './attack.ts'
 import { prelude } from './prelude.ts'
 

@@ -1,4 +1,4 @@
-import { forbiddenOrigins } from '../places.ts'
+import { forbiddenOrigins } from '../addresses.ts'
 
 /** The functions that scripts of attacks can call, in pages and in workers. */
 export const prelude = `const forbidden = ${JSON.stringify(forbiddenOrigins)}

@@ -1,4 +1,4 @@
-import { alternatingDomain, hexDomain, publicAddress } from '../places.ts'
+import { alternatingDomain, hexDomain, publicAddress } from '../addresses.ts'
 import { type Attack, createScriptAttacks } from './attack.ts'
 
 const buildRedirectPath = (target: string, how = '302'): string =>

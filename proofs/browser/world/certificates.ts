@@ -1,6 +1,6 @@
 import { TestAuthority } from '@wachta/testing/certificates'
+import { attackAddress } from '../addresses.ts'
 import type { CertificateName } from '../attacks/attack.ts'
-import { attackAddress } from '../places.ts'
 
 export type Certificates = Readonly<Record<CertificateName, { readonly key: string; readonly cert: string }>>
 

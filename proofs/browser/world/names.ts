@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import packets from 'dns-packet'
 import ipaddr from 'ipaddr.js'
-import { alternatingDomain, attackAddress, hexDomain, publicAddress, silentDomain } from '../places.ts'
+import { alternatingDomain, attackAddress, hexDomain, publicAddress, silentDomain } from '../addresses.ts'
 import type { Tally } from './tally.ts'
 
 /** The name server of the sensor. */

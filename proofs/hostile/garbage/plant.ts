@@ -10,12 +10,12 @@ import { plantInTables } from './tables.ts'
  * much was planted.
  */
 export async function restartOnGarbage(
-  { installation, db, environment, folder, own }: Rig,
+  { installation, db, environment, folder, attacker }: Rig,
   seed: number,
 ): Promise<number> {
   await installation.stop()
   let planted = await plantInStreams({ url: environment.NATS_URL, credentials: environment.NATS_CREDENTIALS }, seed)
-  planted += await plantInTables(db, own.account)
+  planted += await plantInTables(db, attacker.account)
   planted += await plantJobs(db)
   for (const [index, sensor] of victims.sensors.entries())
     planted += await plantInSpool(getSensorDirectory(folder, sensor), { seed: seed + sensor, keepsHost: index === 0 })
