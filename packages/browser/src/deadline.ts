@@ -16,7 +16,7 @@ export function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
 /** The time that is left of a limit. */
 export interface Deadline {
   readonly remainingMs: number
-  /** The same as a timeout of the library: enough to find what is there already, because 0 would mean no limit. */
+  /** The same for Playwright, where 0 means no limit: at least the time to find an element that already exists. */
   readonly timeoutMs: number
 }
 

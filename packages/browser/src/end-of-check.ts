@@ -22,7 +22,7 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   throw cause
 }
 
-/** Errors of the library begin with the called function: `page.goto: Navigation interrupted by another one`. */
+/** Errors of Playwright begin with the called function: `page.goto: Navigation interrupted by another one`. */
 const libraryErrorPattern = /^(?:page|frame|locator|cdpSession|elementHandle)\.\w+: /
 
 const toReason = ({ message }: Error): string =>

@@ -16,7 +16,7 @@ export interface ProxyConnection extends Endpoint {
 export interface GuardProxy extends AsyncDisposable {
   /** Every connection that the browser has requested, in order. */
   readonly connections: readonly ProxyConnection[]
-  /** Bytes received from the network. Sent bytes count towards the limit too. */
+  /** Bytes received from the network, without the sent bytes, which count towards the limit too. */
   readonly receivedBytes: number
   /** The limit that the page exceeded; null if none. */
   readonly exceededLimit: string | null
@@ -71,7 +71,7 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
     const remote = endpoint && (await connect(endpoint))
     if (remote === undefined) client.destroy()
     else if (typeof remote === 'string') client.end(encodeReply(remote))
-    // All connections were closed meanwhile; nothing else would close this one before the end of the check.
+    // All connections were closed meanwhile; nothing else would close `remote` before the end of the check.
     else if (client.destroyed) remote.destroy()
     else {
       track(remote, openSockets)

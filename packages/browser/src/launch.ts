@@ -12,7 +12,7 @@ export interface JailedBrowser extends AsyncDisposable {
   readonly pid: number
   /** Why the browser was killed; null if it was not. */
   readonly killReason: string | null
-  /** Kills the browser, because its page uses too much. */
+  /** Kills the browser for this reason, such as a page that takes too much memory. */
   kill(reason: string): void
 }
 

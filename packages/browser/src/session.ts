@@ -24,7 +24,7 @@ export interface BrowserSession extends AsyncDisposable {
   readonly protocol: CDPSession
   readonly requests: RequestLog
   readonly console: ConsoleLog
-  /** Whether a page of this session has crashed. */
+  /** Whether the tab of the page has crashed. */
   readonly hasCrashed: boolean
   /** The share of the CPUs that was in use since the start; null if the system does not report it. */
   processorUsage(): number | null

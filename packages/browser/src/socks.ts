@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net'
 import type { Endpoint } from '@wachta/checks'
 
-/** The part of SOCKS 5 (RFC 1928) that browsers use: CONNECT without authentication. */
+/** The replies to a request of a browser in SOCKS 5 (RFC 1928): browsers use only CONNECT without authentication. */
 export type SocksReply = 'connected' | 'forbidden' | 'unreachable'
 
 const codes: Readonly<Record<SocksReply, number>> = { connected: 0, forbidden: 2, unreachable: 4 }
 
 const version = 5
 const connectCommand = 1
+/** The types of addresses in a request. */
+const [ipv4Type, nameType, ipv6Type] = [1, 3, 4]
 const maxRequestLength = 262
 
 export const encodeReply = (kind: SocksReply): Buffer => Buffer.from([version, codes[kind], 0, 1, 0, 0, 0, 0, 0, 0])
@@ -26,17 +28,17 @@ export async function readDestination(client: Socket): Promise<Endpoint | undefi
 /** Returns the length of a request, or how many bytes are needed to determine it. */
 function getRequestLength(bytes: Buffer): number {
   if (bytes.length < 5) return 5
-  const kind = bytes[3]
-  if (kind === 1) return 10
-  if (kind === 4) return 22
+  const type = bytes[3]
+  if (type === ipv4Type) return 10
+  if (type === ipv6Type) return 22
   return 7 + (bytes[4] ?? 0)
 }
 
 function readHost(request: Buffer): string | undefined {
-  const kind = request[3]
-  if (kind === 1) return [...request.subarray(4, 8)].join('.')
-  if (kind === 4) return formatIpv6(request.subarray(4, 20))
-  if (kind !== 3) return undefined
+  const type = request[3]
+  if (type === ipv4Type) return [...request.subarray(4, 8)].join('.')
+  if (type === ipv6Type) return formatIpv6(request.subarray(4, 20))
+  if (type !== nameType) return undefined
   const name = request.subarray(5, -2).toString('latin1')
   return /^[\x21-\x7e]+$/.test(name) ? name.replace(/^\[|\]$/g, '') : undefined
 }

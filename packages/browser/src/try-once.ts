@@ -27,7 +27,7 @@ async function showPage(browser: string): Promise<void> {
   if ((await page.title()) !== 'ready') throw new Error('the browser shows no page')
 }
 
-/** Finds the line of the output that names the cause; the library adds a page of other text. */
+/** Finds the line of the output that names the cause; Playwright adds a page of other text. */
 function findReason(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   const line = message

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, jwtAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node'
 import { findArtifactScope, findSensorScope } from './scope.ts'
-import { type BrokerAddress, toServers } from './servers.ts'
+import { type BrokerAddress, toServerOptions } from './server-options.ts'
 import { getCellSubjects, getInboxPrefix, type SensorScope, type Subjects } from './subjects.ts'
 
 /** A user's token, signed by the installation's account, and the seed of the key that the token is about. */
@@ -18,7 +18,7 @@ export interface BusOptions extends BrokerAddress {
   readonly credentials?: BusCredentials | undefined
   /** The sensor that connects; it may subscribe to its own inbox only. */
   readonly sensor_id?: number
-  /** The random delay of reconnections, so that not all clients come back at once. */
+  /** The maximum random delay of reconnections, so that not all clients come back at once. */
   readonly jitterMs?: number
   /** Whether to keep trying until the first connection succeeds. */
   readonly retriesFirstConnection?: boolean
@@ -54,7 +54,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
   const { cell, name, credentials, sensor_id, jitterMs = 2_000, retriesFirstConnection = true } = options
   const subjects = getCellSubjects(cell)
   const connection = await connect({
-    ...toServers(options),
+    ...toServerOptions(options),
     name,
     maxReconnectAttempts: -1,
     reconnectDelayHandler: () => minReconnectDelayMs + Math.random() * jitterMs,
@@ -93,7 +93,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     is_confined: credentials !== undefined,
     connection,
     jetstream: jetstream(connection, { timeout: requestTimeoutMs }),
-    // The check would request account information, which a sensor may not read.
+    // The check of the API would request account information, which a sensor may not read.
     manager: await jetstreamManager(connection, { timeout: requestTimeoutMs, checkAPI: false }),
     [Symbol.asyncDispose]: () => close(connection),
   }

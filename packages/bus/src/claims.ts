@@ -1,7 +1,7 @@
 import { type Account, decode } from '@nats-io/jwt'
 import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
 import type { InstallationKeys } from './installation-keys.ts'
-import { type BrokerAddress, toServers } from './servers.ts'
+import { type BrokerAddress, toServerOptions } from './server-options.ts'
 
 /** Thrown when the broker does not know an account, or does not accept a changed one. */
 export class ClaimsError extends Error {
@@ -17,7 +17,7 @@ export interface InstallationBroker extends BrokerAddress {
 /** Connects to the system account of the broker, the only one in which accounts can be read and changed. */
 export function connectToClaims({ keys, ...address }: InstallationBroker, name: string): Promise<NatsConnection> {
   return connect({
-    ...toServers(address),
+    ...toServerOptions(address),
     name,
     timeout: timeoutMs,
     reconnect: false,

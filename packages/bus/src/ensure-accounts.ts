@@ -13,11 +13,12 @@ import {
 } from './claims.ts'
 import { createCentreCredentials } from './credentials.ts'
 import { signAccounts } from './installation-keys.ts'
-import { toServers } from './servers.ts'
+import { toServerOptions } from './server-options.ts'
 
 /**
  * Creates or updates the accounts of the centre and of the sensors in the broker. An old installation with one account
- * for both gets two, once its keys name an account of the centre; until then, nothing is done. The tokens of sensors stay valid, and revocations stay. Returns whether anything was changed.
+ * for both gets two, once its keys name an account of the centre; until then, nothing is done. The tokens of sensors
+ * and the revocations stay valid. Returns whether anything was changed.
  */
 export async function ensureAccounts(broker: InstallationBroker): Promise<boolean> {
   const { keys } = broker
@@ -68,7 +69,7 @@ async function deleteStreams({ keys, ...address }: InstallationBroker): Promise<
   const { centre: _, ...keysOfCommonAccount } = keys
   const { jwt, seed } = await createCentreCredentials(keysOfCommonAccount, 'accounts')
   const connection = await connect({
-    ...toServers(address),
+    ...toServerOptions(address),
     reconnect: false,
     authenticator: jwtAuthenticator(jwt, new TextEncoder().encode(seed)),
   })

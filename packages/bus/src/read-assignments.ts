@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ConsumerInfo } from '@nats-io/jetstream'
 import { errors } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { createConsumer, type OpenConsumer, openConsumer, readFrom, StreamLostError } from './read-stream.ts'
+import {
+  createConsumer,
+  type OpenConsumer,
+  openConsumer,
+  type ReadOptions,
+  readFrom,
+  StreamLostError,
+} from './read-stream.ts'
 import type { StreamMessage } from './stream-message.ts'
 import { getCellStreams } from './streams.ts'
 
@@ -11,22 +18,21 @@ export interface AssignmentsReader extends AsyncIterable<StreamMessage> {
   readonly pending: number
 }
 
-export interface AssignmentsOptions {
+export interface AssignmentsOptions extends Pick<ReadOptions, 'signal' | 'onRetry'> {
   readonly sensor_id: number
-  readonly signal: AbortSignal
 }
 
 /**
  * Reads all assignments of a sensor, then each change. After a lost connection or with a new stream all of them come
  * again, which does no harm because the newest one of a service counts. Waits until the centre provides them.
  */
-export async function readAssignments(bus: Bus, { sensor_id, signal }: AssignmentsOptions): Promise<AssignmentsReader> {
+export async function readAssignments(bus: Bus, options: AssignmentsOptions): Promise<AssignmentsReader> {
   const open = () =>
-    requestConsumer(bus, sensor_id).catch((error: Error) => {
+    requestConsumer(bus, options.sensor_id).catch((error: Error) => {
       // A StreamLostError would end the reading, but a sensor has to wait until the stream exists again.
       throw error instanceof StreamLostError ? new Error(error.message, { cause: error }) : error
     })
-  return readFrom(bus, open, { after: 0, signal })
+  return readFrom(bus, open, { ...options, after: 0 })
 }
 
 async function requestConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer> {

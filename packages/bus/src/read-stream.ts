@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream'
 import { errors, nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { type ReadOthersPortion, readOthers } from './read-around.ts'
+import { type ReadOthersPortion, readOthers } from './read-others.ts'
 import type { StreamMessage } from './stream-message.ts'
 import { isMissing, readStreamState } from './streams.ts'
 
@@ -24,6 +24,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal
   /** The largest number of messages in memory. */
   readonly batch?: number
+  /** Called with each failure to open the stream after which it is opened again. */
+  readonly onRetry?: (error: unknown) => void
 }
 
 /** Iterates over the messages of a stream in order, each once, without end. */
@@ -91,23 +93,23 @@ interface PendingMessages extends AsyncIterable<StreamMessage> {
 export async function readFrom(
   bus: Bus,
   open: (position: number) => Promise<OpenConsumer>,
-  options: Pick<ReadOptions, 'after' | 'signal' | 'batch'>,
+  options: Pick<ReadOptions, 'after' | 'signal' | 'batch' | 'onRetry'>,
 ): Promise<PendingMessages> {
   const { signal } = options
-  let current = await openWithRetry(open, options.after, signal)
+  let current = await openWithRetry(open, options.after, options)
   let position = options.after
   const messages = async function* () {
     while (current) {
       // After a lost connection a new consumer is created: that is as quick as finding out whether the old one exists.
       const session = AbortSignal.any([signal, bus.session])
-      // The stream may discard messages before they are read, so that none of the pending ones is left.
+      // The stream may discard pending messages before they are read; after an empty pull, none is pending.
       const onEmptyPull = () => {
         if (current) current = { ...current, pending: 0 }
       }
       for await (const message of readConsumer(current.consumer, {
         ...options,
         signal: session,
-        onNothing: onEmptyPull,
+        onEmptyPull,
       })) {
         position = message.sequence
         current = { ...current, pending: message.pending }
@@ -115,7 +117,7 @@ export async function readFrom(
         if (signal.aborted) return
         if (position !== message.sequence) break
       }
-      current = await openWithRetry(open, position, signal)
+      current = await openWithRetry(open, position, options)
     }
   }
   return {
@@ -136,7 +138,7 @@ export async function readFrom(
 async function openWithRetry(
   open: (position: number) => Promise<OpenConsumer>,
   position: number,
-  signal: AbortSignal,
+  { signal, onRetry }: Pick<ReadOptions, 'signal' | 'onRetry'>,
 ): Promise<OpenConsumer | undefined> {
   while (!signal.aborted) {
     try {
@@ -144,6 +146,7 @@ async function openWithRetry(
     } catch (error) {
       if (error instanceof StreamLostError || error instanceof errors.ClosedConnectionError) throw error
       // The broker is away or not ready, so this is tried again.
+      if (!signal.aborted) onRetry?.(error)
       await wait(restartDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -188,11 +191,7 @@ export const openConsumer = (bus: Bus, info: ConsumerInfo): OpenConsumer => ({
 /** Reads the messages of one consumer until it fails or the signal is aborted. */
 async function* readConsumer(
   consumer: Consumer,
-  {
-    signal,
-    batch = 100,
-    onNothing: onEmptyPull,
-  }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onNothing: () => void },
+  { signal, batch = 100, onEmptyPull }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onEmptyPull: () => void },
 ): AsyncGenerator<StreamMessage> {
   let delivered = 0
   while (!signal.aborted) {

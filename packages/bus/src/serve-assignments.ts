@@ -37,9 +37,9 @@ export function serveAssignments(
 }
 
 async function answerRequest(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
-  const reader = message.data.length === 36 ? message.string() : ''
-  if (!isAllowedReplySubject(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
-  const info = await createReaderConsumer(bus, sensor_id, reader)
+  const readerId = message.data.length === 36 ? message.string() : ''
+  if (!isAllowedReplySubject(sensor_id, message.reply) || !readerIdPattern.test(readerId)) return
+  const info = await createReaderConsumer(bus, sensor_id, readerId)
   bus.connection.publish(message.reply, JSON.stringify(info ?? null))
 }
 
@@ -47,21 +47,21 @@ async function answerRequest(bus: Bus, sensor_id: number, message: Msg): Promise
  * Creates a consumer for a reader. It replaces the previous one of the same reader; otherwise it takes a free name. The
  * broker frees a name when its consumer was not used for a while. Returns undefined if no name is free.
  */
-async function createReaderConsumer(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
+async function createReaderConsumer(bus: Bus, sensor_id: number, readerId: string): Promise<ConsumerInfo | undefined> {
   const stream = getCellStreams(bus.cell).assignments
   const { consumers } = bus.manager
   const names = listConsumerNames(sensor_id)
   const existing = await Promise.all(names.map((name) => consumers.info(stream, name).catch(ignoreMissing)))
-  const ownIndex = existing.findIndex((info) => info?.config.description === reader)
+  const ownIndex = existing.findIndex((info) => info?.config.description === readerId)
   const name = names[ownIndex >= 0 ? ownIndex : existing.indexOf(undefined)]
   if (name === undefined) return undefined
   if (ownIndex >= 0) await consumers.delete(stream, name).catch(ignoreMissing)
   const filter = bus.subjects.assignmentsOfSensor(sensor_id)
   const info = await consumers.add(stream, {
     ...buildConsumerSettings({ name, filter, after: 0 }),
-    description: reader,
+    description: readerId,
   })
-  return info.config.description === reader ? info : undefined
+  return info.config.description === readerId ? info : undefined
 }
 
 function ignoreMissing(error: Error): undefined {

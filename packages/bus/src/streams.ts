@@ -105,7 +105,7 @@ export const listStreamNames = (cell: string): string[] => {
 
 /** Creates the streams of the cell that are missing, and updates those with other settings. */
 export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<void> {
-  // A broker without a cluster accepts any number when a stream is updated, but keeps one copy.
+  // A broker without a cluster accepts any number of replicas when a stream is updated, but keeps one copy.
   if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
     throw new StreamSettingsError(`${limits.replicas} replicas were requested, but the broker is not in a cluster`)
   for (const wanted of listWantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {

@@ -19,6 +19,7 @@ export type SensorScope = 'public' | 'private'
 /** The route of results: their urgency, the shard, and the sensor. */
 export interface ResultRoute {
   readonly urgency: Urgency
+  /** The shard. */
   readonly group: number
   readonly sensor_id: number
 }

@@ -166,6 +166,20 @@ describe('sensors at a broker with credentials', () => {
     stop.abort()
   })
 
+  test('a host that gets no assignments reports why while it tries again', async () => {
+    await using hosts = new AsyncDisposableStack()
+    const stop = new AbortController()
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(10_000)])
+    for (let count = 0; count < 8; count += 1)
+      await readAssignments(hosts.use(await openSensor(12)), { sensor_id: 12, signal })
+    const errors: unknown[] = []
+    const onRetry = (error: unknown) => {
+      if (errors.push(error) === 2) stop.abort()
+    }
+    await readAssignments(hosts.use(await openSensor(12)), { sensor_id: 12, signal, onRetry })
+    assert.deepEqual(errors.map(String), Array(2).fill('Error: too many hosts of the sensor read their assignments'))
+  })
+
   test('a stolen key has no other permissions', async () => {
     await using sensor = await openSensor(7)
     await using other = await openSensor(8)

@@ -46,8 +46,8 @@ export class Artifacts {
   }
 
   /**
-   * Stores an artifact that is useless if truncated and cannot be masked, up to the remaining size limit of the check;
-   * returns false if it is not stored.
+   * Stores an artifact that is useless if truncated and cannot be masked; returns false, without storing it, if it
+   * exceeds the remaining size limit of the check or if there are secrets to mask.
    */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean {
     if (!this.#masks.isEmpty || content.length > this.#roomFor(artifact_id)) return false

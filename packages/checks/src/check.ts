@@ -17,27 +17,28 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
     return createUnknownOutcome('unsupported', `this version of the sensor does not support ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
   const masks = createMasks(listSecrets(type, settings))
-  const record = new Observations(type, { masks, order }, context)
+  const observations = new Observations(type, { masks, order }, context)
   try {
-    const fault = type.address(order.address)
-    if (fault !== undefined) throw new CheckFailure('address_invalid', fault.message.en)
-    await withTimeLimit(type.run({ address: order.address, settings }, record), order.timeout_ms)
-    return record.outcome(null)
+    const violation = type.validateAddress(order.address)
+    if (violation !== undefined) throw new CheckFailure('address_invalid', violation.message.en)
+    await withTimeLimit(type.run({ address: order.address, settings }, observations), order.timeout_ms)
+    return observations.buildOutcome(null)
   } catch (cause) {
-    if (cause === timeUpError && record.phase === 'judging') return createUnknownOutcome('overloaded', tooBusyMessage)
+    if (cause === timeUpError && observations.phase === 'judging')
+      return createUnknownOutcome('overloaded', tooBusyMessage)
     if (cause instanceof OverloadedError) return createUnknownOutcome('overloaded', cause.message)
     if (cause instanceof UnsupportedError) return createUnknownOutcome('unsupported', masks.maskText(cause.message))
-    const failure = toFailure(cause, order, record)
-    if (failure !== undefined) return record.outcome(failure)
+    const failure = toFailure(cause, order, observations)
+    if (failure !== undefined) return observations.buildOutcome(failure)
     return createUnknownOutcome('internal', masks.maskText(cause instanceof Error ? cause.message : String(cause)))
   } finally {
-    record.close()
+    observations.close()
   }
 }
 
 /**
- * Rejects when the time limit is over. One shared error, because creating errors is expensive and its stack is not
- * used.
+ * The rejection of every check that exceeds its time limit. It is created once, because creating errors is expensive
+ * and the stack is not used.
  */
 const timeUpError = new Error('the time is up')
 

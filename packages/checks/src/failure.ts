@@ -1,4 +1,7 @@
-/** The service is not as it should be. The kind is one of the error types; the message is for its owner to read. */
+/**
+ * Thrown if the service is not as it should be. The kind is that of an error type; the message is for the owner of the
+ * service.
+ */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure'
   readonly kind: string

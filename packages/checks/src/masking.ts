@@ -2,7 +2,7 @@
 export interface SecretMasks {
   /** Whether there are no secrets to hide. */
   readonly isEmpty: boolean
-  /** The secrets as they are, for content that cannot be searched as text, such as pictures. */
+  /** The secrets that are long enough to be masked, for content that cannot be searched as text, such as pictures. */
   readonly secrets: readonly string[]
   maskText(text: string): string
   maskBytes(bytes: Uint8Array): Uint8Array

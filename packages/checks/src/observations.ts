@@ -1,5 +1,6 @@
 import type { Timings } from '@wachta/domain'
 import { Artifacts } from './artifacts.ts'
+import { createAttempt } from './attempt.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CheckOrder } from './check-order.ts'
 import { errorTypes } from './error-types/index.ts'
@@ -42,8 +43,8 @@ export class Observations implements Probe {
   #bytes: number | null = null
   #responseTime: number | null = null
   #steps: { step: number; started: number; bytes: number | null; ended: number | null }[] | null = null
-  #evidence: Map<string, () => void> | null = null
-  #limit: AbortController | null = null
+  #evidenceBySubject: Map<string, () => void> | null = null
+  #abortController: AbortController | null = null
   #isOver = false
 
   constructor(type: CheckType, { masks, order }: CheckRun, context: CheckContext) {
@@ -59,9 +60,9 @@ export class Observations implements Probe {
 
   /** Created on demand: most checks only use connections, which the network closes. */
   get signal(): AbortSignal {
-    this.#limit ??= new AbortController()
-    if (this.#isOver) this.#limit.abort(checkOverError)
-    return this.#limit.signal
+    this.#abortController ??= new AbortController()
+    if (this.#isOver) this.#abortController.abort(checkOverError)
+    return this.#abortController.signal
   }
 
   get browser(): BrowserChecks {
@@ -139,9 +140,13 @@ export class Observations implements Probe {
     if (kept !== undefined) this.#order.onArtifact?.(kept)
   }
 
-  onFailure(evidence: () => void, subject = 'answer'): void {
-    this.#evidence ??= new Map()
-    this.#evidence.set(subject, evidence)
+  onFailure(keepEvidence: () => void, subject = 'answer'): void {
+    this.#evidenceBySubject ??= new Map()
+    this.#evidenceBySubject.set(subject, keepEvidence)
+  }
+
+  startAttempt(until: AbortSignal): Probe {
+    return createAttempt(this, this.#context, until)
   }
 
   step(number: number): void {
@@ -162,9 +167,9 @@ export class Observations implements Probe {
     if (last !== undefined) last.ended ??= this.now()
   }
 
-  outcome(failure: CheckFailure | null): CheckOutcome {
+  buildOutcome(failure: CheckFailure | null): CheckOutcome {
     const now = this.now()
-    if (failure !== null) this.#gather()
+    if (failure !== null) this.#keepFailureEvidence()
     return {
       result: failure === null ? 'ok' : 'error',
       error_type_id:
@@ -176,8 +181,8 @@ export class Observations implements Probe {
       data_size: this.#bytes,
       timings: this.#timings,
       metrics: this.#metrics,
-      steps: this.#stepOutcomes(now),
-      texts: this.#maskedTexts(),
+      steps: this.#listStepOutcomes(now),
+      texts: this.#maskTexts(),
       artifacts: this.#artifacts.kept,
     }
   }
@@ -186,11 +191,11 @@ export class Observations implements Probe {
   close(): void {
     this.#isOver = true
     this.network.close()
-    this.#limit?.abort(checkOverError)
+    this.#abortController?.abort(checkOverError)
   }
 
-  #gather(): void {
-    for (const evidence of this.#evidence?.values() ?? []) evidence()
+  #keepFailureEvidence(): void {
+    for (const keepEvidence of this.#evidenceBySubject?.values() ?? []) keepEvidence()
     const { dnsAnswer, certificateChain } = this.network
     // Artifacts that the check kept itself take precedence.
     const keptIds = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
@@ -200,7 +205,7 @@ export class Observations implements Probe {
       this.keep('certificate_chain', certificateChain, 'application/x-pem-file')
   }
 
-  #stepOutcomes(now: number): readonly StepOutcome[] | null {
+  #listStepOutcomes(now: number): readonly StepOutcome[] | null {
     if (this.#steps === null) return null
     return this.#steps.map(({ step, started, ended, bytes }) => ({
       step,
@@ -209,7 +214,7 @@ export class Observations implements Probe {
     }))
   }
 
-  #maskedTexts(): OutcomeTexts {
+  #maskTexts(): OutcomeTexts {
     const entries = Object.entries(this.#texts)
     return entries.length === 0
       ? this.#texts

@@ -36,7 +36,7 @@ export interface StepOutcome {
 
 /** What a check uses to reach the network and to report its observations. */
 export interface Probe {
-  /** Aborted when the time limit is over. Everything that waits must react to it. */
+  /** Aborted when the check is over, at the latest after its time limit. Everything that waits must react to it. */
   readonly signal: AbortSignal
   /** The only way to connect: the guard checks every address. */
   readonly network: Network
@@ -81,15 +81,20 @@ export interface Probe {
   /** Keeps an artifact and hands it over at once, for users who watch the check live. */
   show(artifact_id: string, content: string | Uint8Array, content_type?: string): void
   /**
-   * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the
-   * same subject.
+   * Registers a function that keeps evidence; it is called once if the check fails. A later call for the same subject
+   * replaces the function.
    */
-  onFailure(evidence: () => void, subject?: string): void
+  onFailure(keepEvidence: () => void, subject?: string): void
+  /**
+   * Returns a probe for a part of the check that may be abandoned. When the signal is aborted, its connections are
+   * closed, and it drops what is reported to it from then on.
+   */
+  startAttempt(until: AbortSignal): Probe
   /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
   /** Adds a step that is over. Its size is unknown. */
   addStep(number: number, milliseconds: number): void
-  /** Ends the step, so that nothing more is counted for it. It stays the one that is reported. */
+  /** Ends the current step, so that nothing more is counted for it. It remains the `path_step` of the outcome. */
   endStep(): void
 }
 

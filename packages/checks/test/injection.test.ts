@@ -70,7 +70,7 @@ test('lets no text of a service begin a line of its own', async () => {
     const attempt = async ({ field, text }: { field: string; text: string }) => {
       counts.cases += 1
       const { address, settings } = orderOf(field, text, server.port)
-      if (field === 'address' ? type.address(text) !== undefined : !takes({ ...settings })) counts.refused += 1
+      if (field === 'address' ? type.validateAddress(text) !== undefined : !takes({ ...settings })) counts.refused += 1
       await runCheck({ type_id: type.id, address, settings, timeout_ms: 3000 }, checkContext)
     }
     const lane = async () => {

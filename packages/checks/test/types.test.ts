@@ -119,8 +119,8 @@ function typeFaults(type: CheckType): string[] {
     'sensors without their settings': (type.category === 'sensorless') !== 'error_tolerance' in settings,
     'nothing runs it': canRun(type),
     'example missing': type.examples.good.length > 0 && type.examples.bad.length > 0,
-    'good example refused': type.examples.good.every((address) => type.address(address) === undefined),
-    'bad example taken': type.examples.bad.every((address) => type.address(address) !== undefined),
+    'good example refused': type.examples.good.every((address) => type.validateAddress(address) === undefined),
+    'bad example taken': type.examples.bad.every((address) => type.validateAddress(address) !== undefined),
     changeable: [type, settings, type.examples, ...Object.values(settings)].every(Object.isFrozen),
   }
   return Object.entries(rules)
@@ -268,7 +268,7 @@ test('what clients are known to send is taken', () => {
   assert.ok(!accepts('https', { timeout: '7000' }))
   assert.ok(!accepts('https', { error_tolerance: 101 }))
   for (const id of ['http', 'https', 'ping', 'dns', 'smtp_helo', 'fullpage', 'fullpagehttps']) {
-    assert.equal(known(id).address('example.com'), undefined, id)
+    assert.equal(known(id).validateAddress('example.com'), undefined, id)
   }
 })
 
@@ -547,11 +547,11 @@ test('what is wrong with an address is said in both languages', () => {
     ['heartbeat', 'a\u0000b', 'control_characters'],
   ]
   for (const [id, address, kind] of kinds) {
-    const fault = known(id).address(address)
+    const fault = known(id).validateAddress(address)
     assert.equal(fault?.kind, kind, `${id} ${JSON.stringify(address.slice(0, 40))}`)
     assert.notEqual(fault?.message.pl, fault?.message.en)
   }
-  assert.match(known('https').address('http://example.com')?.message.en ?? '', /begins with https:\/\/ or/)
+  assert.match(known('https').validateAddress('http://example.com')?.message.en ?? '', /begins with https:\/\/ or/)
 })
 
 test('whatever is written as an address, the answer is a fault or a host that can be asked for', () => {
@@ -571,9 +571,9 @@ test('whatever is written as an address, the answer is a fault or a host that ca
   let taken = 0
   fc.assert(
     fc.property(addresses, (address) => {
-      for (const { address: faultOf } of checkTypes)
+      for (const { validateAddress: faultOf } of checkTypes)
         assert.ok(faultOf(address) === undefined || faultOf(address)?.message.en)
-      if (known('ping').address(address) !== undefined) return
+      if (known('ping').validateAddress(address) !== undefined) return
       taken += 1
       const host = address.replace(/^ping:\/\//i, '').replace(/\/$/, '')
       assert.match(new URL(`http://${isIPv6(host) ? `[${host}]` : host}`).hostname, /^[a-z0-9_[]/)

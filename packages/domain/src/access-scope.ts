@@ -1,6 +1,6 @@
 /**
  * The areas that an API key or an application can access. `account` is read-only, because only a signed-in person may
- * change an account; `checks` is only written: it runs checks at once.
+ * change an account. `checks` has no `read`: its `write` is the right to run checks at once.
  */
 const families = [
   'services',
@@ -27,7 +27,7 @@ export const accessScopes: readonly AccessScope[] = families.flatMap((family): A
   return family === 'checks' ? ['checks:write'] : [`${family}:read`, `${family}:write`]
 })
 
-/** Areas that are part of another one, and exist so that a key can have only this part of it. */
+/** Areas that are part of another area, so that a key can be limited to the part. */
 const parentFamilies: Readonly<Partial<Record<string, AccessFamily>>> = {
   incidents: 'alerts',
   diagnostics: 'sensors',
@@ -55,7 +55,7 @@ const groupScopes: readonly AccessScope[] = [
   'sensors:read',
 ]
 
-/** The scopes that an operation requires: any, none (it requires a session), or all of these. */
+/** What an operation requires of a caller: any scope, a session instead of scopes, or all of the listed scopes. */
 export type ScopeRequirement = 'any' | 'session' | readonly AccessScope[]
 
 export type ScopeVerdict =
@@ -72,8 +72,8 @@ export function checkScopes(scopes: readonly string[], requirement: ScopeRequire
 }
 
 /**
- * Whether the scopes include one. `write` includes `read`, because a change returns the changed object, and a client
- * has to find it first. An area includes its parts.
+ * Whether the scopes include a scope. `write` includes `read`, because a change returns the changed object, and clients
+ * have to find the object first. An area includes its parts.
  */
 export function includesScope(scopes: readonly string[], scope: string): boolean {
   const [family = '', action = ''] = scope.split(':')

@@ -9,7 +9,7 @@ export type AccountRole = (typeof accountRoles)[number]
 export type UserRole = Exclude<AccountRole, 'owner'>
 export const userRoles = accountRoles.filter((role): role is UserRole => role !== 'owner')
 
-/** The areas that need a person, not a key or application: settings of the account, and its users. */
+/** What a role permits: the scopes of keys and applications, and changes of the account, its users and its billing. */
 export type RoleScope = AccessScope | 'account:write' | 'users:write' | 'billing:write'
 
 const readScopes: readonly AccessScope[] = accessScopes.filter((scope) => scope.endsWith(':read'))

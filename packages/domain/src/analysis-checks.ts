@@ -44,6 +44,22 @@ export function listAnalysisChecks(
     .map((sensor_id) => received.get(sensor_id) ?? createMissingCheck(sensor_id))
 }
 
+/**
+ * Returns the error type of an analysis: the one that most failed checks have. If several are equally frequent, it is
+ * the one of the sensor with the lowest id, so that it does not depend on the order of the checks. Null if none failed.
+ */
+export function findErrorType(
+  checks: readonly Pick<PackedCheck, 'sensor_id' | 'result' | 'error_type_id'>[],
+): number | null {
+  const failed = checks.filter(({ result }) => result === 'error')
+  const groups = Map.groupBy(
+    failed.sort((one, other) => one.sensor_id - other.sensor_id),
+    ({ error_type_id }) => error_type_id,
+  )
+  const [largest] = [...groups.values()].sort((one, other) => other.length - one.length)
+  return largest?.[0]?.error_type_id ?? null
+}
+
 const replaceFormerSensorId = (check: PackedCheck): PackedCheck =>
   check.sensor_id === formerJobSensorId ? { ...check, sensor_id: jobSensorId } : check
 

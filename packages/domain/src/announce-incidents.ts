@@ -13,7 +13,7 @@ import { dayMs, minuteMs } from './time-units.ts'
 /** Incidents that start within this time are one outage, also on a page that announces without delay. */
 const minJoinWindowMs = 5 * minuteMs
 /**
- * An incident that has been open for longer is not announced: it began before the page was set to announce anything.
+ * An incident that has been due for longer is not announced: it probably began before the page was set to announce any.
  */
 const maxAgeMs = dayMs
 
@@ -43,7 +43,7 @@ export function announceIncidents(scene: AnnouncementScene): Announcement[] {
       const componentIds = [...new Set([...post.componentIds, ...scope.componentIds])]
       return [{ kind: 'incident_joined', postId: post.id, ...scope, componentIds }]
     })
-  return [...resolved, ...joined, ...createPosts(unannounced, scene)]
+  return [...resolved, ...joined, ...createPost(unannounced, scene)]
 }
 
 type ResolvedAnnouncement = Extract<Announcement, { readonly kind: 'incident_resolved' }>
@@ -54,20 +54,20 @@ function resolvePost(
 ): ResolvedAnnouncement[] {
   const postIncidents = incidents.filter((incident) => incidentIds.includes(incident.id))
   if (postIncidents.some(({ endTime }) => endTime === null)) return []
-  // Incidents of a deleted service are deleted with it.
+  // No incident may be left: those of a deleted service are deleted with it.
   const endTime = Math.max(startTime, ...postIncidents.map((incident) => incident.endTime ?? startTime))
   return [{ kind: 'incident_resolved', postId: id, endTime }]
 }
 
-/** Creates one post for all incidents that are due, and those that started together with them. */
-function createPosts(unannounced: readonly AnnounceableIncident[], scene: AnnouncementScene): Announcement[] {
+/** Creates one post, if any incident is due, for all that are due and those that started together with them. */
+function createPost(unannounced: readonly AnnounceableIncident[], scene: AnnouncementScene): Announcement[] {
   const due = unannounced.filter((incident) => isDue(incident, scene))
   if (due.length === 0) return []
   const startTime = Math.min(...due.map((incident) => incident.startTime))
   const groupedIncidents = unannounced.filter(
     (incident) =>
       due.includes(incident) ||
-      (incident.startTime === getFirstTime(incident) && isSameOutage({ startTime }, incident, scene)),
+      (incident.startTime === getUnexpectedTime(incident) && isSameOutage({ startTime }, incident, scene)),
   )
   const isDraft = scene.settings.incidentPosts === 'draft'
   return [{ kind: 'incident', startTime, isDraft, ...buildScope(groupedIncidents, scene) }]
@@ -79,17 +79,17 @@ function isUnannounced(
 ): boolean {
   const { serviceId, endTime, isInMaintenance, isAnnounced } = incident
   if (isAnnounced || endTime !== null || isInMaintenance) return false
-  if (getFirstTime(incident) < now - settings.incidentPostDelayMs - maxAgeMs) return false
+  if (getUnexpectedTime(incident) < now - settings.incidentPostDelayMs - maxAgeMs) return false
   const componentIds = findComponentsForService(components, serviceId)
   const incidentPosts = posts.filter(({ kind }) => kind === 'incident')
   return componentIds.length > 0 && !hasManualPost(incidentPosts, componentIds)
 }
 
 const isDue = (incident: AnnounceableIncident, { settings, now }: AnnouncementScene): boolean =>
-  now - getFirstTime(incident) >= settings.incidentPostDelayMs
+  now - getUnexpectedTime(incident) >= settings.incidentPostDelayMs
 
-/** When a failure became unexpected: one that begins in a maintenance window gets the whole delay after it. */
-const getFirstTime = ({ startTime, maintainedUntil = startTime }: AnnounceableIncident): number =>
+/** When a failure became unexpected: when it began, or at the end of the maintenance window in which it began. */
+const getUnexpectedTime = ({ startTime, maintainedUntil = startTime }: AnnounceableIncident): number =>
   Math.max(startTime, maintainedUntil)
 
 const isSameOutage = (

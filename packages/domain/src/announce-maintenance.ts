@@ -17,7 +17,8 @@ const settledAfterMs = minuteMs
 
 /**
  * Decides what a page announces about one-off maintenance windows. Windows with the same times are one maintenance with
- * one post. A post follows its windows until it begins, and then changes with time. Posts of people are not changed.
+ * one post. The post follows its windows; it can be moved or cancelled only before the maintenance begins. Posts of
+ * people are not changed.
  */
 export function announceMaintenance(scene: AnnouncementScene): Announcement[] {
   const automaticPosts = scene.posts.filter(({ kind, isAutomatic }) => kind === 'maintenance' && isAutomatic)
@@ -27,7 +28,7 @@ export function announceMaintenance(scene: AnnouncementScene): Announcement[] {
   const due = scene.windows.filter(
     (window) => !handledWindowIds.has(window.id) && isUnannounced(window, scene) && isDue(window, scene),
   )
-  // A maintenance that has a post already is joined, even if its windows were changed a moment ago.
+  // Windows with the times of an automatic post get no post of their own: they join it once its windows are settled.
   const newGroups = groupByTimes(due).filter((group) => !automaticPosts.some((post) => hasSameTimes(post, group[0])))
   return [...followUps, ...newGroups.map((group) => announce(group, scene))]
 }
@@ -50,7 +51,7 @@ function followPlanned(
   const { now } = scene
   if (postWindows.length === 0) return [{ kind: 'maintenance_cancelled', postId: post.id }]
   if (postWindows.some((window) => !isSettled(window, now))) return []
-  const keptWindows = keepLargest(post, postWindows)
+  const keptWindows = chooseKeptWindows(post, postWindows)
   const scope = buildScope([...keptWindows, ...findJoiningWindows(keptWindows[0], scene)], scene)
   const isMoved = !hasSameTimes(post, keptWindows[0])
   if (isMoved || hasDifferentScope(post, scope))
@@ -59,7 +60,7 @@ function followPlanned(
   return scope.startTime <= now ? [{ kind: 'maintenance_started', postId: post.id }] : []
 }
 
-/** Once it has begun, only its end can change: it ends with the last of its windows. */
+/** Once the maintenance has begun, its start stays. Its end is that of its last window; more windows can join it. */
 function followStarted(
   post: OpenPost,
   postWindows: readonly AnnounceableWindow[],
@@ -89,9 +90,9 @@ const hasSameTimes = (one: MaintenanceTimes, other: MaintenanceTimes | undefined
 
 /**
  * If the times of the windows differ by now, the post keeps the windows with its own times, or else the largest set
- * with equal times. The others get a separate post.
+ * with equal times. The other windows get posts of their own.
  */
-function keepLargest(post: OpenPost, postWindows: readonly AnnounceableWindow[]): readonly AnnounceableWindow[] {
+function chooseKeptWindows(post: OpenPost, postWindows: readonly AnnounceableWindow[]): readonly AnnounceableWindow[] {
   const groups = groupByTimes(postWindows)
   const same = groups.find(([first]) => hasSameTimes(post, first))
   const [largest = []] = groups.toSorted((one, other) => other.length - one.length)

@@ -88,7 +88,7 @@ export type Announcement =
   | ({ readonly kind: 'incident_joined'; readonly postId: number } & IncidentScope)
   | { readonly kind: 'incident_resolved'; readonly postId: number; readonly endTime: number }
   | ({ readonly kind: 'maintenance'; readonly state: 'scheduled' | 'in_progress' } & MaintenanceScope)
-  /** A post follows its windows; if they were moved before it began, an update says so. */
+  /** The windows of a post have changed; an update says so only if they were moved before the maintenance began. */
   | ({ readonly kind: 'maintenance_changed'; readonly postId: number; readonly isMoved: boolean } & MaintenanceScope)
   | { readonly kind: 'maintenance_started'; readonly postId: number }
   | { readonly kind: 'maintenance_completed'; readonly postId: number; readonly endTime: number }

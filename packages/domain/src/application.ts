@@ -42,7 +42,7 @@ export const oauthLifetimeSeconds = {
   grant: 90 * daySeconds,
 } as const
 
-/** Returns when access ends. Without `offline_access` it lasts as long as one access token. */
+/** Returns when access ends. Without `offline_access` it lasts as long as one token, fetched as late as possible. */
 export function getGrantEnd(scopes: readonly string[], now: Date): Date {
   const { grant, deviceCode, accessToken } = oauthLifetimeSeconds
   const seconds = scopes.includes('offline_access') ? grant : deviceCode + accessToken
@@ -73,7 +73,7 @@ export interface ApplicationTerms {
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]
   readonly scopes: readonly string[]
-  /** Whether an account registered it, as which `client_credentials` acts. */
+  /** Whether an account registered it: `client_credentials` acts as that account. */
   readonly hasOwner: boolean
 }
 

@@ -33,11 +33,11 @@ export function buildPlan(
   existing: readonly ExistingObject[],
   { prune }: { readonly prune: boolean },
 ): PlanStep[] {
-  const byName = new Map(existing.map((each) => [each.declared.external_id, each]))
-  const names = new Set(declaredObjects.map(({ external_id }) => external_id))
-  const steps: PlanStep[] = declaredObjects.map((declared) => toStep(declared, byName.get(declared.external_id)))
+  const byExternalId = new Map(existing.map((each) => [each.declared.external_id, each]))
+  const declaredIds = new Set(declaredObjects.map(({ external_id }) => external_id))
+  const steps: PlanStep[] = declaredObjects.map((declared) => toStep(declared, byExternalId.get(declared.external_id)))
   for (const { id, declared } of prune ? existing : [])
-    if (!names.has(declared.external_id)) steps.push({ action: 'delete', external_id: declared.external_id, id })
+    if (!declaredIds.has(declared.external_id)) steps.push({ action: 'delete', external_id: declared.external_id, id })
   return steps.sort((one, other) => (one.external_id < other.external_id ? -1 : 1))
 }
 

@@ -8,6 +8,7 @@ export interface BrandColours {
   readonly accent: string
   /** The accent colour, light enough for text and lines on a dark page. */
   readonly accentOnDark: string
+  /** A very light tint of the accent colour. */
   readonly soft: string
 }
 

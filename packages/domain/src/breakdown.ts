@@ -117,8 +117,8 @@ const createEmptySeconds = (): HourSeconds => ({
 
 function add(sum: HourSeconds | undefined, more: HourSeconds | undefined): void {
   if (!sum || !more) return
-  // One by one: this runs for every hour of every service of a report, and a loop over the names takes ten times as
-  // long.
+  // Field by field: this runs for every hour of every service of a report, and a loop over the fields takes ten times
+  // as long.
   sum.ok += more.ok
   sum.failure += more.failure
   sum.paused += more.paused

@@ -57,7 +57,7 @@ type SpansByBucket = ReadonlyMap<number, Span>
 interface HostLease {
   /** Undefined for a host of an older version. */
   readonly capacity: number | undefined
-  /** The buckets by its last heartbeat, and by the last answer to it, which it may not have received. */
+  /** The buckets that its last heartbeat claimed, and those that the last answer granted, which it may not have got. */
   readonly claimed: SpansByBucket
   granted: SpansByBucket
   /** When its lease has certainly ended, by the centre's clock. */
@@ -70,7 +70,9 @@ type Release = Omit<FreedBucket, 'bucket'>
 
 interface Candidate {
   readonly host: string
+  /** Whether the host has the bucket. */
   readonly isHolder: boolean
+  /** Whether the host should have the bucket. */
   readonly isTarget: boolean
   /** The host's own time. It may still run checks late that were due earlier, and has run none that are due later. */
   readonly sent: number
@@ -89,10 +91,10 @@ const forever = Number.POSITIVE_INFINITY
 /**
  * Divides the buckets of one sensor among its hosts. No check is ever due on two hosts, whichever messages are lost: a
  * bucket moves to another host only from a time that the former host has confirmed as its end, or at which its lease
- * has ended. Times are planned start times of checks, which are the same for all hosts, so their clocks may differ.
+ * has ended. Times are planned start times of checks, which are the same for all hosts even if their clocks differ.
  * Leases end only in `expire`, so its caller must have received all heartbeats until then. The division that
- * `takeUnsaved` returns must be stored before the answer is sent: then a successor that starts with it knows every host
- * that may hold a bucket.
+ * `takeUnsaved` returns must be stored before the answer is sent: then a successor that starts with the stored division
+ * knows every host that may hold a bucket.
  */
 export class BucketLeases {
   readonly #leaseMs: number
@@ -103,15 +105,15 @@ export class BucketLeases {
   /** The hosts that were stored for a successor. */
   #saved = new Map<string, DivisionHost>()
   /** Whether there may be unknown hosts with shares. Then a bucket that no host claims is not free. */
-  #isQuiet: boolean
-  #quietUntil = forever
+  #mayHaveUnknownHosts: boolean
+  #unknownHostsUntil = forever
   /** The latest start that an unknown host can have run. */
   #unknownUntil = 0
 
   /** `isKnown` is false if a planner of an older version, which keeps no division, may have given shares. */
   constructor(leaseMs: number, isKnown: boolean) {
     this.#leaseMs = leaseMs
-    this.#isQuiet = !isKnown
+    this.#mayHaveUnknownHosts = !isKnown
   }
 
   /** Continues with the division that another planner stored. Its hosts may just have renewed their leases. */
@@ -134,10 +136,10 @@ export class BucketLeases {
 
   /** Returns the share of a host that sent a heartbeat; undefined for a host that does not know shares. */
   answer(heartbeat: ShareClaim, now: number): ShareGrant | undefined {
-    const claim = this.#withoutStrays(heartbeat)
+    const claim = this.#removeStrays(heartbeat)
     const { host, share } = claim
     // From now on there is a planner, so no host extends its lease by itself.
-    if (this.#quietUntil === forever) this.#quietUntil = now + this.#maxLeaseMs
+    if (this.#unknownHostsUntil === forever) this.#unknownHostsUntil = now + this.#maxLeaseMs
     this.#takeBack(claim, now)
     const isOverHostLimit = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
     if (isOverHostLimit || share?.isLeaving) {
@@ -154,7 +156,7 @@ export class BucketLeases {
       return this.#grant(bucket, { host, isHolder, isTarget, sent: claim.sent, latest })
     }).filter((span) => span !== undefined)
     lease.granted = toSpans(buckets)
-    return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet, buckets }
+    return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#mayHaveUnknownHosts, buckets }
   }
 
   /**
@@ -162,7 +164,8 @@ export class BucketLeases {
    * received.
    */
   expire(heardUntil: number): void {
-    if (this.#isQuiet && heardUntil >= this.#quietUntil) [this.#isQuiet, this.#unknownUntil] = [false, this.#quietUntil]
+    if (this.#mayHaveUnknownHosts && heardUntil >= this.#unknownHostsUntil)
+      [this.#mayHaveUnknownHosts, this.#unknownUntil] = [false, this.#unknownHostsUntil]
     for (const [host, lease] of this.#hosts) {
       if (heardUntil < lease.endsAt) continue
       this.#hosts.delete(host)
@@ -175,7 +178,7 @@ export class BucketLeases {
   assumeMissedHeartbeats(now: number): void {
     const endsAt = now + this.#maxLeaseMs
     for (const [host, lease] of this.#hosts) this.#hosts.set(host, { ...lease, endsAt })
-    if (this.#isQuiet) this.#quietUntil = endsAt
+    if (this.#mayHaveUnknownHosts) this.#unknownHostsUntil = endsAt
   }
 
   /**
@@ -214,7 +217,7 @@ export class BucketLeases {
    * Removes buckets from a claim that the host is not known to have, and that other hosts have by now: the host was cut
    * off, and went on with its last share because it considered the centre unavailable.
    */
-  #withoutStrays(claim: ShareClaim): ShareClaim {
+  #removeStrays(claim: ShareClaim): ShareClaim {
     const { host, share } = claim
     if (share === undefined) return claim
     const ownLease = this.#hosts.get(host)
@@ -229,8 +232,8 @@ export class BucketLeases {
   /**
    * Frees the buckets that a host no longer claims: its heartbeat shows which answers it has received. It has run at
    * most the checks that were due before it sent the heartbeat. A leaving host gives the end of each bucket itself.
-   * Its time counts only up to the largest difference with which a host reports: if its clock is days ahead, no other
-   * host would run the bucket until then.
+   * Its time counts only up to `maxClockOffsetMs` ahead of the centre's: if its clock were days ahead, no other host
+   * would run the bucket until then.
    */
   #takeBack({ host, sent, share }: ShareClaim, now: number): void {
     const lease = this.#hosts.get(host)
@@ -315,9 +318,9 @@ export class BucketLeases {
 
   /** Gives a host a bucket that no other host has, or that another one has up to `end`. */
   #giveFree(bucket: number, { host, end }: { readonly host: string; readonly end: number }): BucketSpan | undefined {
-    if (this.#isQuiet && !this.#known.has(bucket)) return undefined
+    if (this.#mayHaveUnknownHosts && !this.#known.has(bucket)) return undefined
     const freed = this.#freed.get(bucket)
-    const unknownUntil = this.#isQuiet ? this.#quietUntil : this.#unknownUntil
+    const unknownUntil = this.#mayHaveUnknownHosts ? this.#unknownHostsUntil : this.#unknownUntil
     const from = freed === undefined ? unknownUntil : freed.host === host ? freed.own : freed.from
     return { bucket, from: Math.ceil(Math.max(end, from)), until: null }
   }

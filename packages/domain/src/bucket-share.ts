@@ -14,8 +14,8 @@ interface Wait {
 }
 
 /**
- * A running process never needs longer between two calls. A longer gap means that it was stopped, and other hosts may
- * have its share.
+ * A running process never needs longer between two calls of `observe`. A longer gap means that the process was stopped,
+ * and other hosts may have its share.
  */
 const maxGapMs = 2_000
 /**
@@ -60,15 +60,15 @@ export class BucketShare {
       // Other hosts may have received its share since its lease ended.
       if (this.#leftMs <= 0) this.#wait = { since: now, durationMs: graceMs }
     }
-    const stoodMs = now - (this.#seenAt ?? now)
-    const gapMs = Math.max(stoodMs, stepMs)
+    const elapsedMs = now - (this.#seenAt ?? now)
+    const gapMs = Math.max(elapsedMs, stepMs)
     this.#seenAt = now
     // While a machine sleeps, only its wall clock advances.
     if (stepMs > maxGapMs) this.#endsAt -= stepMs
     if (now < this.#endsAt) return
     const isWorking = gapMs <= maxGapMs
     this.#wait ??= { since: now, durationMs: this.#isAlone && isWorking ? 0 : graceMs }
-    if (!isWorking) this.#wait = this.#waitOn(this.#wait, { now, stoodMs, gapMs })
+    if (!isWorking) this.#wait = this.#adjustWait(this.#wait, { now, elapsedMs, gapMs })
   }
 
   /**
@@ -77,13 +77,13 @@ export class BucketShare {
    * before. If every suspension restarted the wait, a host on a machine that stalls repeatedly would check nothing
    * while the centre is unavailable.
    */
-  #waitOn(wait: Wait, { now, stoodMs, gapMs }: { now: number; stoodMs: number; gapMs: number }): Wait {
+  #adjustWait(wait: Wait, { now, elapsedMs, gapMs }: { now: number; elapsedMs: number; gapMs: number }): Wait {
     if (gapMs >= this.#leaseMs) return { since: now, durationMs: graceMs }
-    const isOver = now - stoodMs - wait.since >= wait.durationMs
-    return isOver ? wait : { ...wait, since: Math.min(now, wait.since + stoodMs) }
+    const isOver = now - elapsedMs - wait.since >= wait.durationMs
+    return isOver ? wait : { ...wait, since: Math.min(now, wait.since + elapsedMs) }
   }
 
-  /** Whether it may run anything now. */
+  /** Whether the host may run checks now. */
   get isValid(): boolean {
     const now = this.#seenAt
     if (this.#isLeaving || now === undefined) return false
@@ -96,7 +96,7 @@ export class BucketShare {
     return this.isValid && span !== undefined && at >= span.from && (span.until === null || at < span.until)
   }
 
-  /** The buckets that it claims in a heartbeat, by the wall clock. */
+  /** The buckets that the host claims in a heartbeat, at a time of the wall clock. */
   listClaims(wall: number): BucketSpan[] {
     if (this.#isLeaving) return [...this.#spans.values()]
     if (!this.isValid) return []
@@ -116,7 +116,7 @@ export class BucketShare {
     return this.#isLeaving ? 0 : Math.max(0, this.#endsAt - now)
   }
 
-  /** How often it has to be renewed. */
+  /** How often the lease has to be renewed. */
   get renewMs(): number {
     return this.#leaseMs / 3
   }
@@ -137,8 +137,8 @@ export class BucketShare {
   }
 
   /**
-   * Extends a lease that has not ended after a heartbeat that the broker received at `sentAt` or later, but that was
-   * not answered: either the planner has received it, or there is no planner.
+   * Extends a lease that has not ended. The broker must have received a heartbeat at `sentAt` or later that was not
+   * answered: either the planner has received it, or there is no planner.
    */
   extend(sentAt: number, now: number): void {
     this.observe(now)

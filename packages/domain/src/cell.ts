@@ -1,8 +1,8 @@
-/**
- * The cells of an installation are numbered. The first is cell 0, and with one cell it is the only one. The size of an
- * id shows in which cell it was allocated, and the mark in a secret shows which cell created it; secrets of cell 0 have
- * no mark.
- */
+// The cells of an installation are numbered. The first is cell 0, and with one cell it is the only one. The size of an
+// id shows in which cell it was allocated, and the mark in a secret shows which cell created it; secrets of cell 0 have
+// no mark.
+
+/** Consecutive ids, including the first and the last. */
 export interface IdRange {
   readonly first: number
   readonly last: number

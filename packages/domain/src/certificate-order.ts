@@ -31,14 +31,14 @@ export interface OrderTime {
 
 /** How long an unfinished order counts as under way; its process may have ended. */
 export const maxOrderDurationMs = 5 * minuteMs
-/** Public authorities issue at most five certificates a week for the same names: one is left for people. */
+/** Public authorities issue at most five certificates a week for the same names; one of them is left for people. */
 const maxIssued = 4
 /** How long orders have to be remembered. */
 export const orderMemoryMs = 7 * dayMs
 /** Public authorities allow five failures per name and hour. */
 const rejectedBackOff = { firstMs: 15 * minuteMs, maxMs: 12 * hourMs }
 const unreachableBackOff = { firstMs: minuteMs, maxMs: hourMs }
-/** How long one answer may delay all accounts. */
+/** How long a rate limit of the authority may delay the orders of all accounts. */
 const maxSharedMs = hourMs
 
 /**

@@ -3,7 +3,7 @@ import type { CheckResult } from './verdict.ts'
 
 const knownFlags = 127
 const allPhases = 2 ** phases.length - 1
-/** The largest four-byte integer of the database: no value of a check is larger. */
+/** The largest four-byte integer of the database: no value of a check except its sensor id is larger. */
 const maxInteger = 0x7fff_ffff
 
 /**
@@ -35,17 +35,17 @@ export class CheckScanner {
     this.#end = end
     this.isCanonical = true
     this.longestMs = 0
-    const flags = this.#byte()
+    const flags = this.#readByte()
     const result = packedResults[flags & 3]
     if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
     this.result = result
-    this.sensor_id = this.#number(Number.MAX_SAFE_INTEGER)
-    const encodedStart = this.#number(maxInteger)
+    this.sensor_id = this.#readNumber(Number.MAX_SAFE_INTEGER)
+    const encodedStart = this.#readNumber(maxInteger)
     this.started = encodedStart % 2 === 0 ? encodedStart / 2 : -(encodedStart + 1) / 2
-    this.#setCode(flags & optionalValueFlags.code ? this.#number(maxInteger) : null)
-    if (flags & optionalValueFlags.path_step) this.#number(maxInteger)
-    this.response_time = flags & optionalValueFlags.response_time ? this.#time() : null
-    if (flags & optionalValueFlags.data_size) this.#number(maxInteger)
+    this.#setCode(flags & optionalValueFlags.code ? this.#readNumber(maxInteger) : null)
+    if (flags & optionalValueFlags.path_step) this.#readNumber(maxInteger)
+    this.response_time = flags & optionalValueFlags.response_time ? this.#readTime() : null
+    if (flags & optionalValueFlags.data_size) this.#readNumber(maxInteger)
     if (flags & optionalValueFlags.timings) this.#scanTimings()
     if (flags > knownFlags) this.isCanonical = false
     return this.#at
@@ -60,31 +60,31 @@ export class CheckScanner {
   }
 
   #scanTimings(): void {
-    const phaseMask = this.#byte()
+    const phaseMask = this.#readByte()
     if (phaseMask === 0 || phaseMask > allPhases) this.isCanonical = false
-    for (let bit = 1; bit <= allPhases; bit *= 2) if (phaseMask & bit) this.#time()
+    for (let bit = 1; bit <= allPhases; bit *= 2) if (phaseMask & bit) this.#readTime()
   }
 
-  #time(): number {
-    const time = this.#number(maxInteger)
+  #readTime(): number {
+    const time = this.#readNumber(maxInteger)
     if (time > this.longestMs) this.longestMs = time
     return time
   }
 
-  #byte(): number {
+  #readByte(): number {
     const byte = this.#at < this.#end ? this.#bytes[this.#at] : undefined
     if (byte === undefined) throw new RangeError('packed checks are damaged: they end too early')
     this.#at += 1
     return byte
   }
 
-  #number(maximum: number): number {
-    let byte = this.#byte()
+  #readNumber(maximum: number): number {
+    let byte = this.#readByte()
     if (byte < 128) return byte
     let value = byte & 127
     let factor = 128
     do {
-      byte = this.#byte()
+      byte = this.#readByte()
       value += (byte & 127) * factor
       factor *= 128
     } while (byte >= 128)

@@ -9,7 +9,7 @@ export type JudgedCheck = Pick<
 
 /** A check in its packed form: the bytes that are stored, and the values that a verdict needs. */
 export interface CheckSlice extends JudgedCheck {
-  /** Bytes of several checks, for example of all checks in one message. */
+  /** Bytes that contain the check, and perhaps others, such as all checks of one message. */
   bytes: Uint8Array
   /** Where the check begins in the bytes, and where it ends. */
   from: number
@@ -63,7 +63,7 @@ export function joinSlices(slices: readonly Pick<CheckSlice, 'bytes' | 'from' | 
   return joined
 }
 
-/** Copies the bytes of the check, so that those of the others need not stay in memory. */
+/** Copies the bytes of the check, so that the bytes of other checks need not stay in memory. */
 export function detachSlice(slice: CheckSlice): void {
   slice.bytes = new Uint8Array(slice.bytes.subarray(slice.from, slice.to))
   slice.from = 0

@@ -21,6 +21,7 @@ export interface PipelineState {
   readonly exhausted_jobs: number
   /** The number of days after today for which partitions exist. */
   readonly days_ahead: number
+  /** Whether the broker answers. */
   readonly broker: boolean
   /** How far the clock of this machine is ahead of the database clock. */
   readonly clock_offset_ms: number

@@ -10,7 +10,7 @@ const maxRetryAfterMs = hourMs
 /** The jitter of waits, so that messages that failed together are not retried together. */
 const jitter = 0.2
 
-/** After a day a notification is no longer useful; a code or a test is useful only while the person waits for it. */
+/** After a day `news` is no longer useful; a `trial`, such as a code or a test, only while the person waits for it. */
 const lifetimeMs = { news: 24 * hourMs, trial: 10 * minuteMs } as const
 
 export type MessageUrgency = keyof typeof lifetimeMs

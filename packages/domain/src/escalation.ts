@@ -15,12 +15,16 @@ export const maxRepeats = 1000
 
 /**
  * When the first notification is due: `delay` after the start or, if it is suppressed then, `delay` after the
- * suppression ended. Otherwise the end of a long maintenance window would trigger all escalation steps at once.
+ * suppression ended. Without the second delay, the end of a long maintenance window would trigger all steps at once.
  */
-export function computeFirstDueTime({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
+export function computeFirstDueTime(
+  { delay }: EscalationTiming,
+  start: number,
+  suppressedPeriods: readonly Interval[],
+): number {
   let due = start + delay * 1000
-  for (const hold of mergeIntervals(holds)) {
-    if (hold.start <= due && due < hold.end) due = hold.end + delay * 1000
+  for (const period of mergeIntervals(suppressedPeriods)) {
+    if (period.start <= due && due < period.end) due = period.end + delay * 1000
   }
   return due
 }

@@ -1,4 +1,4 @@
-/** How long the condition must last before an alert starts, and be gone before it ends, in milliseconds. */
+/** How long a problem must last before an alert starts, and be gone before the alert ends, in milliseconds. */
 export interface EventRule {
   readonly startDelayMs: number
   readonly endDelayMs: number
@@ -8,8 +8,9 @@ export interface EventRule {
 export interface EventState {
   /** Disabled: acknowledged. For starting and ending it is the same as active. */
   readonly status: 'inactive' | 'active' | 'disabled'
+  /** The time at which the status began. */
   readonly since: number
-  /** Whether the condition holds, and since when: it may not have lasted long enough yet. */
+  /** Whether the problem exists, and since when: it may not have lasted long enough yet. */
   readonly signal: boolean
   readonly signal_since: number
   /** The last starts, as many as are needed to detect flapping. */
@@ -17,7 +18,7 @@ export interface EventState {
   readonly isFlapping: boolean
 }
 
-/** Unwatched: the service is paused. */
+/** Whether the problem of the rule exists; unwatched: the service is paused. */
 export type EventSignal = 'holds' | 'over' | 'unwatched'
 
 export interface TimedSignal {
@@ -41,7 +42,7 @@ export interface EventStep {
 /** An alert that starts this often within the window is flapping; each further start would only be noise. */
 const minFlappingStarts = 4
 const flappingWindowMs = 3_600_000
-/** How long the condition must be gone before a flapping alert ends. */
+/** How long the problem must be gone before a flapping alert ends. */
 const flappingCalmMs = 900_000
 
 /** The first state of an alert rule on a service. */
@@ -52,8 +53,8 @@ export function beginEvent(at: number, signal: EventSignal, rule: EventRule): Ev
 }
 
 /**
- * Applies a signal. A start or end that was due before it happens first. One that is due at exactly the same time uses
- * the new signal: a condition that ends just as the delay is over has not lasted long enough. A signal from before the
+ * Applies a signal. A start or end that was due before the signal happens first. One that is due at the same time uses
+ * the new signal: a problem that ends just as the delay is over has not lasted long enough. A signal from before the
  * known state counts from just after that state, because a start or end is never undone.
  */
 export function advanceEvent(
@@ -91,7 +92,7 @@ export function findEventDueTime(
   return signal_since + (isFlapping ? Math.max(rule.endDelayMs, flappingCalmMs) : rule.endDelayMs)
 }
 
-/** Ends the alert because the service is no longer monitored. A start that was about to come is dropped. */
+/** Ends the alert; without an alert, drops a start that was about to come. */
 export function endEvent(state: EventState, at: number, reason: EventEnd): EventStep {
   const { status, signal, signal_since } = state
   if (status === 'inactive')

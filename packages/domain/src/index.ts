@@ -21,7 +21,13 @@ export {
   type UserRole,
   userRoles,
 } from './account-role.ts'
-export { jobSensorId, listAnalysisChecks, readRollupInput, type StoredAnalysis } from './analysis-checks.ts'
+export {
+  findErrorType,
+  jobSensorId,
+  listAnalysisChecks,
+  readRollupInput,
+  type StoredAnalysis,
+} from './analysis-checks.ts'
 export { planAnnouncements } from './announce.ts'
 export {
   type AnnounceableIncident,
@@ -212,7 +218,7 @@ export {
 } from './notification-rounds.ts'
 export {
   findSuppression,
-  isHold,
+  isTemporaryReason,
   type LegacyRules,
   type MessageCandidate,
   type Stage,
@@ -299,22 +305,22 @@ export {
   type SensorProgress,
 } from './report-schedule.ts'
 export {
-  type Bucket,
   type CheckCounts,
   type CheckRollup,
   type ClosedAnalysis,
   computeRollup,
   type Distribution,
   estimatePercentile,
-  getBucketLengthMs,
+  getRollupBucketLengthMs,
   mergeCheckRollups,
   mergeRollups,
   type RecordedCheck,
   type Rollup,
+  type RollupBucket,
   type RollupSize,
   rollupSizes,
   summarizeChecks,
-  toBucket,
+  toRollupBucket,
 } from './rollup.ts'
 export { type BucketSpan, bucketCount, createFullShare, findBucket } from './service-bucket.ts'
 export {
@@ -424,7 +430,7 @@ export {
   type DomainState,
   domainProblems,
   domainStates,
-  getCheckDelayMs,
+  getDomainCheckDelayMs,
   getDomainRecord,
   judgeClaim,
   normalizeDomain,
@@ -434,7 +440,7 @@ export {
   type DatedState,
   findPostProblems,
   getDefaultImpact,
-  getInitialState,
+  getInitialPostState,
   isFinalState,
   type PostKind,
   type PostProblem,

@@ -12,7 +12,7 @@ const recoveryDelays: Readonly<Record<string, number>> = {
   after_30_minutes: 30 * minuteMs,
 }
 
-/** The rule of legacy notifications: a failure is an alert immediately, and ends by the mode of the service. */
+/** The rule of legacy notifications: a failure is an alert immediately; the alert ends after the delay of the mode. */
 export const toLegacyRule = (recovery_notification_mode_id: string): EventRule => ({
   startDelayMs: 0,
   endDelayMs: recoveryDelays[recovery_notification_mode_id] ?? 0,

@@ -42,7 +42,7 @@ export interface Progress {
 export interface AddressState extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
   readonly recipients: readonly NotificationRecipient[]
   /** The recipients, and those that are no longer part of the escalation. */
-  readonly former: readonly NotificationRecipient[]
+  readonly everyone: readonly NotificationRecipient[]
 }
 
 interface RecipientsAndProgress {
@@ -58,16 +58,16 @@ export function groupByAddress({ recipients, progress }: RecipientsAndProgress):
   const byAddress = Map.groupBy(progress, toKey)
   const byId = Map.groupBy(progress, ({ address_id }) => address_id)
   return [...Map.groupBy(recipients, toKey)].map(([key, sharing]) => {
-    const former = [...new Map(sharing.map((each) => [each.address_id, each])).values()]
-    const records = [...(byAddress.get(key) ?? []), ...former.flatMap(({ address_id }) => byId.get(address_id) ?? [])]
-    return { recipients: former.filter(({ isFormer }) => !isFormer), former, ...combineProgress(records) }
+    const everyone = [...new Map(sharing.map((each) => [each.address_id, each])).values()]
+    const records = [...(byAddress.get(key) ?? []), ...everyone.flatMap(({ address_id }) => byId.get(address_id) ?? [])]
+    return { recipients: everyone.filter(({ isFormer }) => !isFormer), everyone, ...combineProgress(records) }
   })
 }
 
 const toKey = ({ channel_id, address }: { readonly channel_id: string; readonly address: string }) =>
   `${channel_id} ${address}`
 
-function combineProgress(records: readonly Progress[]): Omit<AddressState, 'recipients' | 'former'> {
+function combineProgress(records: readonly Progress[]): Omit<AddressState, 'recipients' | 'everyone'> {
   return {
     hasStart: records.some(({ hasStart }) => hasStart),
     reason: records.find(({ reason }) => reason !== null)?.reason ?? null,

@@ -8,7 +8,7 @@ import {
 } from './notification-recipient.ts'
 import {
   findSuppression,
-  isHold,
+  isTemporaryReason,
   type LegacyRules,
   type MessageCandidate,
   type Suppression,
@@ -27,6 +27,7 @@ export interface Alert {
   readonly end: number | undefined
   readonly end_reason: MessageCandidate['alert']['end_reason']
   readonly acknowledged_at: number | undefined
+  /** Until when a mass change suppresses notifications. */
   readonly held_until: number | undefined
   /** When conditions of the alert rule fired; the end is infinite while they still fire. */
   readonly explanations: readonly Interval[]
@@ -118,7 +119,8 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
   const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
   const evaluate = createEvaluation(alert, round, instant)
   const earliest = alert.start + round.timing.delay * 1000
-  const due = round.first_time ?? computeFirstDueTime(round.timing, alert.start, findHolds(alert, round, instant))
+  const due =
+    round.first_time ?? computeFirstDueTime(round.timing, alert.start, findSuppressedPeriods(alert, round, instant))
   // A step that was not due when the alert was acknowledged notifies no one.
   const isReached = earliest <= Math.min(instant, acknowledged_at ?? instant)
   const firsts = isReached ? addresses.flatMap((address) => createFirstMessage(address, evaluate) ?? []) : []
@@ -136,16 +138,17 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
     ...firstMessages,
     ...createRepeatMessages(newest, addresses, { round, sent, evaluate }).map(toMessage),
   ]
-  const holdSuppressions = firsts.flatMap(({ suppression }) =>
-    suppression && isHold(suppression.reason) ? suppression : [],
+  const temporarySuppressions = firsts.flatMap(({ suppression }) =>
+    suppression && isTemporaryReason(suppression.reason) ? suppression : [],
   )
   const nextTime = findEarliest([
     instant < earliest ? earliest : undefined,
     dueDrafts.length < firsts.length ? due : undefined,
     isAddressed ? next : undefined,
-    ...holdSuppressions.map(({ until }) => findEarliest([until, instant + recheckMs])),
+    ...temporarySuppressions.map(({ until }) => findEarliest([until, instant + recheckMs])),
   ])
-  const statusWithoutStart = holdSuppressions.length > 0 ? 'suspended' : nextTime === undefined ? 'finished' : 'waiting'
+  const statusWithoutStart =
+    temporarySuppressions.length > 0 ? 'suspended' : nextTime === undefined ? 'finished' : 'waiting'
   return { messages, status: isAddressed ? 'sent' : statusWithoutStart, first_time, next: nextTime }
 }
 
@@ -157,6 +160,7 @@ interface RepeatOptions {
 
 /**
  * Addresses that got the first message earlier get the newest repeat; repeats that were missed meanwhile are skipped.
+ * In the first run of a round, an address can get the first message and a repeat at once.
  */
 function createRepeatMessages(
   { newest, time }: Omit<RepeatState, 'next'>,
@@ -176,12 +180,12 @@ const findEarliest = (times: readonly (number | undefined)[]): number | undefine
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
+/** Addresses with a recorded start, sent or suppressed, get the end; a suppressed end is not sent later. */
 function notifyEnd(alert: Alert, round: NotificationRound, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
   const evaluate = createEvaluation(alert, round, instant)
   return groupByAddress(round)
-    .filter(({ hasStart, hasEnd, former }) => hasStart && !hasEnd && former.length > 0)
+    .filter(({ hasStart, hasEnd, everyone }) => hasStart && !hasEnd && everyone.length > 0)
     .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...evaluate('end', address) }))
 }
 
@@ -203,7 +207,7 @@ function createFirstMessage(address: AddressState, evaluate: EvaluateAddress): D
   if (address.addressed_at !== null) return undefined
   if (address.wasAcknowledged) return address.hasResumed ? undefined : createResumedMessage(address, evaluate)
   if (address.hasLater) return undefined
-  if (address.hasStart && !isHold(address.reason)) return undefined
+  if (address.hasStart && !isTemporaryReason(address.reason)) return undefined
   const step = address.hasStart ? laterStep : firstStep
   return { kind: 'start', repeat_number: 0, step, ...evaluate('start', address) }
 }
@@ -216,7 +220,7 @@ function createResumedMessage(address: AddressState, evaluate: EvaluateAddress):
 
 /** A suppression is recorded once, however often it is evaluated. */
 const isWorthRecording = ({ step, suppression }: Draft): boolean =>
-  step === firstStep || !suppression || !isHold(suppression.reason)
+  step === firstStep || !suppression || !isTemporaryReason(suppression.reason)
 
 const toMessage = ({ recipient, kind, repeat_number, step, suppression }: Draft): RoundMessage => ({
   recipient,
@@ -256,7 +260,7 @@ function createEvaluation(
   return (kind, address) => {
     // A legacy recipient who gets only ends counts as notified of the start.
     const wasNotified = address.isNotified || address.reason === 'condition_not_chosen'
-    const evaluated = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
+    const evaluated = (kind === 'start' ? address.recipients : address.everyone).map((recipient) => {
       const contact = { quiet: findQuiet(recipient.quietTimes) }
       const candidate = { ...common, kind, wasNotified, contact, channel: recipient.channel }
       return { address, recipient, suppression: findSuppression(candidate, instant) }
@@ -268,7 +272,7 @@ function createEvaluation(
 }
 
 /** The periods so far in which all recipients were suppressed. */
-function findHolds(
+function findSuppressedPeriods(
   { start, held_until = start, ...alert }: Alert,
   round: NotificationRound,
   instant: number,

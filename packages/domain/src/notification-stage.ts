@@ -29,7 +29,7 @@ export interface MessageCandidate {
     /** A condition of the alert rule fires. */
     readonly isExplained: boolean
   }
-  /** Whether a maintenance window is open, and until when. */
+  /** Whether the service is monitored, and its open maintenance window, if there is one. */
   readonly service: { readonly isWatched: boolean; readonly quiet: QuietTime | undefined }
   readonly escalation: { readonly quiet: QuietTime | undefined }
   readonly contact: { readonly quiet: QuietTime | undefined }
@@ -42,10 +42,10 @@ export interface MessageCandidate {
 }
 
 export interface LegacyRules {
-  /** The notification mode of the service. */
+  /** Whether the notification mode of the service is on. */
   readonly isOn: boolean
   readonly condition_ids: readonly string[]
-  /** By the account, for all its services. */
+  /** Whether the account has disabled legacy notifications for all its services. */
   readonly isDisabled: boolean
 }
 
@@ -89,11 +89,11 @@ export function findSuppression(candidate: MessageCandidate, instant: number): S
 }
 
 /** Whether the reason can go away, so that the message is sent later. */
-export function isHold(reason: string | null): boolean {
-  return reason !== null && holds.has(reason)
+export function isTemporaryReason(reason: string | null): boolean {
+  return reason !== null && temporaryReasons.has(reason)
 }
 
-const holds: ReadonlySet<string> = new Set<SuppressionReason>([
+const temporaryReasons: ReadonlySet<string> = new Set<SuppressionReason>([
   'condition',
   'mass_change',
   'service_suspended',

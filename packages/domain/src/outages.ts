@@ -55,7 +55,7 @@ export function computeOutageFigures(intervals: readonly AccountedInterval[]): O
   }
 }
 
-/** Only time that the service was up counts: paused and unknown time says nothing about how long it holds. */
+/** Only time that the service was up counts: paused and unknown time says nothing about how long it stays up. */
 function computeMeanBetween(intervals: readonly AccountedInterval[], outages: readonly Outage[]): number | null {
   const [first, last] = [outages.at(0), outages.at(-1)]
   if (!first || !last || outages.length < 2) return null

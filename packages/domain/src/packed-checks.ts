@@ -15,9 +15,10 @@ export const unknownReasons = [
 
 export type UnknownReason = (typeof unknownReasons)[number]
 
-/** The phases of a check, in milliseconds; phases that were not reached are missing. */
+/** The phases of a check whose times are stored. Their order is part of the format and must not change. */
 export const phases = ['lookup', 'connect', 'tls', 'first_byte'] as const
 
+/** The times of the phases in milliseconds; phases that were not reached are missing. */
 export type Timings = { readonly [Phase in (typeof phases)[number]]?: number }
 
 /** A check as it is stored permanently: all its numbers, without its texts. */
@@ -47,9 +48,9 @@ export const optionalValueFlags = { response_time: 4, data_size: 8, path_step: 1
  */
 export const checkLayout = 1
 
-/** The largest four-byte integer of the database: no value of a check is larger. */
+/** The largest four-byte integer of the database: no value of a check except its sensor id is larger. */
 const maxInteger = 0x7fff_ffff
-/** More bytes than any check needs: its flags, seven numbers and four phases with their map. */
+/** More bytes than any check needs: its flags, six numbers, and the mask and the times of four phases. */
 const maxBytes = 128
 /** A shared buffer in which checks are packed before their bytes are copied. */
 let scratch = new Uint8Array(16 * maxBytes)

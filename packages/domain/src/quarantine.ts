@@ -1,6 +1,6 @@
 import { minuteMs } from './time-units.ts'
 
-/** The comparison of a sensor with its peers on the services of one account, in one shard and recent. */
+/** The comparison of a sensor with its peers on the services of one account, by their recent checks in one shard. */
 export interface PeerComparison {
   readonly tree_id: number
   readonly owner_id: number

@@ -12,7 +12,7 @@ export interface QuietTimes {
 export const noQuietTimes: QuietTimes = { oneOff: [], weekly: [] }
 
 export interface QuietTime {
-  /** When the current quiet time ends; undefined if a window is the whole week. Another one may begin then. */
+  /** When the current quiet time ends; undefined if a window is the whole week. Another quiet time may begin then. */
   readonly until: number | undefined
 }
 

@@ -9,12 +9,12 @@ export type RollupSize = keyof typeof bucketLengthsMs
 export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
 
 /** Returns the length of a bucket in milliseconds. */
-export function getBucketLengthMs(size: RollupSize): number {
+export function getRollupBucketLengthMs(size: RollupSize): number {
   return bucketLengthsMs[size]
 }
 
 /** The period that begins at `start`, in epoch milliseconds, and has the length of its size. */
-export interface Bucket {
+export interface RollupBucket {
   readonly start: number
   readonly size: RollupSize
 }
@@ -61,12 +61,12 @@ export interface Distribution {
 export interface CheckRollup {
   readonly checks: CheckCounts
   readonly errors: readonly { readonly error_type_id: string; readonly count: number }[]
-  /** Of successful checks only, as in reports, because the time until an error is not a response time. */
+  /** Of successful checks only, like `data_size`, because the time until an error is not a response time. */
   readonly response_time: Distribution
   readonly data_size: Distribution
 }
 
-export interface Rollup extends Bucket, CheckRollup {
+export interface Rollup extends RollupBucket, CheckRollup {
   readonly analyses: number
   readonly failures: number
   /** Analyses with too few known results to decide. */
@@ -81,7 +81,7 @@ export interface Rollup extends Bucket, CheckRollup {
  * Returns the bucket of a time. All buckets, including days, are in UTC, so that one rollup serves every account. Days
  * of another time zone are combined from hours, or from five minutes if the offset of the zone is not whole hours.
  */
-export function toBucket(time: number, size: RollupSize): Bucket {
+export function toRollupBucket(time: number, size: RollupSize): RollupBucket {
   return { start: Math.floor(time / bucketLengthsMs[size]) * bucketLengthsMs[size], size }
 }
 
@@ -90,11 +90,11 @@ export function toBucket(time: number, size: RollupSize): Bucket {
  * or amended result cannot count twice.
  */
 export function computeRollup(
-  bucket: Bucket,
+  bucket: RollupBucket,
   { analyses, checks }: { readonly analyses: readonly ClosedAnalysis[]; readonly checks: readonly RecordedCheck[] },
 ): Rollup {
   for (const { time } of [...analyses, ...checks]) {
-    if (toBucket(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
+    if (toRollupBucket(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
   }
   const sumCounts = (count: (analysis: ClosedAnalysis) => number) => sum(analyses.map(count))
   return {
@@ -120,7 +120,7 @@ export function computeRollup(
  * Combines the rollups of smaller buckets into a larger one. They may be in any order; a missing one counts as empty.
  * The result is exactly the same as if it were computed from the recorded analyses and checks.
  */
-export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
+export function mergeRollups(bucket: RollupBucket, parts: readonly Rollup[]): Rollup {
   rejectOverlappingParts(bucket, parts)
   const sumCounts = (count: (part: Rollup) => number) => sum(parts.map(count))
   return {
@@ -139,7 +139,7 @@ export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
 }
 
 // Overlapping parts would count twice, for example five minutes and the hour that they belong to.
-function rejectOverlappingParts(bucket: Bucket, parts: readonly Rollup[]): void {
+function rejectOverlappingParts(bucket: RollupBucket, parts: readonly Rollup[]): void {
   let minStart = bucket.start
   for (const { start, size } of parts.toSorted((one, other) => one.start - other.start)) {
     const end = start + bucketLengthsMs[size]

@@ -72,7 +72,7 @@ export interface StatusChange {
   readonly start_time: number
   /** Null if the status continues until the end of the range. */
   readonly end_time: number | null
-  /** Whether it comes from a correction. */
+  /** Whether the status comes from a correction. */
   readonly corrected: boolean
 }
 

@@ -7,7 +7,7 @@ export type SlotPlan = RevisionPeriod & Pick<RevisionContent, 'is_active' | 'int
 export type StartPlan = Pick<RevisionContent, 'interval_ms' | 'phase_ms' | 'sensor_ids' | 'spread_ms'>
 
 /** The part of a revision that determines how long a slot waits for results. */
-export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & { readonly retryMs?: number }
+export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'>
 
 /** The difference that is tolerated between the clocks of sensors and of the centre. */
 const clockToleranceMs = 1_000
@@ -82,8 +82,8 @@ export function getStartOffset(revision: StartPlan, sensor_id: number, slot: num
 
 /** Returns the deadline of a slot. Sensors that have not reported by then are unknown. */
 export function getDeadline(revision: DeadlinePlan, slot: number): number {
-  const { spread_ms, timeout_ms, retryMs = 0 } = revision
-  return slot + spread_ms + timeout_ms + retryMs + clockToleranceMs + transportAllowanceMs
+  const { spread_ms, timeout_ms } = revision
+  return slot + spread_ms + timeout_ms + clockToleranceMs + transportAllowanceMs
 }
 
 /** Returns how many slots of one revision can be open at the same time, each from its time to its deadline. */

@@ -72,4 +72,5 @@ export function judgeClaim(
  * How long until the records of a domain are checked again: soon while they are being set up, later at growing
  * intervals.
  */
-export const getCheckDelayMs = (elapsedMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, elapsedMs / 10))
+export const getDomainCheckDelayMs = (elapsedMs: number): number =>
+  Math.min(hourMs, Math.max(10 * secondMs, elapsedMs / 10))

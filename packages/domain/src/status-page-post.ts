@@ -15,7 +15,7 @@ export const postImpacts: Readonly<Record<PostKind, readonly PostImpact[]>> = {
 }
 
 /** The state of a new post, unless one is given. */
-export const getInitialState = (kind: PostKind): PostState => (kind === 'incident' ? 'investigating' : 'scheduled')
+export const getInitialPostState = (kind: PostKind): PostState => (kind === 'incident' ? 'investigating' : 'scheduled')
 /** The impact of a new post, unless one is given. */
 export const getDefaultImpact = (kind: PostKind): PostImpact => (kind === 'incident' ? 'minor' : 'maintenance')
 

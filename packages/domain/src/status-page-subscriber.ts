@@ -54,14 +54,14 @@ export interface SubscribablePage {
 export const isOpenToSubscribers = ({ visibility, isPublished, allowsSubscribers }: SubscribablePage): boolean =>
   isPublished && allowsSubscribers && (visibility === 'public' || visibility === 'unlisted')
 
-/** Whether messages of a channel may only carry posts of unrestricted pages. */
+/** Whether visitors can subscribe on a channel: its messages may only carry posts of unrestricted pages. */
 export const isVisitorChannel = (channel: SubscriberChannel): boolean =>
   visitorSubscriberChannels.some((one) => one === channel)
 
 /** The age up to which subscribers are notified of an update or post. */
 const maxNewsAgeMs = 24 * hourMs
 
-/** The content of a bulletin of a post; times in milliseconds since 1970. */
+/** The times by which a bulletin counts as old, in milliseconds since 1970. */
 export interface BulletinTimes {
   /** The time of the update; null for a post that has none. */
   readonly updateTime: number | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAnalysisChecks, type PackedCheck, packChecks, readRollupInput } from '../src/index.ts'
+import { findErrorType, listAnalysisChecks, type PackedCheck, packChecks, readRollupInput } from '../src/index.ts'
 
 const check = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
@@ -35,6 +35,14 @@ test('every expected sensor has a check, and no other sensor has one', () => {
       [7, 'unknown', 'no_answer', null],
     ],
   )
+})
+
+test('the error of an analysis is that of most sensors; of equally frequent ones, that of the lowest sensor id', () => {
+  const failed = (sensor_id: number, error_type_id: number) => check(sensor_id, { result: 'error', error_type_id })
+  assert.equal(findErrorType([failed(1, 301), failed(2, 803), failed(3, 803)]), 803)
+  assert.equal(findErrorType([failed(4, 803), failed(3, 301), failed(2, 803), failed(1, 301)]), 301)
+  assert.equal(findErrorType([check(1), failed(2, 301)]), 301)
+  assert.equal(findErrorType([check(1), check(2, { result: 'unknown', reason: 'clock' })]), null)
 })
 
 test('if the expected sensors are no longer known, the sensors that reported are used', () => {

@@ -5,7 +5,7 @@ import {
   findQuietTime,
   findSuppression,
   type Interval,
-  isHold,
+  isTemporaryReason,
   type MessageCandidate,
   noQuietTimes,
   type RoundOutcome,
@@ -155,7 +155,7 @@ test('a suppressed message is recorded once, and the round has the matching stat
     for (const { status } of outcomes) statuses.add(status)
     const isOver = each.end !== undefined || each.acknowledged !== undefined
     return (
-      messages.every(({ step, reason }) => step !== 'start:0:later' || !isHold(reason)) &&
+      messages.every(({ step, reason }) => step !== 'start:0:later' || !isTemporaryReason(reason)) &&
       (!isOver || outcomes.at(-1)?.status === 'finished')
     )
   }, 60)

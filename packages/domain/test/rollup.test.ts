@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
-  type Bucket,
   type CheckRollup,
   type ClosedAnalysis,
   computeRollup,
@@ -11,15 +10,16 @@ import {
   mergeRollups,
   type RecordedCheck,
   type Rollup,
+  type RollupBucket,
   type RollupSize,
   rollupSizes,
-  toBucket,
+  toRollupBucket,
 } from '../src/index.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const dayStart = Date.UTC(2026, 9, 25)
-const today: Bucket = { start: dayStart, size: 'day' }
+const today: RollupBucket = { start: dayStart, size: 'day' }
 
 interface RecordedDelivery {
   readonly analyses: readonly ClosedAnalysis[]
@@ -30,7 +30,7 @@ type Merge = typeof mergeRollups
 
 test('buckets are aligned in UTC, and each is made of whole smaller ones', () => {
   const lengths = { five_minutes: 5 * minute, hour, day: 24 * hour }
-  const aligned = (of: typeof toBucket) =>
+  const aligned = (of: typeof toRollupBucket) =>
     !fc.check(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), fc.constantFrom(...rollupSizes), (time, size) => {
         const { start } = of(time, size)
@@ -47,12 +47,18 @@ test('buckets are aligned in UTC, and each is made of whole smaller ones', () =>
       }),
       { numRuns: 1000 },
     ).failed
-  assert.ok(aligned(toBucket))
+  assert.ok(aligned(toRollupBucket))
   // Wrong: rounded towards zero, rounded to the nearest, and with days in a time zone.
-  const truncated: typeof toBucket = (time, size) => ({ start: Math.trunc(time / lengths[size]) * lengths[size], size })
-  const nearest: typeof toBucket = (time, size) => ({ start: Math.round(time / lengths[size]) * lengths[size], size })
-  const local: typeof toBucket = (time, size) =>
-    size === 'day' ? { start: toBucket(time + hour, size).start - hour, size } : toBucket(time, size)
+  const truncated: typeof toRollupBucket = (time, size) => ({
+    start: Math.trunc(time / lengths[size]) * lengths[size],
+    size,
+  })
+  const nearest: typeof toRollupBucket = (time, size) => ({
+    start: Math.round(time / lengths[size]) * lengths[size],
+    size,
+  })
+  const local: typeof toRollupBucket = (time, size) =>
+    size === 'day' ? { start: toRollupBucket(time + hour, size).start - hour, size } : toRollupBucket(time, size)
   for (const wrong of [truncated, nearest, local]) assert.equal(aligned(wrong), false)
 })
 
@@ -232,7 +238,7 @@ const recordings: fc.Arbitrary<RecordedDelivery> = fc.record({
 function counts(make: Make): boolean {
   return !fc.check(
     fc.property(recordings, fc.constantFrom(...rollupSizes), fc.func(fc.nat()), (drawn, size, order) => {
-      const bucket = toBucket(drawn.checks[0]?.time ?? dayStart, size)
+      const bucket = toRollupBucket(drawn.checks[0]?.time ?? dayStart, size)
       const recorded = inside(drawn, bucket)
       const made = make(bucket, recorded)
       const shuffled = {
@@ -304,7 +310,7 @@ function mergesExactly(merge: Merge): boolean {
     fc.property(recordings, fc.func(fc.boolean()), fc.func(fc.nat()), (recorded, asHour, order) => {
       const shuffled = (parts: readonly Rollup[]) =>
         parts.toSorted((one, other) => order(one.start) - order(other.start))
-      const byHour = Map.groupBy(fiveMinutes(recorded).values(), ({ start }) => toBucket(start, 'hour').start)
+      const byHour = Map.groupBy(fiveMinutes(recorded).values(), ({ start }) => toRollupBucket(start, 'hour').start)
       const hours = [...byHour].map(([start, parts]) => merge({ start, size: 'hour' }, shuffled(parts)))
       // Some hours as a whole, and some as their five-minute buckets.
       const mixed = [...byHour].flatMap(([start, parts], index) => (asHour(start) ? (hours[index] ?? []) : parts))
@@ -322,7 +328,7 @@ function mergesExactly(merge: Merge): boolean {
 function percentilesHold(make: Make, bound: number): boolean {
   return !fc.check(
     fc.property(recordings, fc.constantFrom(...rollupSizes), (drawn, size) => {
-      const bucket = toBucket(drawn.checks[0]?.time ?? dayStart, size)
+      const bucket = toRollupBucket(drawn.checks[0]?.time ?? dayStart, size)
       const recorded = inside(drawn, bucket)
       const values = recorded.checks
         .filter(({ result }) => result === 'ok')
@@ -368,12 +374,12 @@ const anew: Keep = (deliveries) => {
   for (const delivery of deliveries) {
     stored = record(stored, delivery)
     const times = [...delivery.analyses, ...delivery.checks].map((one) => one.time)
-    for (const start of new Set(times.map((one) => toBucket(one, 'five_minutes').start))) {
-      const bucket: Bucket = { start, size: 'five_minutes' }
+    for (const start of new Set(times.map((one) => toRollupBucket(one, 'five_minutes').start))) {
+      const bucket: RollupBucket = { start, size: 'five_minutes' }
       small.set(start, computeRollup(bucket, inside(stored, bucket)))
     }
-    for (const start of new Set(times.map((one) => toBucket(one, 'hour').start))) {
-      const parts = [...small.values()].filter((part) => toBucket(part.start, 'hour').start === start)
+    for (const start of new Set(times.map((one) => toRollupBucket(one, 'hour').start))) {
+      const parts = [...small.values()].filter((part) => toRollupBucket(part.start, 'hour').start === start)
       hours.set(start, mergeRollups({ start, size: 'hour' }, parts))
     }
   }
@@ -411,7 +417,7 @@ function record(stored: RecordedDelivery, { analyses, checks }: RecordedDelivery
 }
 
 function fiveMinutes(recorded: RecordedDelivery): Map<number, Rollup> {
-  const startOf = ({ time }: { readonly time: number }) => toBucket(time, 'five_minutes').start
+  const startOf = ({ time }: { readonly time: number }) => toRollupBucket(time, 'five_minutes').start
   const [analyses, checks] = [Map.groupBy(recorded.analyses, startOf), Map.groupBy(recorded.checks, startOf)]
   const starts = new Set([...analyses.keys(), ...checks.keys()])
   return new Map(
@@ -425,8 +431,8 @@ function fiveMinutes(recorded: RecordedDelivery): Map<number, Rollup> {
   )
 }
 
-function inside({ analyses, checks }: RecordedDelivery, { start, size }: Bucket): RecordedDelivery {
-  const isInside = ({ time }: { readonly time: number }) => toBucket(time, size).start === start
+function inside({ analyses, checks }: RecordedDelivery, { start, size }: RollupBucket): RecordedDelivery {
+  const isInside = ({ time }: { readonly time: number }) => toRollupBucket(time, size).start === start
   return { analyses: analyses.filter(isInside), checks: checks.filter(isInside) }
 }
 

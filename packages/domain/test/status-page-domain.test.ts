@@ -6,7 +6,7 @@ import {
   type DomainClaim,
   domainProblems,
   domainStates,
-  getCheckDelayMs,
+  getDomainCheckDelayMs,
   getDomainRecord,
   hourMs,
   judgeClaim,
@@ -64,9 +64,9 @@ test('a page becomes the holder of a domain only by its record, and never beside
 test('records are checked often while they are being set, and at least every hour', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1e10 }), fc.nat({ max: 1e6 }), (since, more) => {
-      const delay = getCheckDelayMs(since)
+      const delay = getDomainCheckDelayMs(since)
       assert.ok(delay >= 10_000 && delay <= hourMs)
-      assert.ok(getCheckDelayMs(since + more) >= delay)
+      assert.ok(getDomainCheckDelayMs(since + more) >= delay)
     }),
   )
 })

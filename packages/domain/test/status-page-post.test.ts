@@ -6,7 +6,7 @@ import {
   type DatedState,
   findPostProblems,
   getDefaultImpact,
-  getInitialState,
+  getInitialPostState,
   isFinalState,
   minuteMs,
   type PostKind,
@@ -81,7 +81,7 @@ test('whatever is posted in whatever order, the post fits its newest update and 
     fc.property(steps, ({ kind, startTime, planned, updates }) => {
       let post: PostProgress = {
         kind,
-        state: getInitialState(kind),
+        state: getInitialPostState(kind),
         startTime,
         endTime: kind === 'maintenance' && planned !== null ? startTime + planned : null,
       }
@@ -103,7 +103,7 @@ test('each impact and state belongs to one kind, and first ones to their own', (
   assert.equal(new Set(postKinds.flatMap((kind) => postImpacts[kind])).size, 5)
   assert.equal(new Set(postKinds.flatMap((kind) => postStates[kind])).size, 8)
   for (const kind of postKinds) {
-    assert.ok(postStates[kind].includes(getInitialState(kind)))
+    assert.ok(postStates[kind].includes(getInitialPostState(kind)))
     assert.ok(postImpacts[kind].includes(getDefaultImpact(kind)))
   }
 })

@@ -52,7 +52,7 @@ export const specialRanges: readonly AddressRange[] = [
   { cidr: '64:ff9b:1::/48', purpose: 'IPv4 behind NAT64' },
   { cidr: '100::/64', purpose: 'discard-only' },
   { cidr: '100:0:0:1::/64', purpose: 'dummy prefix' },
-  // Teredo, which carries an IPv4 address, is the first /32 of it.
+  // Teredo, which carries an IPv4 address, is the first /32 of this range.
   { cidr: '2001::/23', purpose: 'protocol assignments' },
   { cidr: '2001:db8::/32', purpose: 'documentation' },
   { cidr: '2002::/16', purpose: 'IPv4 behind 6to4' },

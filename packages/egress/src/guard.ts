@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { specialRanges } from './address-ranges.ts'
 
-/** Says whether we may connect to an address, which is written as one and never as a name. */
+/** Says whether we may connect to an IP address; the answer for a host name is always no. */
 export type Guard = (address: string) => boolean
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6

@@ -33,7 +33,7 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Sends a request to a URL that the operator configured. It resolves the name itself and connects to exactly the
+ * Sends a request to a configured URL. It resolves the name itself and connects to exactly the
  * address that the guard checked. It follows no redirects, uses no proxy of the environment, and does not read the body
  * of the answer.
  */
@@ -50,7 +50,7 @@ export interface GuardedExchange {
   readonly body: Buffer<ArrayBuffer>
 }
 
-/** Sends a request in the same way, and reads the answer up to a number of bytes; a longer one is an error. */
+/** Sends a request like `sendGuardedRequest`, and reads the answer; an answer of more than `maxBytes` is an error. */
 export async function sendGuardedExchange(options: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const incoming = await send(options, signal)
@@ -108,7 +108,7 @@ async function findAllowedAddress(host: string, guard: Guard): Promise<string> {
   return allowed
 }
 
-/** A lookup cannot be interrupted, but nobody has to wait for it longer than for the whole request. */
+/** A lookup cannot be interrupted; the request stops waiting for it when its time is over. */
 function waitForLookup(lookedUp: Promise<string>, signal: AbortSignal): Promise<string> {
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })

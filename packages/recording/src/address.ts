@@ -11,7 +11,7 @@ export function parseWebAddress(text: string): URL | undefined {
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) ? url : undefined
 }
 
-/** Returns the target with which a scenario at `origin` opens the address; undefined if it is too long. */
+/** Returns the target with which a scenario at `origin` opens the address; undefined if scenarios cannot open it. */
 export function writeTarget(text: string, origin: string): string | undefined {
   const url = parseWebAddress(text)
   if (url === undefined) return undefined
@@ -43,7 +43,7 @@ export function writeAddressExpression(text: string): string | undefined {
   return expression.length > maxExpressionLength ? undefined : expression
 }
 
-/** Returns the address in such an expression; undefined for any other expression. */
+/** Returns the address in an expression of `writeAddressExpression`; undefined for any other expression. */
 export function readAddressExpression(expression: string): string | undefined {
   if (!expression.startsWith('^') || !expression.endsWith(afterPathPattern)) return undefined
   const address = expression.slice(1, -afterPathPattern.length).replace(/\\(.)/gs, '$1')

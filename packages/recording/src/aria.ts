@@ -6,7 +6,7 @@ export function readAriaSelector(text: string): { readonly name: string; readonl
   return { name: toOneLine(name), role: toAriaRole(role) }
 }
 
-/** Returns undefined if the end of the name would be read as a role. */
+/** Writes such a selector; undefined if the end of a name without role would be read as a role. */
 export function writeAriaSelector(name: string, role?: string): string | undefined {
   if (role !== undefined) return `${name}[role="${role}"]`
   return readAriaSelector(name).role === undefined ? name : undefined

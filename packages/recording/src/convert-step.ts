@@ -30,7 +30,7 @@ const variablePattern = /^\{\{\s*[a-z][a-z0-9_]*\s*\}\}$/
 /** Returns the actions of a scenario for a recorded step; may be empty. */
 export function convertStep(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
   const actions = convertAction(step, context)
-  return [...actions, ...convertNavigations(step, context)]
+  return [...actions, ...convertExpectedAddresses(step, context)]
 }
 
 function convertAction(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
@@ -138,7 +138,7 @@ function toElementSelector(step: RecordedStep, context: ConversionContext): stri
   return selector
 }
 
-function convertNavigations(step: RecordedStep, { notes }: ConversionContext): readonly BrowserAction[] {
+function convertExpectedAddresses(step: RecordedStep, { notes }: ConversionContext): readonly BrowserAction[] {
   return readNavigations(step).flatMap((url) => {
     if (url === null || startPagePattern.test(url)) return []
     const expression = writeAddressExpression(url)

@@ -19,7 +19,7 @@ export const writeAttributeSelector = (attribute: string, value: string): string
 
 /** Returns the tag and type in the last part of a CSS selector. */
 export function readCssHint(css: string): ElementHint | undefined {
-  // Attributes are kept whole, because their values may contain what separates elements; `:not(…)` describes others.
+  // Attributes stay whole, because their values may contain separators; `:not(…)` goes, because it describes others.
   const plain = css.replace(/\\./gs, '_').replace(/(\[[^\]]*\])|\([^)]*\)/g, '$1')
   const last = plain.match(/(?:\[[^\]]*\]|[^\s>+~[])+/g)?.at(-1) ?? ''
   const tag = /^[a-z][a-z0-9-]*/i.exec(last)?.[0].toLowerCase()

@@ -30,8 +30,8 @@ const noteTexts: Readonly<Record<RecordingNoteKind, (detail: string) => Recordin
     pl: 'scenariusz nie może nacisnąć tego klawisza; pominięto go.',
   }),
   modifier_left_out: () => ({
-    en: 'Shift, Control, Alt or Meta without another key was left out, also with a click.',
-    pl: 'pominięto Shift, Control, Alt lub Meta bez innego klawisza, także przy kliknięciu.',
+    en: 'Shift, Control, Alt or Meta was left out: a scenario presses them only together with another key, not with a click.',
+    pl: 'pominięto Shift, Control, Alt lub Meta: scenariusz naciska je tylko razem z innym klawiszem, nie przy kliknięciu.',
   }),
   command_key_replaced: () => ({
     en: 'the Command key of a Mac was replaced by Control.',

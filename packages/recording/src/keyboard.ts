@@ -56,8 +56,8 @@ export function writePress(key: string, held: readonly string[]): string | undef
   const symbol = Object.entries(symbols).find(([, characters]) => characters.includes(key))
   if (symbol === undefined || key === '') return undefined
   const [code, [, shifted]] = symbol
-  // The recorded Shift is ignored: on another keyboard layout, the character may need Shift where it does not here, or
-  // vice versa.
+  // The recorded Shift is ignored: the character may need Shift on the keyboard of the recording but not on a US
+  // keyboard, or vice versa.
   const others = held.filter((modifier) => modifier !== 'Shift')
   return [...others, ...(key === shifted ? ['Shift'] : []), code].join('+')
 }

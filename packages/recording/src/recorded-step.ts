@@ -64,7 +64,8 @@ export function readSelectors(step: RecordedStep): RecordedSelectors {
 }
 
 /**
- * Returns the path through the frames of the page, each as its position among its siblings; empty for the page itself.
+ * Returns the path through the frames of the page, each as its position in the document that contains it; empty for the
+ * page itself.
  */
 export function readFramePath(step: RecordedStep): readonly number[] {
   const { frame } = step.fields

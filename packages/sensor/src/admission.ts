@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { maxStartDelayMs } from './schedule.ts'
 import type { LoadTarget } from './target.ts'
 
-/** The maximum number of simultaneous checks: in total, for one host, and for all hosts of one registered domain. */
+/** The maximum number of simultaneous checks: in total, of a target host, and of all hosts of a registered domain. */
 export interface AdmissionLimits {
   readonly total: number
   readonly host: number
@@ -28,7 +28,7 @@ export interface Admission<T extends WaitingCheck> {
   request(candidate: T): void
   /** Ends an admitted check, and admits checks that waited for it. */
   leave(candidate: T, now: number): void
-  /** Rejects checks that have waited too long, and admits those that wait for a browser if one is free. */
+  /** Rejects checks that have waited too long, and admits checks that wait for a browser if a browser is free. */
   expire(now: number): void
 }
 
@@ -44,14 +44,14 @@ interface AdmissionCallbacks<T> {
 
 /**
  * High enough for an outage of all services at once, when every check lasts until its timeout. A check that does not
- * run gives no result, and all sensors have the same limits, so lower ones would hide the outage. Overload of the
- * process is measured separately, see load.ts.
+ * run is reported as unknown, and all sensors have the same limits, so lower limits would hide the outage. Overload of
+ * the process is measured separately, see load.ts.
  */
 export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000, browsers: computeBrowserLimit }
 
 /**
- * Each browser needs its own processor, or its times would include delays of the sensor; and memory for an average
- * page.
+ * Each browser needs memory for an average page, and a processor of its own: without that, its times would include
+ * delays of the sensor.
  */
 function computeBrowserLimit(running: number): number {
   return Math.min(availableParallelism(), running + Math.floor(process.availableMemory() / bytesPerBrowser))
@@ -59,12 +59,12 @@ function computeBrowserLimit(running: number): number {
 
 const bytesPerBrowser = 629_145_600
 /**
- * A check in a browser may wait longer: its times are measured from the start of the page, and its deadline allows for
- * the wait.
+ * A check in a browser may wait longer than other checks: its times are measured from the start of the page, and its
+ * deadline allows for the wait.
  */
 const maxBrowserWaitMs = 8_000
 
-/** Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of waiting checks. */
+/** Creates the admission of checks. Each limit (host, domain, browsers, total) has a queue of waiting checks. */
 export function createAdmission<T extends WaitingCheck>(
   limits: AdmissionLimits,
   { admit, reject }: AdmissionCallbacks<T>,
@@ -150,5 +150,5 @@ const browserKey = 'b'
 const toHostKey = ({ host }: LoadTarget) => `h ${host}`
 const toDomainKey = ({ domain }: LoadTarget) => `d ${domain}`
 
-/** Returns the keys of the limits, besides the total, for which a check of this sensor counts. */
+/** Returns the keys of the limits whose checks `counts` counts; browsers and the total have counters of their own. */
 const toLimitedKeys = ({ target }: WaitingCheck): string[] => [toHostKey(target), toDomainKey(target)]

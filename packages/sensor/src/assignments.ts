@@ -17,6 +17,7 @@ export interface LoadedRevision extends Omit<AssignedRevision, keyof RevisionPer
 /** The assignment of one service. */
 export interface LoadedAssignment {
   readonly service_id: number
+  /** The shard of the service. */
   readonly group: number
   readonly revisions: readonly LoadedRevision[]
 }
@@ -30,6 +31,7 @@ export interface Assignments {
   /** Sets an assignment that is known to be valid. */
   set(assignment: Assignment): void
   drop(service_id: number): void
+  /** Returns the digest of the assignments, without those of the given services. */
   digest(without?: ReadonlySet<number>): Digest
   snapshot(): Assignment[]
 }
@@ -88,8 +90,8 @@ function parseAssignment(message: Uint8Array): Assignment | undefined {
 }
 
 /**
- * Whether phase and spread are shorter than the interval. Otherwise a check would start after the next slot of the same
- * sensor.
+ * Whether phase and spread are shorter than the interval: a longer one would start a check after the next slot of the
+ * same sensor.
  */
 function hasPossibleTiming({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boolean {
   return phase_ms < interval_ms && spread_ms < interval_ms

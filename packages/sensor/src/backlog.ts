@@ -38,8 +38,8 @@ const batchSize = 500
 const pause_ms = 1_000
 
 /**
- * Sends results from the disk until the centre confirms that it has stored them; an acknowledgement of the broker is
- * not sufficient.
+ * Sends results from a spool until the centre confirms that it has stored them; an acknowledgement of the broker is not
+ * sufficient.
  */
 export function createBacklog({ spool, forms, now, publish, random }: SendingContext): UnsentBacklog {
   const ranges = new Map<number, Range[]>()
@@ -52,19 +52,20 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
   const add = (group: number, from: number, to: number): void => {
     ranges.set(group, mergeRanges([...(ranges.get(group) ?? []), [from, to]]))
   }
+  /** Adds the results that the centre has not confirmed for too long, or that were sent by the old connection. */
   const addUnconfirmed = (): void => {
     for (const [group, [from, to]] of spool.outstanding()) {
       const stall = stalls.get(group)
-      const isMoving = stall?.floor !== from
-      const isStalled = !isMoving && !isWaiting(now(), stall.until, stall.durationMs)
+      const hasAdvanced = stall?.floor !== from
+      const isStalled = !hasAdvanced && !isWaiting(now(), stall.until, stall.durationMs)
       if (isStalled) {
         add(group, from, to)
         // An analyst of an older version may own the shard now. It cannot read packed results, so it confirms none of
         // them.
         forms.stopPacking(group)
       } else if (from <= (possiblyLost.get(group) ?? 0)) add(group, from, Math.min(to, possiblyLost.get(group) ?? 0))
-      if (!isMoving && !isStalled) continue
-      const durationMs = isMoving ? minStallMs : Math.min(maxStallMs, stall.durationMs * 2)
+      if (!hasAdvanced && !isStalled) continue
+      const durationMs = hasAdvanced ? minStallMs : Math.min(maxStallMs, stall.durationMs * 2)
       stalls.set(group, { floor: from, durationMs, until: now() + durationMs })
     }
     possiblyLost = new Map()
@@ -82,7 +83,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
     // If nothing could be read, the results of the range no longer exist, so the whole range is removed.
     removeRange(ranges, group, [from, results.at(-1)?.sequence ?? to])
   }
-  const pump = async (): Promise<void> => {
+  const sendRanges = async (): Promise<void> => {
     for (const [group, [first]] of ranges) {
       if (first === undefined) ranges.delete(group)
       else if (credit > 0) await sendRange(group, first)
@@ -105,7 +106,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
       addUnconfirmed()
       if (ranges.size === 0 || credit <= 0) return
       isPumping = true
-      pump()
+      sendRanges()
         .catch(() => {
           notBefore = now() + pause_ms
         })

@@ -13,8 +13,10 @@ import type { LoadTarget } from './target.ts'
 /** A check to run, scheduled or forced. */
 export interface CheckJob {
   readonly service_id: number
+  /** The shard of the service. */
   readonly group: number
   readonly slot: number
+  /** The time at which the check has to start. */
   readonly at: number
   readonly revision: Pick<
     LoadedRevision,
@@ -33,7 +35,7 @@ export interface CheckJob {
 export interface CheckDelivery {
   readonly group: number
   readonly report: CheckReport
-  /** The artifacts; only failed and forced checks have any. */
+  /** The artifacts; only failed and forced checks, and some successful ones as a reference, have any. */
   readonly artifacts: readonly KeptArtifact[]
   readonly target: LoadTarget
   readonly type_id: string
@@ -43,7 +45,7 @@ export interface CheckerOptions {
   readonly sensor_id: number
   /** Returns the wall-clock time in milliseconds. */
   readonly now: () => number
-  /** Runs one check, perhaps synchronously. If it rejects, the result is unknown. */
+  /** Runs one check, perhaps synchronously. If the promise rejects, the result is unknown. */
   readonly runCheck: (order: CheckOrder, job: CheckJob) => CheckOutcome | Promise<CheckOutcome>
   readonly deliver: (delivery: CheckDelivery) => void
   /** Sends an artifact of a forced check while it runs. */
@@ -51,7 +53,7 @@ export interface CheckerOptions {
   readonly limits?: Partial<AdmissionLimits>
   /** The browser count, shared by all sensors of the process. */
   readonly browserCount?: BrowserCount
-  /** Decrypts secret settings; returns undefined if they are not encrypted for this sensor. */
+  /** Decrypts secret settings; returns undefined if that fails. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
   readonly selfCheck?: SelfCheck
   readonly load?: LoadMeter
@@ -187,7 +189,7 @@ function toCheckOrder(
   const secrets = revision.secrets === null ? {} : openSecrets(revision)
   if (secrets === undefined) return undefined
   const { type_id, address, extended_settings } = revision
-  // The wait for a free browser counts toward the limit, because the result must arrive before the slot is analysed.
+  // The wait for a free browser counts toward the timeout, because the result must arrive before the slot is analysed.
   const timeout_ms = needsBrowser ? revision.timeout_ms - Math.max(0, began - at) : revision.timeout_ms
   const order = { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets }, keepsEvidence }
   return onArtifact ? { ...order, onArtifact } : order

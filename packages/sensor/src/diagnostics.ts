@@ -38,7 +38,7 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
       running -= 1
       runNext()
     }
-    // It fails only if the connection has ended, and there is nobody to answer any more.
+    // A run fails only if the connection has ended, and then its results cannot be sent anyway.
     void run(command).then(end, end)
   }
   return (command) => {

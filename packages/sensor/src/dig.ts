@@ -10,7 +10,7 @@ const namePattern = /^[A-Za-z0-9.-]{1,256}$/
 /** Runs a DNS query with `dig`. Returns its output, or the reason why there is none. */
 export async function runDig(query: Omit<DnsCommand, 'kind' | 'id' | 'expires_at'>, guard: Guard): Promise<string> {
   const { dns_server, address, record_type } = query
-  // `dig` would query type A instead, and mention that only in a warning.
+  // `dig` does not know this type: it would query type A instead, and mention that only in a warning.
   if (record_type === 'MBOXFW') return 'MBOXFW is not a DNS record type'
   if (!recordTypes.has(record_type)) return `not a record type: ${record_type}`
   if (!namePattern.test(address)) return 'not a valid name'

@@ -113,7 +113,7 @@ async function readReason(response: Response): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** Reads the identity; undefined if there is none. One that cannot be read must not be replaced by a new one. */
+/** Reads the identity; undefined if there is none. Throws if it is damaged: it must not be replaced by a new one. */
 async function readStoredIdentity(path: string): Promise<Static<typeof StoredIdentity> | undefined> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
   if (text === undefined) return undefined

@@ -4,7 +4,7 @@ import type { KeptArtifact } from '@wachta/checks'
 import { isWaiting } from '@wachta/runtime'
 
 /** An artifact with the check that it belongs to. */
-export interface StoredEvidence extends KeptArtifact {
+export interface CheckArtifact extends KeptArtifact {
   readonly service_id: number
   readonly slot: number
   /** Whether the check succeeded, so that failures can be compared with this artifact. */
@@ -14,7 +14,7 @@ export interface StoredEvidence extends KeptArtifact {
 export interface EvidenceQueue {
   /** The number of dropped artifacts. */
   readonly dropped: number
-  add(evidence: StoredEvidence): void
+  add(evidence: CheckArtifact): void
   /** Whether no artifact waits to be sent. */
   readonly isIdle: boolean
   /** Sends the waiting artifacts, one after another. */
@@ -36,10 +36,10 @@ export function createEvidenceQueue(
   publish: (chunk: ArtifactChunk) => Promise<void>,
   { isConnected, now, onWaiting }: EvidenceQueueOptions,
 ): EvidenceQueue {
-  const waiting: StoredEvidence[] = []
+  const waiting: CheckArtifact[] = []
   let [bytes, dropped, isPumping, notBefore] = [0, 0, false, 0]
 
-  const takeFirst = (): StoredEvidence | undefined => {
+  const takeFirst = (): CheckArtifact | undefined => {
     const evidence = waiting.shift()
     bytes -= evidence?.content.length ?? 0
     return evidence
@@ -77,7 +77,7 @@ export function createEvidenceQueue(
   }
 }
 
-export function splitIntoChunks({ content, ...metadata }: StoredEvidence): ArtifactChunk[] {
+export function splitIntoChunks({ content, ...metadata }: CheckArtifact): ArtifactChunk[] {
   const sha256 = createHash('sha256').update(content).digest('hex')
   const count = Math.max(1, Math.ceil(content.length / maxChunkBytes))
   return Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { Guard } from '@wachta/checks'
 import { isWaiting } from '@wachta/runtime'
-import type { StoredEvidence } from './evidence.ts'
+import type { CheckArtifact } from './evidence.ts'
 import { runTraceroute } from './traceroute.ts'
 
 interface FailedCheck {
@@ -16,12 +16,12 @@ const minTraceIntervalMs = 600_000
 const maxRemembered = 10_000
 
 /**
- * Runs a traceroute after a failed check, once its result has been reported: only a few at a time, and rarely for the
- * same service.
+ * Creates a function that runs a traceroute after a failed check: only a few at a time, and rarely for the same
+ * service.
  */
 export function createFailureTraces(
   guard: Guard,
-  addEvidence: (evidence: StoredEvidence) => void,
+  addEvidence: (evidence: CheckArtifact) => void,
   now: () => number,
 ): (failed: FailedCheck) => void {
   const lastTraceAt = new Map<number, number>()

@@ -36,8 +36,11 @@ const massRemovalDelayMs = 60_000
 export function followAssignments(options: FollowOptions): Follower {
   const { assignments, now } = options
   let round = new AbortController()
+  /** The services that have an assignment in memory, but had none in the last complete reading. */
   let unseen = new Set<number>()
-  let [differsSince, confirmedSince, lastResync] = [Number.NaN, Number.NaN, Number.NEGATIVE_INFINITY]
+  /** Since when the digest differs, and since when it confirms that `unseen` is to be removed; NaN if it does not. */
+  let [differsSince, confirmedSince] = [Number.NaN, Number.NaN]
+  let lastResync = Number.NEGATIVE_INFINITY
   /** When an incomplete reading got its last message. */
   let progressAt = Number.NEGATIVE_INFINITY
 

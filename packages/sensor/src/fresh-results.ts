@@ -45,7 +45,7 @@ export class FreshResults {
     })
   }
 
-  /** Returns the shards whose results are to be sent now; all of them if it is urgent. */
+  /** Returns the shards whose results are to be sent now; if it is urgent, all shards with results. */
   listDue(now: number, isUrgent: boolean): number[] {
     return [...this.#waiting]
       .filter(

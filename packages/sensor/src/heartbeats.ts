@@ -22,12 +22,12 @@ export interface HeartbeatTimer {
   /** Waits for the interval, or until a heartbeat is requested. */
   waitUntilDue(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Resolves the requests that `takeRequests` returned, after the reply to their heartbeat. */
-  resolveRequests(due: DueHeartbeat): void
+  resolveRequests(requests: HeartbeatRequests): void
   /** Returns the pending requests, which the next heartbeat fulfils. */
-  takeRequests(): DueHeartbeat
+  takeRequests(): HeartbeatRequests
 }
 
-interface DueHeartbeat {
+interface HeartbeatRequests {
   readonly resolve: () => void
 }
 
@@ -37,7 +37,7 @@ const retryDelayMs = 1_000
 /** How long to wait until the share is saved: a slow disk must not delay heartbeats until the lease expires. */
 const maxSaveWaitMs = 1_000
 
-/** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, the share, and the backlog credit. */
+/** Sends the state of the sensor to the centre, and applies the reply: time, lease, share and backlog credit. */
 export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: HeartbeatContext): Promise<void> {
   const { sensor, share, now, log, signal } = options
   const { outboxes, follower, heartbeatTimer } = context
@@ -48,7 +48,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
   let wasQuarantined = false
   while (!signal.aborted) {
     let pause = share.renewMs
-    const due = heartbeatTimer.takeRequests()
+    const requests = heartbeatTimer.takeRequests()
     let sentAt = performance.now()
     const { session } = bus
     try {
@@ -65,7 +65,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       sensor.clock.addExchange({ sent, received: reply.received, answered: reply.sent, arrived })
       sensor.renew(reply.valid_until)
       sensor.applyShare(reply.share, sentAt)
-      // In quarantine it continues to report its results: the centre needs them to end the quarantine.
+      // In quarantine the sensor continues to report its results: the centre needs them to end the quarantine.
       if (reply.quarantined !== wasQuarantined)
         log.warn(
           { quarantined: reply.quarantined },
@@ -74,7 +74,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       wasQuarantined = reply.quarantined
       for (const each of outboxes) each.credit(reply.backlog_credit)
       follower.compare(reply.digest)
-      heartbeatTimer.resolveRequests(due)
+      heartbeatTimer.resolveRequests(requests)
       await Promise.race([options.saveShare(), delay(maxSaveWaitMs, undefined, { ref: false })])
     } catch (err) {
       if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
@@ -90,7 +90,8 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
 
 /**
  * Whether the broker has received the heartbeat. If so, the lease can be extended without a reply: either the planner
- * has received the heartbeat too and counts the lease from it, or no planner exists to give the share to another host.
+ * has received the heartbeat too and counts the lease from it, or no planner runs that could give the share to another
+ * host.
  */
 async function hasReachedBroker({ connection }: Bus, session: AbortSignal): Promise<boolean> {
   const timeout = new AbortController()
@@ -142,11 +143,11 @@ export function createHeartbeatTimer(): HeartbeatTimer {
       await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined)
     },
     takeRequests() {
-      const due = pendingHeartbeat
+      const requests = pendingHeartbeat
       isDue = false
       pendingHeartbeat = Promise.withResolvers()
-      return due
+      return requests
     },
-    resolveRequests: (due) => due.resolve(),
+    resolveRequests: (requests) => requests.resolve(),
   }
 }

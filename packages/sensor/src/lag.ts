@@ -1,7 +1,7 @@
 /** The recent delays with which checks started. */
 export interface Lag {
   record(lag_ms: number): void
-  /** Returns the delay that the given share of checks did not exceed; 0 if there were none. */
+  /** Returns the delay that the given share of checks (such as 0.99) did not exceed; 0 if there were no checks. */
   getPercentile(share: number): number
 }
 

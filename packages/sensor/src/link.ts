@@ -57,7 +57,7 @@ export function openLink(options: LinkOptions): CentreLink {
       ...{ forms, now, random },
       onWaiting: () => ticker.wake(),
       publish: async ({ results, ...outgoing }) => {
-        await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
+        await publish((openBus) => publishResults(openBus, { ...outgoing, sensor_id })).catch((cause: unknown) => {
           options.onRejected?.()
           throw cause
         })
@@ -66,7 +66,7 @@ export function openLink(options: LinkOptions): CentreLink {
     })
   const [outbox, volatileOutbox] = [createLinkOutbox(spool), createLinkOutbox(spool.memory)]
   const outboxes = [outbox, volatileOutbox]
-  const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
+  const evidence = createEvidenceQueue((chunk) => publish((openBus) => publishArtifact(openBus, sensor_id, chunk)), {
     isConnected: () => isConnected,
     onWaiting: () => ticker.wake(),
     now,
@@ -88,13 +88,13 @@ export function openLink(options: LinkOptions): CentreLink {
     while (!signal.aborted) {
       bus = await connect({ ...options.bus, sensor_id, onStatus, retriesFirstConnection: false }, options)
       if (bus === undefined) return
-      await using open = bus
+      await using openBus = bus
       setConnected(true)
       // A broker that does not know the sensor (yet) closes the connection, and the client does not reconnect.
       const closed = new AbortController()
-      void open.connection.closed().then(() => closed.abort())
+      void openBus.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
-      await serveLink(open, { ...options, signal: until }, parts).catch(async (err: unknown) => {
+      await serveLink(openBus, { ...options, signal: until }, parts).catch(async (err: unknown) => {
         options.log.warn({ err }, 'the connection to the centre failed; reconnecting')
         await wait(minRetryMs, signal)
       })
@@ -124,7 +124,7 @@ interface LinkParts {
   readonly ticker: Ticker
 }
 
-/** Does everything that needs the connection, until it ends. */
+/** Does everything that needs the connection, until the connection ends. */
 async function serveLink(bus: Bus, options: LinkOptions, { ticker, ...parts }: LinkParts): Promise<void> {
   const follower = follow(bus, options)
   await Promise.all([
@@ -136,7 +136,7 @@ async function serveLink(bus: Bus, options: LinkOptions, { ticker, ...parts }: L
   await Promise.all(parts.outboxes.map((each) => each.flush()))
 }
 
-/** Tries until the broker is available, or the sensor has to end. */
+/** Tries to connect until the broker is available, or the signal is aborted; then returns undefined. */
 async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): Promise<Bus | undefined> {
   const logLimiter = createLogLimiter()
   while (!signal.aborted) {
@@ -152,8 +152,13 @@ async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): P
 }
 
 function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions): Follower {
+  const logLimiter = createLogLimiter()
+  const onRetry = (err: unknown) => {
+    const due = logLimiter('open')
+    if (due) log.warn({ err, ...due }, 'could not open the stream of assignments; retrying')
+  }
   return followAssignments({
-    open: (until) => readAssignments(bus, { sensor_id, signal: until }),
+    open: (until) => readAssignments(bus, { sensor_id, signal: until, onRetry }),
     assignments: sensor.assignments,
     now,
     wait,
@@ -185,7 +190,7 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
   })
   const subscription = bus.connection.subscribe(bus.subjects.command(sensor_id))
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
-  // The sensor may have ended while it connected, and the event would never come.
+  // If the signal was aborted before the listener was added, the event never comes.
   if (signal.aborted) subscription.unsubscribe()
   for await (const { data } of subscription) {
     try {
@@ -193,7 +198,7 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
       if (command?.kind === 'dns' || command?.kind === 'traceroute') {
         if (sensor.isOwn(command.id)) diagnose(command)
       } else if (command) {
-        // Not awaited: marks wait for a disk that hangs, and the commands after them must not.
+        // Not awaited: a command with marks waits while the disk hangs, and the commands after it must not.
         void executeCommand(command, options, context).catch(logFailure)
       }
     } catch (err) {

@@ -12,8 +12,8 @@ interface ScriptConditions {
 }
 
 /**
- * Opens the directory of scripts, if the owner of the sensor has named one. A public sensor checks for accounts that
- * are not its owner's, so it runs none.
+ * Opens the directory of scripts, if the owner of the sensor has named one. A public sensor runs no scripts, because it
+ * checks services of other accounts than its owner's.
  */
 export function openScripts(
   config: Pick<Static<typeof Config>, 'SENSOR_SCRIPTS' | 'SENSOR_DIRECTORY'>,
@@ -21,7 +21,7 @@ export function openScripts(
 ): ScriptChecks | undefined {
   if (config.SENSOR_SCRIPTS === undefined) return undefined
   const [directory, hidden] = [resolve(config.SENSOR_SCRIPTS), resolve(config.SENSOR_DIRECTORY)]
-  // Scripts do not see the directory of the sensor, and so would not see themselves.
+  // SENSOR_DIRECTORY is hidden from running scripts, so scripts inside it could not be read.
   if (`${directory}${sep}`.startsWith(`${hidden}${sep}`))
     throw new Error('SENSOR_SCRIPTS must not be inside SENSOR_DIRECTORY')
   const reason = scope === 'public' ? 'it is not a private sensor' : browser.isAble ? null : browser.reason

@@ -9,8 +9,8 @@ import type { SpooledResult } from './spool/records.ts'
 export interface Outbox {
   /** Whether nothing waits to be sent or to be acknowledged. */
   readonly isIdle: boolean
-  /** Adds results that are on the disk, and so may be sent. */
-  addDurable(results: readonly SpooledResult[]): void
+  /** Adds results that are in the spool of this outbox, and so may be sent. */
+  addSpooled(results: readonly SpooledResult[]): void
   setConnected(isConnected: boolean): void
   /** Sends results again that the centre has lost. */
   resend(rewinds: readonly Rewind[]): void
@@ -25,7 +25,7 @@ export interface Outbox {
 const maxInFlight = 32
 const pause_ms = 1_000
 
-/** Sends fresh results from memory immediately, and the others from the disk within the credit of the centre. */
+/** Sends fresh results from memory within a second, and the others from the spool within the credit of the centre. */
 export function createOutbox(options: SendingContext): Outbox {
   const { spool, now } = options
   const fresh = new FreshResults()
@@ -34,7 +34,7 @@ export function createOutbox(options: SendingContext): Outbox {
   let [isConnected, pausedUntil, failures] = [false, 0, 0]
 
   const toSource = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
-  /** Moves results that became old without being sent to the backlog on the disk. */
+  /** Moves results that became old without being sent to the backlog. */
   const moveOldToBacklog = (): void => {
     for (const run of fresh.takeOld(now())) {
       const [first, last] = [run[0], run.at(-1)]
@@ -64,7 +64,7 @@ export function createOutbox(options: SendingContext): Outbox {
     get isIdle() {
       return fresh.isEmpty && inFlight.size === 0 && backlog.isIdle
     },
-    addDurable(results) {
+    addSpooled(results) {
       for (const result of results) fresh.add(result, now())
       options.onWaiting?.()
     },

@@ -11,7 +11,7 @@ const maxMessageBytes = 250_000
 /** The spool that results come from. */
 export interface SpoolSource {
   readonly host: string
-  /** The first sequence of the shard that is still on the disk; earlier results are stored or lost. */
+  /** The first sequence of the shard that is still in the spool; earlier results are stored by the centre or lost. */
   readonly oldest?: number
   /** Whether the analyst of the shard reads packed results. */
   readonly isPacked: boolean
@@ -29,6 +29,7 @@ function splitToFit(source: SpoolSource, urgency: Urgency, results: readonly Spo
   const bytes = encodeResults(source, first, results)
   if (bytes.length <= maxMessageBytes)
     return [{ urgency, group, id: `${source.host}-${group}-${first}-${results.length}`, bytes, results }]
+  // One result that is too large is sent without its texts.
   if (results.length === 1) return splitToFit(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
   const half = Math.ceil(results.length / 2)
   return [...splitToFit(source, urgency, results.slice(0, half)), ...splitToFit(source, urgency, results.slice(half))]

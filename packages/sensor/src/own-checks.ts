@@ -5,7 +5,7 @@ interface OwnChecksOptions {
   readonly share: BucketShare | undefined
   readonly now: () => number
   readonly services: () => Iterable<number>
-  /** Plans a service that this host has gained, or runs from an earlier time on: a start may only just have passed. */
+  /** Plans a service that this host has gained or runs from an earlier time on; a start that just passed counts too. */
   readonly plan: (service_id: number) => void
 }
 
@@ -13,7 +13,7 @@ interface OwnChecksOptions {
 export interface OwnChecks {
   /** Whether this host runs the check or task with this key that is scheduled for this time. */
   has(key: number | string, at: number): boolean
-  /** Changes the share, and plans the services that it has gained. */
+  /** Changes the share, and plans the services that this host has gained by the change. */
   change(apply: (share: BucketShare) => void): void
 }
 

@@ -11,7 +11,7 @@ export interface ProgramOutput {
   readonly fault: string | null
 }
 
-/** Runs a program without a shell and without the environment of the sensor. It never throws. */
+/** Runs a program without a shell and without the environment of the sensor. The promise never rejects. */
 export function runLimitedProgram(
   name: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function runLimitedProgram(
       resolve({ output: (stdout || stderr).slice(0, limits.maxBytes), fault: error && describeFailure(name, error) })
     })
   })
-  // It throws at once if the system cannot start a program now, for example for lack of memory.
+  // `execFile` itself throws if the system cannot start a program now, for example for lack of memory.
   return ran.catch((error) => ({ output: '', fault: describeFailure(name, error) }))
 }
 

@@ -35,7 +35,7 @@ export function parseReferenceTargets(text: string, system: SystemNetwork): Refe
   if (items.length === 1 && items[0] === 'none') return []
   const targets = items
     .filter(Boolean)
-    .flatMap((item) => (item === 'default' ? listDefaultTargets(system) : [parseTarget(item)]))
+    .flatMap((item) => (item === 'default' ? listDefaultTargets(system) : [parseConfiguredTarget(item)]))
   return [...new Map(targets.map((target) => [formatTargetName(target), target])).values()]
 }
 
@@ -55,7 +55,7 @@ function listDefaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): Re
 export const formatTargetName = ({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): string =>
   isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`
 
-function parseTarget(item: string): ReferenceTarget {
+function parseConfiguredTarget(item: string): ReferenceTarget {
   const [, address, name, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(item) ?? []
   const host = address ?? name
   if (host === undefined || Number(port) > 65_535 || Number(port) === 0)

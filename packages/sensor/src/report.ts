@@ -62,7 +62,7 @@ function toTexts({ error_message, texts: outcomeTexts, metrics, steps }: CheckOu
 
 const maxValue = 0x7fff_ffff
 
-/** Returns null for a number that cannot be sent, so that an implausible one does not invalidate the result. */
+/** Rounds a number. Returns null if it is missing or negative, so that it does not invalidate the whole result. */
 function toWholeNumber(figure: number | null | undefined): number | null {
   if (figure === null || figure === undefined || !(figure >= 0)) return null
   return Math.min(maxValue, Math.round(figure))

@@ -31,7 +31,7 @@ export const createLeaseClock = ({
   toSavedLease: (leftMs) => (boot === undefined ? undefined : { boot, monotonic: monotonic(), wall: wall(), leftMs }),
   readLeftMs(saved) {
     if (saved === undefined || boot === undefined || saved.boot !== boot) return 0
-    // The monotonic clock stops while the machine sleeps, and the wall clock may be set back: the larger one counts.
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be set back: the longer time counts.
     const passedMs = Math.max(monotonic() - saved.monotonic, wall() - saved.wall)
     return monotonic() < saved.monotonic ? 0 : Math.max(0, saved.leftMs - passedMs)
   },

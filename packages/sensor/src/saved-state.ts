@@ -9,10 +9,11 @@ import { isOrdered, type SpoolMark } from './spool/marks.ts'
 export interface SavedState {
   readonly host: string
   readonly valid_until: number
-  /** By shard, the number up to which the centre has stored the results. */
+  /** By shard, the sequence up to which the centre has stored the results: the mark of the shard. */
   readonly committed: readonly (readonly [group: number, sequence: number])[]
   /**
-   * The session of the centre that each mark comes from, if it is an ordered one; missing in files of older versions.
+   * By shard, the session of the centre that its mark comes from, if sessions have an order (see marks.ts); missing in
+   * files of older versions.
    */
   readonly sessions?: readonly (readonly [group: number, session: string])[]
   /** The latest taken slot of each service. */
@@ -21,7 +22,7 @@ export interface SavedState {
   readonly segment: number
   /** Reference targets that have answered; missing in files of older versions. */
   readonly answered?: readonly string[]
-  /** Its last share of the checks; missing in files of older versions. */
+  /** The last share of this host; missing in files of older versions. */
   readonly share?: SavedShare
   /** Whether the sensor was shut down cleanly, so that this state includes all checks that it ran. */
   readonly isStopped?: boolean
@@ -49,7 +50,7 @@ export function readMarks({ committed, sessions = [] }: Pick<SavedState, 'commit
   return committed.map(([group, sequence]) => [group, sequence, sessionsByGroup.get(group)])
 }
 
-/** Saves assignments, one per line, so that one that cannot be read does not affect the others. */
+/** Saves assignments, one per line, so that a damaged line does not affect the others. */
 export const saveAssignments = (directory: string, assignments: readonly Assignment[]): Promise<void> =>
   replaceStateFile(join(directory, assignmentsFile), assignments.map((one) => `${JSON.stringify(one)}\n`).join(''))
 

@@ -5,9 +5,10 @@ import { TimeHeap } from './time-heap.ts'
 /** A check that is due. */
 export interface DueCheck {
   readonly service_id: number
+  /** The shard of the service. */
   readonly group: number
   readonly slot: number
-  /** The time at which this sensor has to start. */
+  /** The time at which this sensor has to start the check. */
   readonly at: number
   readonly revision: LoadedRevision
 }
@@ -16,11 +17,13 @@ export interface Schedule {
   /** The time of the next check; infinity if there is none. */
   readonly nextAt: number
   /**
-   * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
-   * Checks that another host of the sensor has to run are omitted.
+   * Removes the checks that are due, plans the next check of each of their services, and returns those for which
+   * `isOwn` is true. Some may be too late to run.
    */
   takeDue(now: number, isOwn?: (start: DueCheck) => boolean): DueCheck[]
-  /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
+  /**
+   * Plans a service whose assignment is new or has changed. A start that passed at most `passedMs` ago is planned too.
+   */
   plan(service_id: number, now: number, passedMs?: number): void
   /**
    * Plans all services again after the clock was changed; slots in between are skipped. Slots in the far future were

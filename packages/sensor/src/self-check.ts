@@ -5,7 +5,10 @@ import type { ReferenceTarget } from './reference-targets.ts'
 export interface SelfCheck {
   /** The result of the last check; null if no target has ever answered, because then nothing can be concluded. */
   readonly isWell: boolean | null
-  /** The number of networks with targets that have answered; null if no targets are configured. */
+  /**
+   * The number of networks with targets that have answered, without local ones if a remote one has answered; null if no
+   * targets are configured.
+   */
   readonly networks: number | null
   /** The names of targets that have answered, to save for a restart. */
   readonly answered: readonly string[]
@@ -38,8 +41,8 @@ const minRoundIntervalMs = 1_000
  * Distinguishes a failure of a service from one of the sensor's own uplink: if most of the networks that have answered
  * before cannot be reached, failures are not reported. A target that has never answered does not count: on a machine
  * without the Internet it never will. A good finding counts for a check only if its connections began after the check.
- * The first good one after a bad one counts only for checks that begin after it, because earlier ones may have run
- * while the network failed.
+ * The first good finding after a bad one counts only for checks that begin after it, because earlier checks may have
+ * run while the network failed.
  */
 export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
   const { targets, canReach, getName, getNetwork, now, wait } = options
@@ -50,14 +53,14 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     const known = targets.filter((target) => answered.has(getName(target)))
     return preferRemote(known, getNetwork)
   }
-  /** Tries the targets that have never answered; separately, so that failures of services do not wait for them. */
+  /** Tries the targets that have never answered. Separate from rounds, so that failed checks do not wait for them. */
   const discovery = createSharedRun(async () => {
     const unknown = targets.filter((target) => !answered.has(getName(target)))
     const replies = await Promise.all(unknown.map(canReach))
     for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(getName(target))
     isDiscovered = true
   })
-  /** Moves times that lie in the future since the clock was set back: everything would wait until they have come. */
+  /** Corrects times that lie in the future because the clock was set back: they would delay the next round. */
   const forgetFuture = (): void => {
     if (lastRoundAt <= now()) return
     lastRoundAt = Number.NEGATIVE_INFINITY

@@ -49,7 +49,7 @@ export async function startSensors<T extends AsyncDisposable>(
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.all(retries)
-      // The process exits afterwards, so a failure of one must not cut off the end of the others.
+      // The process exits after the first error, so it is thrown only once all sensors have ended.
       const ends = await Promise.allSettled([...started.values()].map((one) => one[Symbol.asyncDispose]()))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },

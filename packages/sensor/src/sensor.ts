@@ -44,9 +44,9 @@ export interface SensorCore {
   applyShare(grant: ShareGrant | undefined, sentAt: number): void
   /** Does what is due now, and leaves everything later to the other hosts of the sensor. */
   leave(): void
-  /** Whether this host is the one of the sensor's hosts that handles the key. */
+  /** Whether this host, of all hosts of the sensor, runs the service or command with this id now. */
   isOwn(key: number | string): boolean
-  /** Runs a forced check. Returns false if the command came too late, or was already received. */
+  /** Runs a forced check. Returns false if the command came too late, was already received, or too many are waiting. */
   force(command: ForceCommand): boolean
 }
 
@@ -66,7 +66,7 @@ export function createSensor(options: SensorOptions): SensorCore {
   })
   const startCheck = (job: CheckJob, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
-    // Without a valid lease or the right time, neither checks nor unknown results would be correct.
+    // Without valid assignments or the right time, neither checks nor unknown results would be correct.
     if (offset > maxReportingOffsetMs || instant > valid_until) return
     if (offset > maxReliableOffsetMs) checker.reportUnknown(job, 'clock')
     else if (instant - job.at > maxStartDelayMs) checker.reportUnknown(job, 'overloaded')

@@ -35,7 +35,7 @@ export async function serveSensor(
   await waitUntilAborted(process.stopping)
 }
 
-/** Names the sensor that does not work, if there are several. */
+/** Throws an error with the reason if the sensor does not work. */
 function assertWorking(watch: Pick<SensorWatch, 'link' | 'spool'> | undefined): void {
   if (watch === undefined) throw new Error('it cannot be started; see its log lines')
   if (!watch.link.isConnected) throw new Error('the broker is not connected, or does not accept its credentials')

@@ -12,15 +12,15 @@ const isSlowMetric = (metric: string): boolean => steadyMetrics.has(metric) || m
 /** How often slow metrics are reported. Their readers look back twice as far. */
 const slowMetricsPeriodMs = 900_000
 
-/** The part of a check that decides whether it reports slow metrics. */
+/** The part of a check that decides whether it reports slow metrics or keeps reference evidence. */
 type Slot = Pick<DueCheck, 'service_id' | 'slot'> & {
   readonly revision: Pick<DueCheck['revision'], 'interval_ms' | 'effective_from'>
 }
 
 /**
  * Whether a check reports slow metrics: the first one of a revision does, then one every quarter of an hour. The slot
- * is the same for all sensors, and services take turns. If every check reported these metrics, they would take three
- * times the space of everything else in it.
+ * is the same for all sensors, and differs between services. If every check reported these metrics, they would take
+ * three times the space of everything else in a result.
  */
 export const shouldReportSlowMetrics = (slot: Slot): boolean => isDueSlot(slot, slowMetricsPeriodMs)
 

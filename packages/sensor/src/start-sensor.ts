@@ -58,7 +58,10 @@ export async function createSensorStart(
   }
 }
 
-/** Rejects a copied sensor directory: a second sensor with the same id would report the same slots again. */
+/**
+ * Creates a function that throws for a copied sensor directory: a second sensor with the same id would report the same
+ * slots again.
+ */
 function createIdRegister(): (identity: SensorIdentity, sensor: ConfiguredSensor) => void {
   const holders = new Map<number, ConfiguredSensor>()
   return ({ sensor_id }, sensor) => {
@@ -75,7 +78,7 @@ function createCheckRunner(
 ): WatchOptions['runCheck'] {
   const scripts = openScripts(config, { scope, browser: ability, log })
   const context: CheckContext = { guard, ...(scripts && { scripts }) }
-  // A script runs in a separate process, without the jail of browsers.
+  // A script runs in a process of its own, without the jail, so it is not run by `browsers`.
   const needsJail = (order: CheckOrder) =>
     isBrowserType(order.type_id) && readTextSetting(order.settings, 'script') === null
   return (order) => (browsers && needsJail(order) ? browsers.run(order) : runCheck(order, context))

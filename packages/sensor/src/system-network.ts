@@ -11,7 +11,7 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
   )
   return {
     gateways: [...parseGateways(routes ?? ''), ...parseIpv6Gateways(routes6 ?? '')],
-    // If the resolver runs on this machine, systemd lists the resolvers that it uses itself.
+    // If the resolver in the first file runs on this machine, the file of systemd lists the resolvers behind it.
     resolvers: [...new Set([...parseNameServers(resolvers ?? ''), ...parseNameServers(upstream ?? '')])],
     hasIPv4: Object.values(networkInterfaces()).some((addresses) =>
       addresses?.some(({ family, internal }) => family === 'IPv4' && !internal),

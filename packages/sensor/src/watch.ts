@@ -35,7 +35,7 @@ export interface WatchOptions {
   readonly load: LoadMeter
   readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
-  /** Called when a check has run, before its result is on the disk. */
+  /** Called with each result, before it is on the disk. */
   readonly onReport?: (report: CheckReport, type_id: string) => void
   /** Called with the delay with which a scheduled check started. */
   readonly onStarted?: (lag_ms: number) => void
@@ -64,7 +64,7 @@ const saveAssignmentsIntervalMs = 2_000
 /** How long a shutdown waits for running checks. */
 const shutdownTimeoutMs = 15_000
 /** The number of results per shard that are searched after a restart for fresh ones. */
-const resumedResults = 2_000
+const maxResumedResults = 2_000
 
 /** Starts checks with the assignments on the disk, before the connection to the centre is established. */
 export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
@@ -79,9 +79,9 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     limits: { bytes: options.spoolBytes },
     onDurable: (results) => {
       options.onDurable?.(results)
-      link.outbox.addDurable(results)
+      link.outbox.addSpooled(results)
     },
-    onVolatile: (results) => link.volatileOutbox.addDurable(results),
+    onVolatile: (results) => link.volatileOutbox.addSpooled(results),
     onFault: (err) => log.error({ err }, diskFaultMessage),
   })
   const isSameDisk = state?.host === spool.host
@@ -158,10 +158,10 @@ function markSlotsTaken({ schedule }: SensorCore, slots: readonly { service_id: 
 /** Sends results from just before a restart as fresh ones, not as backlog, because they may still decide a slot. */
 async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> {
   for (const [group, [from, to]] of spool.outstanding()) {
-    for (let next = Math.max(from, to - resumedResults); next <= to; ) {
-      const results = await spool.read(group, next, resumedResults)
+    for (let next = Math.max(from, to - maxResumedResults); next <= to; ) {
+      const results = await spool.read(group, next, maxResumedResults)
       if (results.length === 0) break
-      outbox.addDurable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - freshMs))
+      outbox.addSpooled(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - freshMs))
       next = (results.at(-1)?.sequence ?? to) + 1
     }
   }
@@ -214,7 +214,7 @@ function createStateSaver(
     await saveAssignments(directory, sensor.assignments.snapshot())
     savedHash = hash
   }
-  /** Saves one after the other too: on a slow disk, the next one begins before the last one has ended. */
+  /** Also saves one after the other: on a slow disk, the next save is due before the last one has ended. */
   const saveNextAssignments = (): Promise<void> => {
     savingAssignments = savingAssignments.catch(() => undefined).then(saveAllAssignments)
     return savingAssignments

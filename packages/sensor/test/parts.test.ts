@@ -171,7 +171,7 @@ function outbox(held: SpooledResult[], forms = createResultForms()) {
       sequence: held.length + place + 1,
     }))
     held.push(...results)
-    box.addDurable(results)
+    box.addSpooled(results)
   }
   return { box, state, sequences, pass, add }
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { dayMs } from '@wachta/domain'
 import { createReport, createTemporaryDirectory, eventually, minuteStart } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { writeFrames } from '../src/spool/frames.ts'
@@ -308,6 +309,30 @@ test('what is kept of stored results has its bound, goes before anything else, a
   assert.deepEqual(await spool.applyMarks([[2, 0, 'second']]), [{ group: 2, from: 1, to: 60 }])
   assert.equal((await everything(spool))[0]?.sequence, first)
   assert.equal(spool.dropped.results, first - 1)
+})
+
+test('a clock that jumps ahead drops no result that the centre lacks, but a day that really passes does', async () => {
+  await using root = await createTemporaryDirectory()
+  const clock = { wall: Date.now(), monotonic: 1_000 }
+  const options = { now: () => clock.wall, monotonic: () => clock.monotonic, limits: { storedBytes: 1_000_000 } }
+  const { spool } = await open(root.path, options)
+  for (let place = 0; place < 60; place++) {
+    spool.append(2, createReport(place + 1, minuteStart))
+    await spool.flush()
+  }
+  clock.wall += 2 * dayMs
+  await spool.applyMarks([[2, 20]])
+  assert.deepEqual([spool.held, spool.dropped.results], [40, 0])
+  const first = spool.first(2)
+  assert.ok(first > 1 && first <= 21, 'of the results that the centre has, old ones are deleted')
+  await spool[Symbol.asyncDispose]()
+  const { spool: again } = await open(root.path, options)
+  await again.applyMarks([[2, 20]])
+  assert.deepEqual([again.held, again.dropped.results], [40, 0], 'nor does a restart with that clock')
+  clock.monotonic += dayMs
+  await again.applyMarks([])
+  assert.deepEqual([again.held, again.dropped.results], [0, 40])
+  await again[Symbol.asyncDispose]()
 })
 
 test('a full disk drops results that the centre has before others', async () => {

@@ -286,6 +286,18 @@ test('a sensor that cannot connect says why, but not at each attempt', async () 
   assert.equal(warnings.filter((message) => message === 'could not connect to the broker; retrying').length, 1)
 })
 
+test('a sensor that gets no assignments says why, but not at each attempt', async () => {
+  await using centre = await openCentre()
+  await using directory = await createTemporaryDirectory()
+  const warnings: unknown[] = []
+  const log = { ...silent, warn: (...line: unknown[]) => void warnings.push(line.at(-1)) }
+  await using _it = await watch(centre, directory.path, { bus: { ...nowhere, url: centre.url }, log })
+  const count = () => warnings.filter((line) => line === 'could not open the stream of assignments; retrying').length
+  await eventually('the first attempt', () => count() > 0)
+  await delay(2_000)
+  assert.equal(count(), 1)
+})
+
 test('without the centre a sensor continues to check, and reports later', async () => {
   await using centre = await openCentre()
   await using directory = await createTemporaryDirectory()

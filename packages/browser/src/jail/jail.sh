@@ -1,7 +1,7 @@
 #!/bin/sh
 # Started in place of the browser, with the browser's arguments. $JAIL is a directory of this check alone: it has the
-# arguments of bwrap, the script that starts the browser inside, and the socket of the guard. It receives the process
-# id, which stays the same through the whole chain. A check that is over has taken the directory away.
+# arguments of bwrap, the script that starts the browser inside, and the socket of the guard. The process id is written
+# to it, and stays the same through the whole chain. If the check is over already, the directory is gone.
 echo $$ >"$JAIL/pid" || exit 1
 exec 9<"$JAIL/args"
 user=

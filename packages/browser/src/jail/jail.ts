@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endProcesses } from './processes.ts'
 
-/** The jail of one check. Apart from programs and fonts, it sees only this directory, with the socket of the guard. */
+/** The jail of one check. Apart from programs and fonts, the browser sees only `directory`, with the guard's socket. */
 export interface Jail {
   readonly directory: string
   /** The path of the socket on which the guard listens. */
@@ -76,7 +76,7 @@ function buildBwrapArguments(directory: string, browser: string): string[] {
     ...(browser.startsWith('/usr/') ? [] : ['--ro-bind', browser, browser]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(maxSharedBytes), '--tmpfs', '/dev/shm'],
     ...['--size', String(maxFileBytes), '--tmpfs', '/tmp', '--ro-bind', directory, '/guard'],
-    // The library passes directories from outside the jail, in which the browser keeps its profile and its downloads.
+    // Playwright names directories of the machine for the profile and the downloads, so the jail has an empty copy.
     ...(tmpdir() === '/tmp' ? [] : ['--size', String(maxFileBytes), '--tmpfs', tmpdir()]),
     ...['--remount-ro', '/'],
     ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LC_ALL', 'C.UTF-8'],

@@ -34,7 +34,7 @@ export function killProcesses(pid: number): void {
 export async function endProcesses(pid: number): Promise<void> {
   const started = performance.now()
   const [, first = pid] = listDescendants(pid)
-  // The library may already have killed the outer process; the inner one ends after it.
+  // Playwright may already have killed the outer process; the inner one ends after it.
   while (isRunning(pid) || isRunning(first)) {
     if (performance.now() - started > endTimeoutMs) throw new Error('the processes of a browser do not end')
     killProcesses(pid)

@@ -11,7 +11,7 @@ export interface ConsoleLog {
 }
 
 const maxLines = 500
-/** The library keeps data of each message, so a page that writes endlessly must be stopped. */
+/** Playwright keeps data of each message, so a page that writes endlessly must be stopped. */
 const maxMessages = 20_000
 const maxLineLength = 500
 const loggedTypes: ReadonlySet<string> = new Set(['error', 'warning', 'info', 'log', 'debug', 'assert', 'trace'])

@@ -1,5 +1,5 @@
 /*
- * The parts of protocol events that this package reads. The library types the events, but exports no types of their
+ * The parts of protocol events that this package reads. Playwright types the events, but exports no types of their
  * parts.
  */
 

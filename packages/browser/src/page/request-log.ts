@@ -1,7 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 import type { NetworkResponse, RequestEvent, ResourceTiming } from './protocol.ts'
 
-/** One request of a page, as the browser reports it. Times are milliseconds on one clock. */
+/**
+ * One request of a page, as the browser reports it. Times are in milliseconds: `wallTime` on the wall clock, the others
+ * on the browser's monotonic clock.
+ */
 export interface LoggedRequest {
   readonly id: string
   readonly url: string
@@ -41,7 +44,7 @@ export interface RequestLog {
 const maxRequests = 2_000
 const maxUrlLength = 2_048
 
-/** Records the requests of a page through the browser protocol, at a third of the cost of the library's HAR. */
+/** Records the requests of a page through the browser protocol, at a third of the cost of Playwright's HAR. */
 export async function logRequests(session: CDPSession, now: () => number): Promise<RequestLog> {
   const requests: LoggedRequest[] = []
   const pendingById = new Map<string, LoggedRequest>()

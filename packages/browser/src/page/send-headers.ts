@@ -2,9 +2,9 @@ import { type CheckSettings, isBrowserHeader, readHeader, readLinesSetting } fro
 import type { Browser } from 'playwright-core'
 
 /**
- * Sends the headers of the settings to the origin of the service only: the browser asks again at each redirect, whereas
- * the library repeats the headers of a route wherever its request is redirected to. All frames and workers are included.
- * Without any headers, no request is intercepted.
+ * Sends the headers of the settings to the origin of the service only. The browser pauses a request again at each
+ * redirect, whereas Playwright's own routes send their headers wherever the request is redirected to. All frames and
+ * workers are included. Without any headers, no request is intercepted.
  */
 export async function sendHeaders(browser: Browser, settings: CheckSettings, { origin }: URL): Promise<void> {
   const headers = readLinesSetting(settings, 'request_headers')

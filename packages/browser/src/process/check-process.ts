@@ -44,7 +44,7 @@ const program = fileURLToPath(new URL('./check-program.ts', import.meta.url))
 const startTimeoutMs = 20_000
 const freeTimeoutMs = 3_000
 
-/** Ten times the memory that the library needs for a large web shop. */
+/** Ten times the memory that Playwright needs for a large web shop. */
 const maxHeapMegabytes = 384
 const maxBytes = 805_306_368
 const memoryCheckIntervalMs = 250
@@ -76,7 +76,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   })
   // The `exit` event reports the end of the process.
   child.on('error', () => undefined)
-  // A program that the system cannot start fails with an error and never exits, and nobody waits for it before `end`.
+  // If the system cannot start the program, `once` rejects, and nothing would handle that before `end` is called.
   const exited = once(child, 'exit').catch(() => undefined)
   const end = async (): Promise<void> => {
     child.kill('SIGKILL')
@@ -91,20 +91,20 @@ export async function startCheckProcess(): Promise<CheckProcess> {
     await end()
     throw new ProcessEnded('too slow')
   }
-  let free: Promise<ProcessReport>
+  let nextFreeReport: Promise<ProcessReport>
   return {
     get hasEnded() {
       return hasEnded(child)
     },
     runTask(task, options) {
-      free = nextReport(child, 'free')
+      nextFreeReport = nextReport(child, 'free')
       // The promise may have no handler.
-      free.catch(() => undefined)
+      nextFreeReport.catch(() => undefined)
       child.send(task)
       return watch(child, task.kind === 'trial' ? 'tried' : 'outcome', options)
     },
     async isReusable() {
-      const report = await withTimeout(free, freeTimeoutMs).catch(() => null)
+      const report = await withTimeout(nextFreeReport, freeTimeoutMs).catch(() => null)
       return report?.kind === 'free' && report.isHealthy
     },
     end,

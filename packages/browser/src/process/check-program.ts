@@ -11,7 +11,7 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
  * neither the sensor nor the check of another customer.
  */
 
-/** A process that uses more memory is not reused. After a typical page, it uses half of this. */
+/** A process that uses more memory is not reused. After a typical page, a process uses half of this. */
 const maxReusableBytes = 314_572_800
 
 const state = { isHealthy: true, isFree: true }

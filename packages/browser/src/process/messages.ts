@@ -2,7 +2,7 @@ import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
 
 /** The messages to a process for browser checks. They are structured clones, so they contain no functions. */
 export type ProcessTask =
-  /** To start the browser once, at this path, and report whether that works. */
+  /** Starts the browser at this path once, to find out whether that works. */
   | { readonly kind: 'trial'; readonly browser: string }
   | {
       readonly kind: 'check'
@@ -10,7 +10,7 @@ export type ProcessTask =
       /** Ranges that the guard opens besides the public internet. */
       readonly allow: readonly string[]
       readonly order: Omit<CheckOrder, 'onArtifact'>
-      /** Whether artifacts are sent already during the check, to somebody who watches it. */
+      /** Whether artifacts are sent during the check, because a person watches it. */
       readonly isWatched: boolean
     }
 

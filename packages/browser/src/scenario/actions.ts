@@ -17,7 +17,7 @@ import { findShownText, locate, succeedsInTime } from './locate.ts'
 export interface ActionContext {
   readonly session: BrowserSession
   readonly variables: ScenarioVariables
-  /** The address that paths start from. */
+  /** The URL of the service, against which paths are resolved. */
   readonly base: URL
   readonly deadline: Deadline
   readonly downloads: Downloads
@@ -155,7 +155,7 @@ const findElement = (selector: string, { session, variables }: Pick<ActionContex
 const readTag = (element: Locator): Promise<string> =>
   element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
 
-/** Returns why an element cannot be used, from the error message of the library. */
+/** Returns why an element cannot be used, from the error message of Playwright. */
 function findObstacle(message: string): string {
   const [, covering] = /(<[^\n]{1,120}>)[^\n]* intercepts pointer events/.exec(message) ?? []
   if (covering !== undefined) return `: ${covering} covers it`

@@ -6,11 +6,11 @@ import { okStatuses } from './actions.ts'
 
 type Document = Pick<LoggedRequest, 'url' | 'status' | 'error' | 'isCancelled'>
 
-/** Whether a navigation has an outcome. Without one, only a step whose time is up may blame it. */
+/** Whether a navigation has an outcome. Until then, it explains only the failure of a step that ran out of time. */
 export const isAnswered = ({ status, error }: Pick<Document, 'status' | 'error'>): boolean =>
   status !== null || error !== null
 
-/** The error of the last navigation; null if the page loaded. */
+/** Returns the error of the last navigation; null if it has none. */
 export function findDocumentFailure(
   documents: readonly Document[],
   connections: readonly ProxyConnection[],

@@ -4,7 +4,7 @@ import { type Deadline, withTimeout } from '../deadline.ts'
 
 /** The downloads that a page started. Their files stay in the jail. */
 export interface Downloads {
-  /** Waits for the next download to complete; throws a CheckFailure if its file name does not match. */
+  /** Waits for the next download to complete; throws a CheckFailure if it does not, or its file name does not match. */
   expect(pattern: string, deadline: Deadline): Promise<void>
 }
 

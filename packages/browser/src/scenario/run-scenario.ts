@@ -27,7 +27,8 @@ import { computeOneTimeCode } from './one-time-code.ts'
 /** The state that the steps of a run share. */
 interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeScreenshot'> {
   readonly pages: HarPage[]
-  readonly limit: Deadline
+  /** The deadline for all steps except cleanup steps. */
+  readonly totalDeadline: Deadline
   readonly stepTimeoutMs: number
 }
 
@@ -50,7 +51,7 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
     downloads: watchDownloads(session.page),
     secretFields: [],
     pages: [],
-    limit: startDeadline(getTimeLimitMs(settings)),
+    totalDeadline: startDeadline(getTimeLimitMs(settings)),
     stepTimeoutMs: readNumberSetting(settings, 'step_timeout') ?? 10_000,
   }
   const failure = await runSteps(steps, run)
@@ -102,7 +103,7 @@ async function runSteps(steps: readonly BrowserStep[], run: Run): Promise<CheckF
 
 async function runStep(step: BrowserStep, number: number, run: Run): Promise<CheckFailure | null> {
   const { probe, session } = run
-  const limitMs = Math.min(run.stepTimeoutMs, step.cleanup ? run.stepTimeoutMs : run.limit.remainingMs)
+  const limitMs = Math.min(run.stepTimeoutMs, step.cleanup ? run.stepTimeoutMs : run.totalDeadline.remainingMs)
   const deadline = startDeadline(limitMs)
   run.pages.push({ id: `step_${number}`, title: step.name, startedAt: probe.today().getTime(), timings: {} })
   const captureStep = async (): Promise<void> => {
@@ -119,14 +120,14 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
     for (const action of step.actions) await withTimeout(runAction(action, context), deadline.remainingMs + 200)
     throwIfExceeded(session)
     if (probe.isWatched) await captureStep()
-    // A page that begins to load at the end of a step has the time of the next one.
+    // A page that begins to load at the end of a step may load during the next one, so this step does not judge it.
     const answered = requests.documents.filter(isAnswered)
     const failure = expectsStatus ? null : findDocumentFailure(answered, jailed.proxy.connections)
-    return failure && nameStep(number, step, failure)
+    return failure && addStepName(number, step, failure)
   } catch (cause) {
     const failure = toStepFailure(cause, limitMs, session)
     const origin = isSymptom(failure) ? findDocumentFailure(requests.documents, jailed.proxy.connections) : null
-    return nameStep(number, step, origin ?? failure)
+    return addStepName(number, step, origin ?? failure)
   } finally {
     probe.countBytes(jailed.proxy.receivedBytes - before)
   }
@@ -156,5 +157,5 @@ async function keepFailureScreenshot({ session, probe, secretFields }: Run): Pro
   if (picture !== null) probe.keep('screenshot', picture, 'image/jpeg')
 }
 
-const nameStep = (number: number, { name }: BrowserStep, { kind, message }: CheckFailure): CheckFailure =>
+const addStepName = (number: number, { name }: BrowserStep, { kind, message }: CheckFailure): CheckFailure =>
   new CheckFailure(kind, `step ${number} (${name}): ${message}`)

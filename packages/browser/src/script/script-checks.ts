@@ -23,7 +23,7 @@ export interface ScriptDirectories {
   readonly directory: string
   /** The directory of the sensor, with its keys. */
   readonly hiddenDirectory: string
-  /** Whether other work kept the CPUs from a script; tests replace this, because their machine may be busy. */
+  /** Whether other work kept the CPUs from a script; our own tests replace this, because their machine may be busy. */
   readonly isStarved?: typeof isStarved
 }
 
@@ -66,7 +66,7 @@ async function runScript(directories: ScriptDirectories, check: CheckTarget, pro
   }
 }
 
-/** Secrets cannot be masked in a trace, and recording a trace that is not kept takes time. */
+/** Secrets cannot be masked in a trace, so a service with secrets gets none. */
 function chooseTraceMode({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retain-on-failure' {
   if (!masks.isEmpty) return 'off'
   return keepsEvidence ? 'on' : 'retain-on-failure'

@@ -5,12 +5,12 @@ import type { TestReport, TestResult } from './test-report.ts'
 
 const maxLines = 2_000
 const maxLineLength = 500
-/** The maximum size of all artifacts of one check. */
+/** The maximum size of a file, because all artifacts of a check together may have no more. */
 const maxFileBytes = 4_194_304
 
 /**
- * Keeps the log of the tests, a screenshot and a trace. Secrets cannot be masked in the latter two, so a service with
- * secrets gets only the log.
+ * Keeps the log of the tests, a screenshot and a trace. Secrets cannot be masked in a screenshot or a trace, so a
+ * service with secrets gets only the log.
  */
 export async function keepScriptEvidence(report: TestReport, directory: string, probe: Probe): Promise<void> {
   const evidenceTest = report.tests.find(({ outcome }) => outcome !== 'passed') ?? report.tests[0]

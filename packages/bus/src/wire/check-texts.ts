@@ -59,7 +59,7 @@ function cleanTexts(texts: CheckTexts): CheckTexts {
     ...cleanText('file_name'),
     ...cleanText('response_headers'),
     ...(isMetrics(texts.metrics) && { metrics: texts.metrics }),
-    // Only known members are stored: a jsonb column rejects some texts, and a whole transaction with them.
+    // Only known members are stored: a jsonb column rejects some texts, and with them the whole transaction.
     ...(isSteps(texts.step_data) && { step_data: texts.step_data.map(readStep) }),
   }
 }
@@ -76,7 +76,7 @@ function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
   )
 }
 
-/** The limit allows the database to add up many of them without an overflow. */
+/** Whether a value is small enough for the database to add up many values without an overflow. */
 const isMetric = (value: unknown): boolean => Number.isFinite(value) && Math.abs(Number(value)) <= 1e15
 
 function isSteps(value: unknown): value is readonly StepData[] {

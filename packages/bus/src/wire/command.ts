@@ -35,6 +35,7 @@ export type SensorCommand =
 export interface ForceCommand {
   readonly kind: 'force'
   readonly service_id: number
+  /** The shard that the result goes to. */
   readonly group: number
   /** The time of the slot, which identifies the analysis. The check starts then, or immediately if the time is past. */
   readonly slot: number

@@ -11,8 +11,8 @@ export interface StoredConfiguration {
 }
 
 /**
- * Reads a stored configuration within the limits that sensors accept. Throws a WireError with the name of the field
- * beyond them: a sensor could not read such an assignment, so its digest would differ from the centre's for ever.
+ * Reads a stored configuration. Throws a WireError with the name of a field that exceeds the limits of sensors: they
+ * could not read such an assignment, so their digest would differ from the centre's for ever.
  */
 export function readConfiguration(value: unknown): StoredConfiguration {
   const fields = readFields({ extended_settings: {}, secrets: {}, ...readObject(value, 'configuration') })

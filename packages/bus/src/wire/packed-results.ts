@@ -83,7 +83,7 @@ export function readPacked(sensor_id: number, bytes: Uint8Array): ReadBatch {
   const { slot, layout, words } = header
   if (!Number.isSafeInteger(slot)) throw new WireError('invalid slot')
   if (layout !== checkLayout) throw new WireError('unknown layout')
-  // A copy, so that the results do not keep the whole message in memory. `slice` of a buffer would be none.
+  // A copy, so that the results do not keep the whole message in memory. `slice` of a Buffer would not copy.
   const reader = new ResultReader(sensor_id, Number(slot), new Uint8Array(bytes.subarray(bytes.length - resultBytes)))
   const { reports, faults } = readReports(reader, readTexts(words, maxBatch))
   return { sensor_id, ...origin, count: reports.length, reports, faults }
@@ -162,10 +162,10 @@ class ResultReader {
   /** Returns a text, or throws a RangeError, if the result is invalid. */
   read({ from, to, words }: ResultPart): ReceivedReport | string {
     this.#at = from
-    const service_id = this.#number(to)
-    const encodedDistance = this.#number(to)
+    const service_id = this.#readNumber(to)
+    const encodedDistance = this.#readNumber(to)
     const slot = this.#slot + (encodedDistance % 2 === 0 ? encodedDistance / 2 : -(encodedDistance + 1) / 2)
-    const revision = this.#number(to)
+    const revision = this.#readNumber(to)
     const scanner = this.#scanner
     const checkStart = this.#at
     if (scanner.scan(checkStart, to) !== to) return 'a check of another length'
@@ -184,7 +184,7 @@ class ResultReader {
   }
 
   /** Reads a number that ends before `end`. */
-  #number(end: number): number {
+  #readNumber(end: number): number {
     let value = 0
     let factor = 1
     let byte = 128

@@ -13,6 +13,7 @@ export interface CheckPlace {
 
 /** The result of one sensor for one slot of one service, as the sensor makes it. */
 export interface CheckReport extends PackedCheck, CheckPlace {
+  /** The texts of the check, under their name on the wire. */
   readonly words: CheckTexts | null
 }
 
@@ -45,6 +46,7 @@ export interface ReadBatch {
   readonly faults: readonly { readonly index: number; readonly reason: string }[]
 }
 
+/** The maximum number of reports in one batch. */
 export const maxBatch = 1000
 export const maxBatchBytes = 1_048_576
 /** No check lasts longer than a day. */
@@ -61,7 +63,7 @@ export function readBatchOrigin({ host, first, oldest }: Readonly<Record<string,
   return { host, first: position, ...(isPosition && { oldest }) }
 }
 
-/** Returns why the position of a check is invalid; undefined if it is valid. */
+/** Returns why the place of a check is invalid; undefined if it is valid. */
 export function findPlaceFault({ service_id, slot, revision }: CheckPlace): string | undefined {
   if (!Number.isSafeInteger(service_id) || service_id < 1) return 'no service'
   // From 2000 to 2099: the id of an analysis cannot express other slots.

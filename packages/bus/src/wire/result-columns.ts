@@ -35,7 +35,9 @@ interface Columns {
   slot: number[]
   rev: number[]
   start: number[]
+  /** The position in `results`. */
   result: number[]
+  /** The error type of an error, or the position in `unknownReasons` of the reason for an unknown result. */
   code?: (number | null)[]
   step?: (number | null)[]
   time?: (number | null)[]
@@ -155,7 +157,7 @@ function readReport(sensor_id: number, columns: Columns, index: number): ColumnR
   return { place, check }
 }
 
-/** Returns undefined for anything but the code of a result: JSON can have other values there. */
+/** Returns undefined for anything but the code of a result, because JSON can have any value in the column. */
 const findResult = (code: unknown): CheckResult | undefined => (typeof code === 'number' ? results[code] : undefined)
 
 /** Returns a number of a column; null if the number or the whole column is missing, undefined if it is invalid. */

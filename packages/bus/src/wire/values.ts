@@ -14,6 +14,7 @@ export const spoolPositionRange: NumberRange = { min: 1, max: Number.MAX_SAFE_IN
 export const timeRange: NumberRange = { min: 0, max: 4_102_444_799_999 }
 /** A duration in milliseconds, at most one day. */
 export const durationRange = { min: 0, max: 86_400_000 } as const satisfies NumberRange
+/** A shard. It consists of virtual partitions, so there can be at most as many shards as partitions. */
 export const shardRange: NumberRange = { min: 0, max: 1023 }
 
 export const maxAddressLength = 4_096

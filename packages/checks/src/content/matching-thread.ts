@@ -11,12 +11,12 @@ const maxMemoryMb = 256
 
 const maxQueueLength = 200
 
-/** How long a pattern that was too slow is not tried again, in milliseconds, because others would wait for it. */
+/** How long a pattern that was too slow is rejected without another try, in milliseconds: other patterns would wait. */
 const slowPatternRejectionMs = 120_000
 
 /**
- * A pattern that was too slow for a text. The time depends on the length, so it is still tried on texts of less than
- * half of it, which may be those of another service.
+ * A pattern that was too slow for a text. The time depends on the length of the text, so the pattern is still tried on
+ * texts of less than half that length, which may be those of another service.
  */
 interface SlowPattern {
   readonly minLength: number
@@ -38,7 +38,7 @@ const slowPatterns = new Map<string, SlowPattern>()
 let thread: Promise<Worker> | undefined
 let isBusy = false
 
-/** Matches in a separate thread, one text at a time, so that no pattern delays the checks of others. */
+/** Matches in a separate thread, one text at a time, so that no pattern blocks the thread in which the checks run. */
 export function matchInThread(pattern: string, text: string, query: MatchQuery): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     if (isTooSlow({ pattern, text })) return reject(createFailure())
@@ -52,7 +52,7 @@ async function processQueue(): Promise<void> {
   if (isBusy) return
   isBusy = true
   for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-    // It may have been too slow for the texts before this one.
+    // While this job was waiting, the same pattern may have been too slow for another text.
     if (isTooSlow(job)) {
       job.reject(createFailure())
       continue
@@ -61,7 +61,7 @@ async function processQueue(): Promise<void> {
       thread ??= startThread()
       job.resolve(await runJob(job, await thread))
     } catch (cause) {
-      // A thread that was ended or crashed is replaced for the next text; after an unreadable pattern it still works.
+      // A thread that was ended or crashed is replaced for the next text. An unreadable pattern does not end it.
       if (!isUnreadable(cause)) thread = undefined
       job.reject(cause)
     }

@@ -4,8 +4,8 @@ import type { RE2JS } from 're2js'
 export type MatchQuery = 'found' | 'captured' | 'readable'
 
 /**
- * Answers the question: whether the pattern matches; or, for `captured`, the first group, the whole match if there is
- * no group, or null without a match.
+ * Returns whether the pattern matches; for `captured`, the first group, the whole match if there is no group, or null
+ * without a match; for `readable`, true, because the expression has been compiled.
  */
 export function match(expression: RE2JS, text: string, query: MatchQuery): boolean | string | null {
   if (query === 'readable') return true

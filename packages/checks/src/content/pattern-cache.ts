@@ -3,8 +3,8 @@ import { estimatePatternCost } from './pattern-cost.ts'
 
 /** A cache of compiled patterns with a limited total weight, because customers write the patterns. */
 export interface PatternCache {
-  /** Returns the compiled pattern. `characters` is the length of the text that it will be matched against. */
-  get(pattern: string, characters: number): RE2JS
+  /** Returns the compiled pattern. `textLength` is the length of the text that it will be matched against. */
+  get(pattern: string, textLength: number): RE2JS
   /** The weight of all entries: instructions, and states that matching has added. */
   weight(): number
   size(): number
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Matching adds states to the compiled pattern: up to one per character, each as large as the program. This many of
- * them weigh as much as one instruction, about 360 bytes.
+ * Matching adds states to the compiled pattern: up to one per character of the text, each with one step per instruction
+ * of the program. This many steps weigh as much as one instruction, about 360 bytes.
  */
 const stepsPerInstruction = 20
 
@@ -33,11 +33,11 @@ export function createPatternCache(maxWeight: number): PatternCache {
     entries.delete(pattern)
   }
   return {
-    get(pattern, characters) {
+    get(pattern, textLength) {
       const { instructions } = estimatePatternCost(pattern)
       const existing = entries.get(pattern)
       remove(pattern)
-      const addedWeight = Math.ceil((instructions * characters) / stepsPerInstruction)
+      const addedWeight = Math.ceil((instructions * textLength) / stepsPerInstruction)
       const mustCompile = existing === undefined || existing.weight > maxWeight / 10
       const entry = mustCompile ? { expression: RE2JS.compile(pattern), weight: instructions } : existing
       entry.weight += addedWeight

@@ -28,7 +28,7 @@ export function readClass(pattern: string, start: number, foldsCase: boolean): P
   return { end: at + 1, atoms: 1, characters }
 }
 
-/** An escape outside of a class. */
+/** Reads an escape outside of a class; null if its braces are not closed. */
 export function readEscape(pattern: string, at: number): PatternPiece | null {
   if (pattern[at + 1] !== 'Q') {
     const table = readTable(pattern, at)
@@ -45,7 +45,7 @@ interface Member {
   readonly characters: number
 }
 
-/** Reads `[:alpha:]`, `\p{L}` or `\d`; undefined if it is none of these. */
+/** Reads `[:alpha:]`, `\p{L}` or `\d`; null if the braces are not closed, undefined if it is none of these. */
 function readNamed(pattern: string, at: number): Member | null | undefined {
   if (pattern.startsWith('[:', at)) {
     const end = pattern.indexOf(':]', at)

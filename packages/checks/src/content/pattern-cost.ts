@@ -16,7 +16,7 @@ interface Sequence {
   readonly frame: number
 }
 
-/** The instructions that start and end every program, and that of an empty one. */
+/** The instructions that start and end every program, and the single one of an empty program. */
 const programFrame = 3
 
 /**
@@ -63,6 +63,7 @@ interface Token {
   readonly atoms?: number
   /** How often the program contains the preceding atom, and the instructions that decide whether to repeat. */
   readonly repeats?: { readonly copies: number; readonly choices: number }
+  /** Opens a group, which adds this many instructions at its end. */
   readonly opens?: number
   readonly closes?: true
   /** Instructions of a choice and of an empty branch. */

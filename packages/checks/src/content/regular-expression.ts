@@ -12,8 +12,8 @@ const maxPattern: PatternCost = { instructions: 2000, characters: 500_000 }
 export const isWithinBounds = (pattern: string): boolean => isWithin(estimatePatternCost(pattern), maxPattern)
 
 /**
- * Whether a pattern can be read. Look-around and back-references cannot, because no engine can bound their time.
- * Compiles the pattern in this thread.
+ * Whether a pattern is small enough and valid, tested in this thread. Look-around and back-references are not valid,
+ * because no engine can bound their time.
  */
 export function isReadable(pattern: string): boolean {
   try {
@@ -24,7 +24,8 @@ export function isReadable(pattern: string): boolean {
 }
 
 /**
- * Whether a pattern is valid, tested in another thread: it takes tens of milliseconds, and a request can contain many.
+ * The same as `isReadable`, tested in another thread: a test takes tens of milliseconds, and a request can contain many
+ * patterns.
  */
 export async function isReadableInThread(pattern: string): Promise<boolean> {
   if (!isWithinBounds(pattern)) return false
@@ -36,7 +37,7 @@ export async function isReadableInThread(pattern: string): Promise<boolean> {
   }
 }
 
-/** Patterns up to this cost are compiled and matched in this thread: a millisecond at most. */
+/** Patterns up to this cost, which take a millisecond at most, are compiled in this thread, unless the text is long. */
 const maxLocalPattern: PatternCost = { instructions: 200, characters: 1000 }
 
 /**
@@ -73,9 +74,9 @@ async function runQuery(pattern: string, text: string, query: MatchQuery): Promi
 const isWithin = (cost: PatternCost, limit: PatternCost): boolean =>
   cost.instructions <= limit.instructions && cost.characters <= limit.characters
 
-function compile(pattern: string, characters: number): RE2JS {
+function compile(pattern: string, textLength: number): RE2JS {
   try {
-    return compiledPatterns.get(pattern, characters)
+    return compiledPatterns.get(pattern, textLength)
   } catch (cause) {
     throw new CheckFailure('settings_invalid', cause instanceof Error ? cause.message : String(cause))
   }

@@ -37,7 +37,10 @@ export function omitHiddenRecords(answer: DnsAnswer, network: AddressGuard): Dns
 const canReachPrivateNetworks = (network: AddressGuard): boolean =>
   privateAddresses.some((address) => network.allows(address))
 
-/** Returns the first address of the zone of a name in the reverse tree; undefined for every other name. */
+/**
+ * Returns the first address of the zone of a name in the reverse tree, or `no address`, which no guard allows, if its
+ * labels are not those of an address; undefined for every other name.
+ */
 function parseReverseName(name: string): string | undefined {
   if (name === 'in-addr.arpa' || name === 'ip6.arpa') return undefined
   const labels = name.split('.').reverse().slice(2)

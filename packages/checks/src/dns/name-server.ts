@@ -8,11 +8,11 @@ export interface NameServer {
   readonly port: number
   /** Whether it is a resolver of the sensor, which no customer chose. */
   readonly isOwn: boolean
-  /** For answers that do not fit into one packet. */
+  /** Connects over TCP, for answers that do not fit into one packet. */
   connect(): Promise<Socket>
 }
 
-/** Returns the server given by name or address; it must pass the guard like every other target. */
+/** Returns the server given by name or address, once per address; it must pass the guard like every other target. */
 export async function resolveGivenServer(host: string, port: number, probe: Probe): Promise<readonly NameServer[]> {
   const addresses = await probe.network.resolve(host)
   return addresses.map((address) => ({

@@ -3,7 +3,7 @@ import type { Probe } from '../probe.ts'
 import { type DnsAnswer, readAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 import { queryOverTcp } from './query-over-tcp.ts'
-import { type QueryTimeout, queryOverUdp } from './query-over-udp.ts'
+import { type QueryOptions, queryOverUdp } from './query-over-udp.ts'
 import { createQuery, type DnsQuestion } from './question.ts'
 
 /** Returns the answer of the first server that gives one, and that server. */
@@ -30,14 +30,14 @@ export async function queryNameServers(servers: readonly NameServer[], question:
 async function queryServer(
   server: NameServer,
   question: DnsQuestion,
-  timeout: QueryTimeout,
+  options: QueryOptions,
 ): Promise<DnsAnswer | undefined> {
-  const answer = await queryOnce(server, question, { ...timeout, extended: true })
+  const answer = await queryOnce(server, question, { ...options, extended: true })
   // Old servers do not support EDNS (RFC 6891) and answer FORMERR.
-  return answer?.rcode === 'FORMERR' ? queryOnce(server, question, { ...timeout, extended: false }) : answer
+  return answer?.rcode === 'FORMERR' ? queryOnce(server, question, { ...options, extended: false }) : answer
 }
 
-async function queryOnce(server: NameServer, question: DnsQuestion, options: QueryTimeout & { extended: boolean }) {
+async function queryOnce(server: NameServer, question: DnsQuestion, options: QueryOptions & { extended: boolean }) {
   const query = createQuery(question, options)
   const readPacket = (packet: Buffer): DnsAnswer => {
     options.probe.countBytes(packet.length)

@@ -5,20 +5,22 @@ import type { Probe } from '../probe.ts'
 import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
-/** When the query is sent again, because packets get lost. After the last time, the next server is queried. */
+/** When the query is sent, after the socket is connected: three times, because packets get lost. */
 const sendDelaysMs = [0, 1000, 2500]
+
+/** When the next server, if there is one, is queried instead. */
 const nextServerDelayMs = 4000
 
 /** An invalid packet may be forged or late, so wait this long for the right answer. */
 const graceMs = 300
 
-/** How long to wait for a server: the last one gets all the remaining time, the others a few seconds. */
-export interface QueryTimeout {
+export interface QueryOptions {
   readonly probe: Probe
+  /** Whether this is the last server: it gets all the remaining time, the others a few seconds. */
   readonly isLast: boolean
 }
 
-export interface PacketReading extends QueryTimeout {
+export interface PacketReading extends QueryOptions {
   /** Reads a packet as the answer; throws if it is not. */
   read(packet: Buffer): DnsAnswer
 }

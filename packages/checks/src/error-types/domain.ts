@@ -104,7 +104,7 @@ export const domainErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Przekroczony limit pytań z adresu sensora, najczęściej przy wielu domenach z tą samą końcówką.',
-        en: 'The query limit for the address of the sensor is used up, mostly with many domains under one ending.',
+        en: 'The query limit for the address of the sensor is used up, mostly with many domains of one TLD.',
       },
       nextSteps: {
         pl: 'Wydłuż odstęp między sprawdzeniami domeny: wystarczy raz na dobę.',
@@ -130,25 +130,25 @@ export const domainErrors: ErrorTypeGroup = {
           'zgłoś końcówkę administratorowi instalacji.',
         en:
           'Read the date in the panel of the registrar and watch it there. If `whois DOMAIN` does show a date, ' +
-          'report the ending to the administrator of the installation.',
+          'report the top-level domain to the administrator of the installation.',
       },
     },
     {
       id: 1407,
       kind: 'domain_unsupported',
       categories: ['domain'],
-      name: { pl: 'Nieobsługiwana końcówka domeny', en: 'Domain ending not supported' },
+      name: { pl: 'Nieobsługiwana końcówka domeny', en: 'Top-level domain not supported' },
       description: {
         pl: 'Dla tej końcówki nie jest znany serwer RDAP ani WHOIS.',
-        en: 'No RDAP or WHOIS server is known for this ending.',
+        en: 'No RDAP or WHOIS server is known for this top-level domain.',
       },
       diagnosis: {
         pl: 'Końcówka wewnętrzna lub zmyślona, literówka albo rejestr, który nie udostępnia danych publicznie.',
-        en: 'An internal or made-up ending, a typo, or a registry that publishes no data.',
+        en: 'An internal or made-up top-level domain, a typo, or a registry that publishes no data.',
       },
       nextSteps: {
         pl: 'Sprawdź pisownię i listę końcówek IANA (`whois -h whois.iana.org KOŃCÓWKA`).',
-        en: 'Check the spelling and the IANA list (`whois -h whois.iana.org ENDING`).',
+        en: 'Check the spelling and the IANA list (`whois -h whois.iana.org TLD`).',
       },
     },
     {

@@ -29,7 +29,7 @@ export const httpErrors: ErrorTypeGroup = {
           'Prześledź drogę: `curl -sIL --max-redirs 20 ADRES`. Usuń pętlę w serwerze lub CDN albo podaj adres ' +
           'końcowy.',
         en:
-          'Follow the way: `curl -sIL --max-redirs 20 URL`. Remove the loop in the server or CDN, or give the final ' +
+          'Follow the redirects: `curl -sIL --max-redirs 20 URL`. Remove the loop in the server or CDN, or give the final ' +
           'address.',
       },
     },

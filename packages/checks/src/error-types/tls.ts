@@ -147,8 +147,8 @@ export const tlsErrors: ErrorTypeGroup = {
           'Porównaj `openssl s_client -connect HOST:PORT -servername HOST` z tym samym poleceniem i `-noservername`. ' +
           'Sprawdź dziennik serwera.',
         en:
-          'Compare `openssl s_client -connect HOST:PORT -servername HOST` with the same and `-noservername`. Read ' +
-          'the server log.',
+          'Compare `openssl s_client -connect HOST:PORT -servername HOST` with the same command and `-noservername`. ' +
+          'Read the server log.',
       },
     },
     {

@@ -23,7 +23,7 @@ export interface CallAnswer {
   readonly body: Buffer
 }
 
-/** Makes one call over its own connection. The trailers contain the status. */
+/** Makes one call over its own connection. The status is in the trailers; without a body, it is in the headers. */
 export async function call(request: GrpcCall): Promise<CallAnswer> {
   const session = connect(request.authority, { createConnection: () => request.socket })
   try {

@@ -1,12 +1,12 @@
 import { CheckFailure } from '../failure.ts'
 
-/**
- * The messages of grpc.health.v1, encoded and decoded by hand: the request is a single text, the answer a single
- * number, and a gRPC library would open its own connections, which bypass the guard.
- *
- *   message HealthCheckRequest { string service = 1; }
- *   message HealthCheckResponse { ServingStatus status = 1; }
- */
+// The messages of grpc.health.v1 are encoded and decoded by hand: the request is a single text, the answer a single
+// number, and a gRPC library would open its own connections, which bypass the guard.
+//
+//   message HealthCheckRequest { string service = 1; }
+//   message HealthCheckResponse { ServingStatus status = 1; }
+
+/** The values of `ServingStatus`, by number. */
 const statuses = ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN'] as const
 
 export type ServingStatus = (typeof statuses)[number]
@@ -17,7 +17,7 @@ const [varint, fixed64, lengthDelimited, fixed32] = [0, 1, 2, 5]
 
 const encodeTag = (fieldNumber: number, wireType: number): number => (fieldNumber << 3) | wireType
 
-/** Omits the field if it has its default value. */
+/** Encodes the request for the health of a service. The empty name of the whole server is the default and omitted. */
 export function encodeRequest(service: string): Buffer {
   const name = Buffer.from(service)
   return name.length === 0 ? name : Buffer.from([encodeTag(1, lengthDelimited), ...encodeNumber(name.length), ...name])

@@ -5,7 +5,7 @@ import type { Echoes, EchoOrder, EchoProgram } from './echoes.ts'
 import { fping } from './fping.ts'
 import { iputilsPing } from './iputils-ping.ts'
 
-// Node has no ICMP, and raw sockets need privileges that a sensor must not have, but these programs do.
+// Node has no ICMP, and raw sockets need privileges, which these programs have and a sensor must not have.
 const knownPrograms: readonly EchoProgram[] = [fping, iputilsPing]
 let programs = knownPrograms
 
@@ -45,8 +45,8 @@ async function receivesReply(program: EchoProgram): Promise<boolean> {
 }
 
 /**
- * Runs a program and returns its output regardless of the exit code; undefined if it is not installed. It is killed
- * with the check.
+ * Runs a program and returns its output regardless of the exit code; undefined if it is not installed. The program is
+ * killed when the check is over.
  */
 function runProgram(program: string, args: readonly string[], signal: AbortSignal) {
   return new Promise<{ stdout: string; stderr: string } | undefined>((resolve, reject) => {

@@ -18,8 +18,9 @@ export interface LoginAccess {
   readonly encryption: 'none' | 'starttls' | 'tls'
   readonly security: TlsOptions
   readonly login: Login | null
-  /** Options of the conversation: TLS from the first byte, or no secrets before STARTTLS if that is required. */
+  /** How to encrypt from the first byte; null for STARTTLS and for no encryption. */
   readonly tls: TlsOptions | null
+  /** Whether the connection must be encrypted before a secret is sent. */
   readonly confidential: boolean
 }
 
@@ -47,7 +48,7 @@ export function readAccess(
   }
 }
 
-/** The same for a service without a login. */
+/** How to reach a service without a login and without encryption, from its settings. */
 export function readEndpoint({ address, settings }: CheckTarget, defaultPort: number) {
   const { host, port } = parseEndpoint(address)
   return {

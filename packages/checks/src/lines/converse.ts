@@ -10,12 +10,12 @@ const maxFarewellWaitMs = 200
 export interface Conversation {
   readonly host: string
   readonly port: number
-  /** Encryption from the first byte. */
+  /** How to encrypt from the first byte; null to start without encryption. */
   readonly tls: TlsOptions | null
   /** Whether the connection must be encrypted before a secret is sent. */
   readonly confidential: boolean
   readonly errorTypes: ProtocolErrors
-  /** The last line to send when all is well. */
+  /** The line that ends a successful session; null if the protocol has none. */
   readonly farewell: string | null
   /** The time limit of the whole check in milliseconds, and the limit of its response time if there is one. */
   readonly timeout: number

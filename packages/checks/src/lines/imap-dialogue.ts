@@ -39,7 +39,7 @@ export class ImapDialogue {
   async sendCommand(command: string): Promise<ImapAnswer> {
     const tag = this.#nextTag()
     this.#lines.send(`${tag} ${command}`)
-    return this.#answer(tag)
+    return this.#readAnswer(tag)
   }
 
   async logIn({ username, password }: Login): Promise<void> {
@@ -57,17 +57,17 @@ export class ImapDialogue {
         // The rest of the line follows once the server is ready for it.
         const literalSize = ` {${Buffer.byteLength(word)}}`
         this.#lines.sendSecret(line + literalSize, shown + literalSize)
-        await this.#goAhead(tag)
+        await this.#waitForContinuation(tag)
         line = word
         shown = visible
       }
     }
     this.#lines.sendSecret(line, shown, password, quote(password))
-    const { status, lastLine } = await this.#answer(tag)
+    const { status, lastLine } = await this.#readAnswer(tag)
     if (status !== 'OK') throw createLoginFailure(status, lastLine)
   }
 
-  async #goAhead(tag: string): Promise<void> {
+  async #waitForContinuation(tag: string): Promise<void> {
     const line = await this.#lines.readLine()
     if (line.startsWith('+')) return
     const status = parseStatus(line, tag)
@@ -76,7 +76,7 @@ export class ImapDialogue {
       : createLoginFailure(status, this.#lines.quote(line))
   }
 
-  async #answer(tag: string): Promise<ImapAnswer> {
+  async #readAnswer(tag: string): Promise<ImapAnswer> {
     const untagged: string[] = []
     for (;;) {
       const line = await this.#lines.readLine()

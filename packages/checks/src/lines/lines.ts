@@ -16,7 +16,7 @@ const maxQuoteLength = 200
 export interface ProtocolErrors {
   /** For the first answer, before anything was sent. */
   readonly greeting: string
-  /** For every later answer, and for a session that ends instead. */
+  /** For every later answer, and for a session that ends before it. */
   readonly command: string
 }
 
@@ -49,10 +49,11 @@ export class Lines {
     let end = this.#unread.indexOf('\n')
     while (end < 0) {
       if (this.#unread.length > maxLineBytes) break
-      await this.#more()
+      await this.#readMore()
       end = this.#unread.indexOf('\n')
     }
-    if (end < 0 || end > maxLineBytes) throw this.#fault(`the server sent a line of more than ${maxLineBytes} bytes`)
+    if (end < 0 || end > maxLineBytes)
+      throw this.#createFailure(`the server sent a line of more than ${maxLineBytes} bytes`)
     const line = this.#unread.toString('utf8', 0, end).replace(/\r$/, '')
     this.#unread = this.#unread.subarray(end + 1)
     this.#parts.transcript.addReceived(line)
@@ -117,7 +118,7 @@ export class Lines {
 
   /** Returns the failure for an answer that is not part of the protocol. */
   createUnexpectedFailure(text: string): CheckFailure {
-    return this.#fault(`unexpected answer: ${this.quote(text)}`)
+    return this.#createFailure(`unexpected answer: ${this.quote(text)}`)
   }
 
   /** Returns a text of the server as it can be shown in a message: masked and shortened. */
@@ -126,15 +127,15 @@ export class Lines {
     return shown.length > maxQuoteLength ? `${shown.slice(0, maxQuoteLength)}…` : shown
   }
 
-  #fault(message: string): CheckFailure {
+  #createFailure(message: string): CheckFailure {
     return new CheckFailure(this.#parts.errorTypes[this.#phase], message)
   }
 
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     if (await this.#fill()) return
     const partialLine = this.#unread.length > 0 ? ` after ${this.quote(this.#unread.toString('utf8'))}` : ''
     const message = `the server ended the connection${partialLine}`
-    throw this.#received === 0 ? new CheckFailure('connection_closed', message) : this.#fault(message)
+    throw this.#received === 0 ? new CheckFailure('connection_closed', message) : this.#createFailure(message)
   }
 
   /** Reads available data or waits for it; false at the end of the connection or of the given time. */
@@ -148,7 +149,8 @@ export class Lines {
         this.#received += chunk.length
         probe.countBytes(chunk.length)
         this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
-        if (this.#received > maxReceivedBytes) throw this.#fault(`the server sent more than ${maxReceivedBytes} bytes`)
+        if (this.#received > maxReceivedBytes)
+          throw this.#createFailure(`the server sent more than ${maxReceivedBytes} bytes`)
         return true
       }
       if (this.#socket.errored) throw this.#socket.errored

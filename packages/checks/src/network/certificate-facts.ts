@@ -43,7 +43,7 @@ export function createCertificateCache(maxEntries: number): CertificateCache {
       const certificate = readShownCertificate(secured)
       if (certificate === undefined) return undefined
       const facts = { validTo: certificate.validToDate.getTime(), isForName: isForName(certificate, servername) }
-      // Nothing is remembered for bytes that were not decoded.
+      // The facts are cached only if the bytes found in the session are those of the decoded certificate.
       if (key && certificate.raw.equals(der)) addEntry(key, facts)
       return facts
     },

@@ -16,16 +16,16 @@ export interface CertificateVerdict {
   readonly failure: CheckFailure | null
 }
 
-/** Whether the certificate of a finished handshake is trusted, for the right name, and valid for long enough. */
+/** Judges whether the certificate of a finished handshake is trusted, for the right name, and valid for long enough. */
 export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today: Date): CertificateVerdict {
   const facts = certificateCache.read(secured, security.servername)
   if (facts === undefined) return { daysLeft: null, failure: security.verify ? createMissingFailure() : null }
   const daysLeft = Math.floor((facts.validTo - today.getTime()) / dayMs)
-  const failure = isTrusted(secured, facts, security) ? null : createRejectionFailure(secured, security, today)
+  const failure = isAccepted(secured, facts, security) ? null : createRejectionFailure(secured, security, today)
   return { daysLeft, failure: failure ?? checkExpiry(daysLeft, security) }
 }
 
-const isTrusted = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
+const isAccepted = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
   !verify || (secured.authorized && isForName)
 
 /** Returns the fault of a rejected certificate. It reads the whole certificate, which is slow. */

@@ -9,8 +9,8 @@ export type ConnectionTarget =
   | Required<Pick<ConnectionOptions, 'host' | 'port'>>
 
 /**
- * Starts TLS over a connection. Node verifies the chain but decides nothing: `judgeCertificate` does, while the
- * certificate can still be shown.
+ * Starts TLS over an open connection or a new one. Node verifies the chain but does not reject it: `judgeCertificate`
+ * does, while the certificate can still be read as evidence.
  */
 export function startTls(
   target: ConnectionTarget,

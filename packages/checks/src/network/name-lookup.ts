@@ -9,12 +9,12 @@ const options = { timeout: 5000, tries: 2 }
  */
 const maxAgeMs = 60_000
 
-let ofSystem: { readonly resolver: Resolver; readonly createdAt: number } | undefined
+let cachedSystemResolver: { readonly resolver: Resolver; readonly createdAt: number } | undefined
 const resolversByServers = new WeakMap<readonly string[], Resolver>()
 
 /**
  * Returns the addresses of a name, from /etc/hosts or else from DNS. Names are absolute: with search lists, sensors
- * could resolve the same name differently. IPv6 is queried if there is no IPv4 address, or if it is requested.
+ * could resolve the same name differently. Without `family`, IPv6 is queried only if there is no IPv4 address.
  *
  * The lookup uses the event loop. The resolver of the system would block one of the few threads of the process: a
  * handful of dead name servers would delay the lookups of all other checks, and distort their times.
@@ -49,10 +49,10 @@ async function resolveOrEmpty(query: Promise<string[]>): Promise<string[]> {
 
 function getSystemResolver(): Resolver {
   const now = performance.now()
-  if (ofSystem === undefined || now - ofSystem.createdAt > maxAgeMs) {
-    ofSystem = { resolver: new Resolver(options), createdAt: now }
+  if (cachedSystemResolver === undefined || now - cachedSystemResolver.createdAt > maxAgeMs) {
+    cachedSystemResolver = { resolver: new Resolver(options), createdAt: now }
   }
-  return ofSystem.resolver
+  return cachedSystemResolver.resolver
 }
 
 function getResolver(servers: readonly string[]): Resolver {

@@ -101,7 +101,7 @@ function findKind(code: string, message: string, phase: CheckPhase): string | un
   )
 }
 
-/** If no local port is left, the code is the same as for a missing local address, which IPv4 always has. */
+/** EADDRNOTAVAIL means that there is no local address, which IPv4 always has, or that no local port is left. */
 const isSensorFault = (code: string, cause: object): boolean =>
   code === 'EADDRNOTAVAIL' && 'address' in cause && isIP(String(cause.address)) === 4
 

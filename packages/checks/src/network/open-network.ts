@@ -30,13 +30,13 @@ export class OpenNetwork implements Network {
   async resolve(host: string, family?: 4 | 6): Promise<readonly string[]> {
     const version = isIP(host)
     if (version === 0) {
-      const allowed = this.#allowed(host, await this.#lookUp(host, family))
+      const allowed = this.#selectAllowed(host, await this.#lookUp(host, family))
       this.dnsAnswer = allowed.map((address) => `${host} ${address}\n`).join('')
       return allowed
     }
     if (family !== undefined && version !== family)
       throw new CheckFailure('address_family_unavailable', `${host} is not an IPv${family} address`)
-    return this.#allowed(host, [host])
+    return this.#selectAllowed(host, [host])
   }
 
   connect(endpoint: Endpoint): Promise<Socket> {
@@ -46,7 +46,7 @@ export class OpenNetwork implements Network {
   async dial({ host, port, family }: Endpoint): Promise<TimedConnection> {
     const started = this.#probe.now()
     const found = isIP(host) === 0 ? await lookUpAddresses(host, family, this.#context.nameServers) : [host]
-    const addresses = this.#allowed(host, found)
+    const addresses = this.#selectAllowed(host, found)
     const connectStarted = this.#probe.now()
     const socket = await this.#openFirst(addresses, (address) => openPlainSocket(address, port))
     socket.once('close', () => {
@@ -57,10 +57,10 @@ export class OpenNetwork implements Network {
 
   async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
     if (this.#isClosed) throw createOverError()
-    const secured = startTls({ socket }, security, this.#trust().context)
+    const secured = startTls({ socket }, security, this.#getTrust().context)
     // Close only the outer socket with the check: destroying both at once crashes the process.
     this.#open = [...this.#open.filter((open) => open !== socket), secured]
-    return this.#agree(secured, security)
+    return this.#completeHandshake(secured, security)
   }
 
   allows(address: string): boolean {
@@ -69,9 +69,9 @@ export class OpenNetwork implements Network {
 
   async connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket> {
     const secured = await this.#connectToFirst(endpoint, (address, port) =>
-      startTls({ host: address, port }, security, this.#trust().context),
+      startTls({ host: address, port }, security, this.#getTrust().context),
     )
-    return this.#agree(secured, security)
+    return this.#completeHandshake(secured, security)
   }
 
   /** Closes all connections, because the time is up or the work is done. */
@@ -116,7 +116,7 @@ export class OpenNetwork implements Network {
     throw lastError
   }
 
-  async #agree(secured: TLSSocket, security: TlsOptions): Promise<TLSSocket> {
+  async #completeHandshake(secured: TLSSocket, security: TlsOptions): Promise<TLSSocket> {
     this.#probe.enter('tls')
     const started = this.#probe.now()
     await waitForHandshake(secured)
@@ -124,19 +124,19 @@ export class OpenNetwork implements Network {
     const { daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
     if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)
     if (failure !== null) {
-      this.certificateChain = readShownChain(secured, this.#trust()).join('')
+      this.certificateChain = readShownChain(secured, this.#getTrust()).join('')
       throw failure
     }
     return secured
   }
 
-  #allowed(host: string, found: readonly string[]): readonly string[] {
+  #selectAllowed(host: string, found: readonly string[]): readonly string[] {
     const allowed = found.filter(this.#context.guard)
     if (allowed.length === 0) throw createForbiddenFailure(host, found)
     return allowed
   }
 
-  #trust(): Trust {
+  #getTrust(): Trust {
     return getTrust(this.#context.authorities)
   }
 }

@@ -12,7 +12,7 @@ export function readShownCertificate(secured: TLSSocket): X509Certificate | unde
 
 /**
  * Returns the certificates that the server sent: its own first, each followed by its issuer. Node adds authorities from
- * our trust store. Given that store, they are left out, because the server did not send them.
+ * our trust store, which the server did not send; if `trust` is given, they are left out.
  */
 export function readShownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
@@ -32,7 +32,7 @@ type PeerCertificate = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCert
 
 /**
  * Reads the raw bytes: `getPeerX509Certificate` would be faster, but leaks the memory of intermediates, about 5 kB per
- * check. The method of the connection itself was removed (see `startTls`).
+ * check. The method of the connection itself returns nothing (see `startTls`).
  */
 const readCertificates = (secured: TLSSocket, how: 'alone' | 'with issuers'): PeerCertificate =>
   TLSSocket.prototype.getPeerCertificate.call(secured, how === 'with issuers') ?? {}

@@ -8,8 +8,13 @@ import { parseRegistryDate } from './registry-date.ts'
 
 const maxRedirects = 3
 
+export interface RdapAnswer extends Registration {
+  /** The answer as received. */
+  readonly text: string
+}
+
 /** Queries a registry over RDAP (RFC 9082 and 9083). */
-export async function queryRdap(baseUrl: string, domain: string, probe: Probe): Promise<Registration> {
+export async function queryRdap(baseUrl: string, domain: string, probe: Probe): Promise<RdapAnswer> {
   const answer = await fetchFollowing(
     {
       method: 'GET',
@@ -32,7 +37,7 @@ export async function queryRdap(baseUrl: string, domain: string, probe: Probe): 
   if (answer.status !== 200)
     throw new CheckFailure('domain_registry_unreachable', `${baseUrl} answered with status ${answer.status}`)
   probe.keep('registry_answer', answer.body, 'application/json')
-  return parseRegistration(answer)
+  return { ...parseRegistration(answer), text: answer.body.toString() }
 }
 
 function parseRegistration({ url, body }: WebResponse): Registration {

@@ -1,6 +1,6 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { queryRdap } from './query-rdap.ts'
+import { queryRdap, type RdapAnswer } from './query-rdap.ts'
 import { queryWhois } from './query-whois.ts'
 import type { Registration } from './registration.ts'
 
@@ -14,19 +14,26 @@ interface RegistryQuery {
 export async function queryRegistry({ domain, rdapTimeoutMs }: RegistryQuery, probe: Probe): Promise<Registration> {
   const baseUrl = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (baseUrl === undefined) return queryOverWhois(domain, probe, undefined)
+  const abandonment = new AbortController()
   try {
-    const found = await withTimeout(rdapTimeoutMs, queryRdap(baseUrl, domain, probe))
+    const rdap = queryRdap(baseUrl, domain, probe.startAttempt(abandonment.signal))
+    const found = await withTimeout(rdapTimeoutMs, rdap)
     return found.expires === null ? await addWhoisExpiry(found, domain, probe) : found
   } catch (cause) {
+    abandonment.abort()
     if (cause instanceof CheckFailure && cause.kind === 'domain_not_found') throw cause
     return queryOverWhois(domain, probe, cause)
   }
 }
 
-/** Some registries publish the expiry date on port 43 only. If that fails, the RDAP answer stays as it is. */
-async function addWhoisExpiry(found: Registration, domain: string, probe: Probe): Promise<Registration> {
+/** Some registries publish the expiry date over WHOIS only. If WHOIS fails, the RDAP answer stays as it is. */
+async function addWhoisExpiry(found: RdapAnswer, domain: string, probe: Probe): Promise<Registration> {
+  let whoisText = ''
   try {
-    const { expires } = await queryWhois(domain, probe.registries, probe)
+    const { expires } = await queryWhois(domain, probe, (text) => {
+      whoisText = text
+    })
+    probe.keep('registry_answer', `${found.text}\n${whoisText}`)
     return { ...found, expires }
   } catch {
     return found
@@ -35,7 +42,7 @@ async function addWhoisExpiry(found: Registration, domain: string, probe: Probe)
 
 async function queryOverWhois(domain: string, probe: Probe, rdapCause: unknown): Promise<Registration> {
   try {
-    return await queryWhois(domain, probe.registries, probe)
+    return await queryWhois(domain, probe, (text) => probe.keep('registry_answer', text))
   } catch (cause) {
     if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw chooseFailure(rdapCause, cause)
     throw chooseFailure(rdapCause, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import type { Registration } from './registration.ts'
-import type { Registries, WhoisServer } from './registries.ts'
+import type { WhoisServer } from './registries.ts'
 import { readWhois, type WhoisAnswer } from './whois-answer.ts'
 
 /** The maximum size of one answer, in bytes. */
@@ -9,7 +9,7 @@ const maxAnswerBytes = 131_072
 
 /** The query formats of servers that expect more than the domain. */
 const queryFormats: Readonly<Record<string, (domain: string) => string>> = {
-  // Without the keyword, these list every name server that starts like the domain.
+  // Without the keyword, this server also lists the name servers whose names start with the domain.
   'whois.verisign-grs.com': (domain) => `domain ${domain}`,
   'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
   'whois.jprs.jp': (domain) => `${domain}/e`,
@@ -17,36 +17,39 @@ const queryFormats: Readonly<Record<string, (domain: string) => string>> = {
 }
 
 /** Queries a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
-export async function queryWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
+export async function queryWhois(
+  domain: string,
+  probe: Probe,
+  /** Called with the text of the answer, also if the query fails; once more with that of the registrar added. */
+  keepText: (text: string) => void,
+): Promise<Registration> {
+  const { registries } = probe
   const topLevelDomain = domain.slice(domain.lastIndexOf('.') + 1)
   const server = registries.whois(topLevelDomain) ?? (await findServer(topLevelDomain, registries.root, probe))
   const { answer, text } = await sendQuery(server, domain, probe)
-  probe.keep('registry_answer', text)
+  keepText(text)
   if (answer.verdict === 'not_found')
     throw new CheckFailure('domain_not_found', `${server.host} does not know ${domain}`)
   if (answer.verdict === 'refused')
     throw new CheckFailure('domain_registry_refused', `${server.host} gave no data: ${text.trim()}`)
   const { referral } = answer
   if (answer.expires !== null || referral === null || referral.toLowerCase() === server.host) return answer
-  return (await queryRegistrar({ host: referral, port: server.port }, domain, { probe, text })) ?? answer
+  const found = await queryRegistrar({ host: referral, port: server.port }, domain, probe)
+  if (found === undefined) return answer
+  keepText(`${text}\n${found.text}`)
+  return found.answer.expires === null ? answer : { expires: found.answer.expires, statuses: found.answer.statuses }
 }
 
-/** Adds the data of the registrar. Only the registry decides whether the domain exists. */
+/** Returns what the registrar answers, if it does. Only the registry decides whether the domain exists. */
 async function queryRegistrar(
   server: WhoisServer,
   domain: string,
-  { probe, text: registryText }: { probe: Probe; text: string },
-): Promise<Registration | undefined> {
-  try {
-    const { answer, text } = await sendQuery(server, domain, probe)
-    probe.keep('registry_answer', `${registryText}\n${text}`)
-    return answer.expires === null ? undefined : { expires: answer.expires, statuses: answer.statuses }
-  } catch {
-    return undefined
-  }
+  probe: Probe,
+): Promise<{ answer: WhoisAnswer; text: string } | undefined> {
+  return sendQuery(server, domain, probe).catch(() => undefined)
 }
 
-/** Finds the WHOIS server of a top-level domain. A referral has no port, so that of the root server is used. */
+/** Finds the WHOIS server of a top-level domain. A referral names no port, so the port of the root server is used. */
 async function findServer(topLevelDomain: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
   const { referral } = (await sendQuery(root, topLevelDomain, probe)).answer
   if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${topLevelDomain}`)

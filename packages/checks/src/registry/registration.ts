@@ -11,7 +11,7 @@ export interface Registration {
 export const countDaysLeft = (expires: Date, today: Date): number =>
   Math.floor((expires.getTime() - today.getTime()) / dayMs)
 
-/** Throws if a domain is lost or about to be, with the most serious reason. */
+/** Throws the most serious reason for which a domain is not in order; an unknown expiry date is one, too. */
 export function judgeRegistration({ expires, statuses }: Registration, minDays: number, today: Date): void {
   const deletionStatus = findStatus(statuses, ['redemptionperiod', 'pendingdelete'])
   if (deletionStatus !== undefined)

@@ -29,8 +29,8 @@ export const wellKnownRegistries: Registries = {
 }
 
 /**
- * Adds the bootstrap file of IANA (https://data.iana.org/rdap/dns.json, RFC 9224), which takes precedence over the
- * table. Malformed entries are ignored.
+ * Adds the bootstrap file of IANA (https://data.iana.org/rdap/dns.json, RFC 9224), which takes precedence over the RDAP
+ * servers of the given registries. Malformed entries are ignored.
  */
 export function addBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
   const servers = new Map(readEntries(file))

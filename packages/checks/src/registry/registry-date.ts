@@ -3,7 +3,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 type Parts = Partial<Record<'year' | 'month' | 'day' | 'time', string>>
 
 /**
- * The date formats of registries. None has the month first, so in numeric dates the position of the year determines the
+ * The date formats of registries. In numeric dates the month is never first, so the position of the year determines the
  * order.
  */
 const dateFormats: readonly RegExp[] = [
@@ -20,7 +20,7 @@ const dateFormats: readonly RegExp[] = [
 /** A complete ISO timestamp with a time zone, which is unambiguous. */
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
-/** Parses a date of a registry; undefined if there is none. Without a time zone it is taken as UTC. */
+/** Parses a date of a registry; undefined if there is none. Only in a complete ISO timestamp, the time zone counts. */
 export function parseRegistryDate(text: string): Date | undefined {
   const trimmed = text.trim()
   if (isoTimestamp.test(trimmed))

@@ -31,7 +31,7 @@ export class HttpArchive {
     this.#pages.push({ title, startedAt })
   }
 
-  /** Returns a function that fetches in the same way and records the exchange here. */
+  /** Returns a function that fetches in the same way and records the exchange in this archive. */
   wrapFetch(fetch: typeof fetchOnce): typeof fetchOnce {
     return async (request: CheckRequest, probe: Probe) => {
       const entry: Entry = { page: this.#pages.length, startedAt: probe.today(), request, answer: null, time: 0 }

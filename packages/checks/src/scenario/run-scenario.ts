@@ -89,7 +89,7 @@ function fetchStep(step: ScenarioStep, run: Run): Promise<WebResponse> {
   return fetchFollowing(buildStepRequest(step, run), redirectOptions, probe)
 }
 
-/** Rejects after the limit. Work that continues after it is stopped when the check is closed. */
+/** Rejects after the limit. If the work goes on, it is stopped when the check is closed. */
 function rejectAfter(work: Promise<void>, timeoutMs: number, probe: Probe): Promise<void> {
   if (!Number.isFinite(timeoutMs)) return work
   return new Promise((resolve, reject) => {

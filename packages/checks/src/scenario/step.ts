@@ -24,7 +24,7 @@ export interface ScenarioStep {
   readonly extract?: readonly Extraction[]
 }
 
-/** Exactly one of these. */
+/** What the answer must fulfil; exactly one field is set. */
 export interface Assertion {
   readonly status_codes?: string
   readonly content_regex?: string

@@ -27,8 +27,7 @@ export const webAddress =
   }
 
 /**
- * A host: `example.com`, `192.0.2.1`, `2001:db8::1`. It can have the scheme of its type and, if the type has one, a
- * port.
+ * A host: `example.com`, `192.0.2.1`, `2001:db8::1`. It can have the scheme of its type and, if `port` is true, a port.
  */
 export const hostAddress =
   ({ scheme: ownScheme, port }: { readonly scheme?: string; readonly port: boolean }): AddressValidator =>
@@ -48,7 +47,7 @@ export const domainAddress: AddressValidator = (address) =>
   hostAddress({ port: false })(address) ??
   (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? createViolation('domain') : undefined)
 
-/** Free text, to which nothing is ever connected. */
+/** Free text; nothing ever connects to it. */
 export const noteAddress: AddressValidator = (address) => {
   if (address.trim() === '') return createViolation('empty')
   if (address.length > maxLength) return createViolation('too_long')

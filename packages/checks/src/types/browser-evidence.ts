@@ -3,7 +3,7 @@ import { stepScreenshotType } from '@wachta/domain'
 /** The artifacts of all browser checks. */
 export const browserArtifacts = ['screenshot', 'har', 'console_log', 'content', 'certificate_chain'] as const
 
-/** The pictures of a whole page while it loads. Scenarios have pictures of their steps instead. */
+/** The artifacts of page checks: also pictures of the loading page. Scenarios have pictures of their steps instead. */
 export const pageArtifacts = [...browserArtifacts, 'filmstrip'] as const
 
 /** The trace that Playwright records of a test; only scripts on private sensors have one. */

@@ -23,7 +23,7 @@ import { verifyCertificate } from './shared-settings.ts'
 const selectorSchema = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
 const valueSchema = Type.String({ maxLength: 1000 })
 
-/** A list of actions and never a script, so that a scenario is readable and can do nothing else. */
+/** The actions that steps consist of. Steps contain no code, so that they are readable and can do nothing else. */
 const actions = {
   open: targetSchema,
   click: selectorSchema,
@@ -113,7 +113,7 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
     verify_certificate: verifyCertificate,
   },
   alternatives: ['steps', 'script'],
-  address: webAddress('https', 'http'),
+  validateAddress: webAddress('https', 'http'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/login', 'http://intranet'],
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],

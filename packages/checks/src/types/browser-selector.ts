@@ -7,7 +7,7 @@ export const selectorKinds = ['role', 'label', 'text', 'testid', 'placeholder', 
 
 type SelectorKind = (typeof selectorKinds)[number]
 
-/** One part of a selector. All but the last are frames. */
+/** A parsed selector: the frames to enter, the outermost first, and the element in the last of them. */
 export interface ElementSelector {
   readonly frames: readonly string[]
   readonly kind: SelectorKind

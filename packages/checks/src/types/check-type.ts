@@ -9,7 +9,7 @@ export interface CheckType {
   readonly id: string
   readonly name: Localized
   readonly description: Localized
-  /** The id of a category of service types, which decides which sensors can run it. */
+  /** The id of a category of check types, which decides which sensors can run the type. */
   readonly category: string
   /** Describes the format of the address. */
   readonly addressFormat: Localized
@@ -26,11 +26,11 @@ export interface CheckType {
   /** The web app proposes this type if the entered address matches. */
   readonly recognisedBy?: AddressHints
   /** Returns the error of an address; undefined if the type can check it. */
-  readonly address: AddressValidator
+  readonly validateAddress: AddressValidator
   /** Examples of valid and invalid addresses. */
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
   /**
-   * Checks the service. It is `ok` if this returns, `error` if it throws a CheckFailure or a network error, and
+   * Checks the service. The result is `ok` if this returns, `error` if it throws a CheckFailure or a network error, and
    * `unknown` if it throws anything else. If undefined, no sensor of this version can check the type.
    */
   readonly run?: (check: CheckTarget, probe: Probe) => Promise<void>

@@ -67,7 +67,7 @@ export const dnsCheckType = defineCheckType('dns', {
     },
   ],
   recognisedBy: { schemes: ['dns'], ports: [53], hosts: ['ns', 'dns'] },
-  address: hostAddress({ scheme: 'dns', port: false }),
+  validateAddress: hostAddress({ scheme: 'dns', port: false }),
   examples: {
     good: ['example.com', '_dmarc.example.com', '192.0.2.1', 'dns://example.com', 'pl'],
     bad: ['', '-q', 'example..com', 'example.com:53', `${'a'.repeat(64)}.com`, 'exam%70le.com'],

@@ -48,7 +48,7 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
       },
     },
   ],
-  address: domainAddress,
+  validateAddress: domainAddress,
   examples: {
     good: ['example.com', 'example.co.uk', 'żółw.pl', 'example.com.'],
     bad: ['https://example.com', 'example', '192.0.2.1', 'example.com/whois', 'localhost.'],

@@ -27,7 +27,7 @@ export const ftpCheckType = defineCheckType('ftp', {
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'starttls') },
   recognisedBy: { schemes: ['ftp'], ports: [21], hosts: ['ftp'] },
-  address: hostAddress({ scheme: 'ftp', port: true }),
+  validateAddress: hostAddress({ scheme: 'ftp', port: true }),
   examples: {
     good: ['ftp.example.com', 'ftp://ftp.example.com/', 'ftp.example.com:2121'],
     bad: ['ftp://ftp.example.com/pub/file', 'ftp://user:password@ftp.example.com', 'sftp://ftp.example.com'],
@@ -45,9 +45,9 @@ export const ftpCheckType = defineCheckType('ftp', {
         await lines.secure(access.security)
       }
       if (access.login === null) return
-      const began = probe.now()
+      const loginStarted = probe.now()
       await logIn(lines, access.login)
-      probe.measure('login_time', Math.round(probe.now() - began))
+      probe.measure('login_time', Math.round(probe.now() - loginStarted))
     })
   },
 })

@@ -19,7 +19,7 @@ export const fullpageCheckType = defineCheckType('fullpage', {
   artifactTypes: pageArtifacts,
   settings: pageSettings(80),
   recognisedBy: { schemes: ['http'] },
-  address: webAddress('http'),
+  validateAddress: webAddress('http'),
   examples: {
     good: ['www.example.com', 'http://www.example.com/shop?page=2'],
     bad: ['file:///etc/passwd', 'chrome://settings', 'about:blank', 'data:text/html,a', 'javascript:alert(1)'],

@@ -20,7 +20,7 @@ export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
   artifactTypes: pageArtifacts,
   settings: { ...pageSettings(443), ...certificateSettings },
   recognisedBy: { schemes: ['https'] },
-  address: webAddress('https'),
+  validateAddress: webAddress('https'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/shop?page=2'],
     bad: ['http://www.example.com', 'view-source:https://www.example.com', 'blob:https://www.example.com/1'],

@@ -7,7 +7,7 @@ import { judgeCall } from '../grpc/status.ts'
 import type { Endpoint } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
-import { rejectOtherPort } from '../web/web-endpoint.ts'
+import { rejectBlockedPort } from '../web/web-endpoint.ts'
 import { maskCredentials } from '../web/web-request.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
@@ -50,7 +50,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
     maximum_response_time: maximumResponseTime,
   },
   recognisedBy: { schemes: ['grpc'] },
-  address: hostAddress({ scheme: 'grpc', port: true }),
+  validateAddress: hostAddress({ scheme: 'grpc', port: true }),
   examples: {
     good: ['grpc.example.com', 'grpc.example.com:50051', 'grpc://grpc.example.com'],
     bad: ['unix:///run/grpc.socket', 'grpc.example.com/grpc.health.v1.Health', 'grpc.example.com:port'],
@@ -58,7 +58,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
   run: checkHealth,
 })
 
-const failures: Readonly<Record<ServingStatus, string | null>> = {
+const failureKinds: Readonly<Record<ServingStatus, string | null>> = {
   SERVING: null,
   NOT_SERVING: 'grpc_not_serving',
   UNKNOWN: 'grpc_not_serving',
@@ -68,7 +68,7 @@ const failures: Readonly<Record<ServingStatus, string | null>> = {
 async function checkHealth({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const { host, port } = parseEndpoint(address)
-  const endpoint = rejectOtherPort({ host, port: port ?? Number(settings['port']) })
+  const endpoint = rejectBlockedPort({ host, port: port ?? Number(settings['port']) })
   const socket = await openConnection(endpoint, settings, probe)
   probe.enter('first_byte')
   const requestStarted = probe.now()
@@ -87,7 +87,7 @@ async function checkHealth({ address, settings }: CheckTarget, probe: Probe): Pr
   probe.keep('headers', describeAnswer(answer))
   judgeCall(answer)
   const status = decodeResponse(unframe(answer.body))
-  const kind = failures[status]
+  const kind = failureKinds[status]
   if (kind !== null) throw new CheckFailure(kind, `${service || 'the server'} is ${status}`)
   expectTime(elapsedMs, readNumberSetting(settings, 'maximum_response_time'))
 }

@@ -49,7 +49,7 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
       },
     },
   ],
-  address: noteAddress,
+  validateAddress: noteAddress,
   examples: {
     good: ['nightly backup on db1', 'kopia zapasowa – łódź', 'db1'],
     bad: ['', '   ', 'backup\non db1', 'x'.repeat(2049)],

@@ -26,7 +26,7 @@ export const httpScenarioCheckType = defineCheckType('http_scenario', {
     ),
     verify_certificate: verifyCertificate,
   },
-  address: webAddress('https', 'http'),
+  validateAddress: webAddress('https', 'http'),
   examples: {
     good: ['api.example.com', 'https://api.example.com/v1', 'http://api.example.com:8080'],
     bad: ['ftp://api.example.com', 'file:///etc/passwd', 'https://user:password@api.example.com'],

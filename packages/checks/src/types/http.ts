@@ -19,7 +19,7 @@ export const httpCheckType = defineCheckType('http', {
   artifactTypes: ['content', 'headers', 'dns_answer', 'traceroute'],
   settings: httpSettings(80),
   recognisedBy: { schemes: ['http'], ports: [80, 8080] },
-  address: webAddress('http'),
+  validateAddress: webAddress('http'),
   run: checkHttp('http'),
   examples: {
     good: ['example.com', 'http://www.example.com/health?full=1', 'example.com:8080/a', '[2001:db8::1]', 'żółw.pl'],

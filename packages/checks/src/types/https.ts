@@ -20,7 +20,7 @@ export const httpsCheckType = defineCheckType('https', {
   artifactTypes: ['content', 'headers', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...httpSettings(443), ...certificateSettings },
   recognisedBy: { schemes: ['https'], ports: [443, 8443] },
-  address: webAddress('https'),
+  validateAddress: webAddress('https'),
   run: checkHttp('https'),
   examples: {
     good: ['example.com', 'https://www.example.com/health#top', 'HTTPS://EXAMPLE.COM', '192.0.2.1:8443', 'intranet'],

@@ -25,7 +25,7 @@ export const imapCheckType = defineCheckType('imap', {
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'tls') },
   recognisedBy: { schemes: ['imap'], ports: [143, 993], hosts: ['imap'] },
-  address: hostAddress({ scheme: 'imap', port: true }),
+  validateAddress: hostAddress({ scheme: 'imap', port: true }),
   examples: {
     good: ['imap.example.com', 'imap://imap.example.com', 'imap.example.com:993'],
     bad: ['imap.example.com/INBOX', 'someone@example.com', 'pop3://imap.example.com'],
@@ -50,9 +50,9 @@ export const imapCheckType = defineCheckType('imap', {
       if (access.login === null) return
       if (!isLoggedIn) {
         if (capabilities.has('LOGINDISABLED')) throw createLoginUnavailableFailure('it says LOGINDISABLED')
-        const began = probe.now()
+        const loginStarted = probe.now()
         await imap.logIn(access.login)
-        probe.measure('login_time', Math.round(probe.now() - began))
+        probe.measure('login_time', Math.round(probe.now() - loginStarted))
       }
       // Unlike SELECT, EXAMINE changes nothing, not even the flag of recent messages.
       const { status, lastLine } = await imap.sendCommand('EXAMINE INBOX')

@@ -26,7 +26,7 @@ export const pingCheckType = defineCheckType('ping', {
   artifactTypes: ['dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    // The largest size that fits into one Ethernet frame; many firewalls drop fragmented packets.
+    // More than 1472 bytes do not fit into one Ethernet frame, and many firewalls drop fragmented packets.
     bytes_to_send: integerField(
       { pl: 'Rozmiar pakietu (B)', en: 'Packet size (B)' },
       { min: 1, max: 1472, default: 64 },
@@ -87,7 +87,7 @@ export const pingCheckType = defineCheckType('ping', {
       },
     },
   ],
-  address: hostAddress({ scheme: 'ping', port: false }),
+  validateAddress: hostAddress({ scheme: 'ping', port: false }),
   examples: {
     good: ['example.com', 'ping://example.com', '192.0.2.1', '2001:db8::1', 'example.com.'],
     bad: ['-f', 'example.com:80', 'example.com/a', 'https://example.com', '0x7f.1', '2130706433', 'fe80::1%eth0'],

@@ -27,7 +27,7 @@ export const pop3CheckType = defineCheckType('pop3', {
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'tls') },
   recognisedBy: { schemes: ['pop3'], ports: [110, 995], hosts: ['pop'] },
-  address: hostAddress({ scheme: 'pop3', port: true }),
+  validateAddress: hostAddress({ scheme: 'pop3', port: true }),
   examples: {
     good: ['pop3.example.com', 'pop3://pop3.example.com', 'pop3.example.com:995'],
     bad: ['someone@example.com', 'imap://pop3.example.com', 'pop3.example.com?x'],
@@ -51,16 +51,16 @@ export const pop3CheckType = defineCheckType('pop3', {
       }
       if (access.login === null) return
       if (offers !== undefined && !offers.has('USER')) throw createLoginUnavailableFailure('it does not offer USER')
-      const began = probe.now()
+      const loginStarted = probe.now()
       await logIn(lines, access.login)
-      probe.measure('login_time', Math.round(probe.now() - began))
+      probe.measure('login_time', Math.round(probe.now() - loginStarted))
     })
   },
 })
 
 interface Answer {
   readonly ok: boolean
-  /** The line, as it may be shown. */
+  /** The line, masked and shortened, for messages. */
   readonly line: string
 }
 

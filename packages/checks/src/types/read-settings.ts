@@ -1,7 +1,8 @@
 import type { CheckSettings } from './setting.ts'
 
 /**
- * The schema has validated the settings; these only narrow the types. A missing value, or one of another type, is null.
+ * The schema has validated the settings; these functions only narrow the types. A missing value, or a value of another
+ * type, is null, false or an empty list.
  */
 export const readTextSetting = (settings: CheckSettings, key: string): string | null => {
   const value = settings[key]

@@ -107,7 +107,7 @@ export const longTextField = (name: Localized, max: number): Setting => ({
   editor: 'long_text',
 })
 
-/** A line that is stored encrypted. Its pattern accepts any line, because clients send the placeholder back. */
+/** A line that is stored encrypted. Its pattern accepts any line: clients get a placeholder, and may send it back. */
 export const secretField = (name: Localized, max = 1000): Setting => ({
   ...textField(name, { max }),
   isSecret: true,

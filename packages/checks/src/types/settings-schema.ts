@@ -21,11 +21,11 @@ export function buildSettingsSchema(type: CheckType): TSchema {
 }
 
 /** The default of each setting; null if there is none. */
-export const getDefaultSettings = (type: CheckType): CheckSettings => getDigest(type).defaults
+export const getDefaultSettings = (type: CheckType): CheckSettings => getSummary(type).defaults
 
 /** The given settings, which the schema has validated, with defaults for those that are missing or null. */
 export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
-  const { defaults } = getDigest(type)
+  const { defaults } = getSummary(type)
   const filled: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(given)) {
     if (value !== null && value !== undefined && Object.hasOwn(defaults, key)) filled[key] = value
@@ -33,26 +33,26 @@ export function fillDefaultSettings(type: CheckType, given: CheckSettings): Chec
   return filled
 }
 
-export const listSecretSettingKeys = (type: CheckType): readonly string[] => getDigest(type).secretKeys
+export const listSecretSettingKeys = (type: CheckType): readonly string[] => getSummary(type).secretKeys
 
-interface Digest {
+interface SettingsSummary {
   readonly defaults: CheckSettings
   readonly secretKeys: readonly string[]
 }
 
-const digests = new WeakMap<CheckType, Digest>()
+const summaries = new WeakMap<CheckType, SettingsSummary>()
 
 /** Returns the values that every check needs of its type, computed once. */
-function getDigest(type: CheckType): Digest {
-  const cached = digests.get(type)
+function getSummary(type: CheckType): SettingsSummary {
+  const cached = summaries.get(type)
   if (cached !== undefined) return cached
   const settings = Object.entries(type.settings)
-  const digest = {
+  const summary = {
     defaults: Object.freeze(Object.fromEntries(settings.map(([key, setting]) => [key, setting.default]))),
     secretKeys: settings.filter(([, { isSecret }]) => isSecret).map(([key]) => key),
   }
-  digests.set(type, digest)
-  return digest
+  summaries.set(type, summary)
+  return summary
 }
 
 /** Settings that only affect how and when a response is evaluated. All others may affect where secrets are sent. */
@@ -86,7 +86,7 @@ const evaluationSettings: ReadonlySet<string> = new Set([
   'wait_until',
 ])
 
-/** Whether other settings could make a check send its secrets to somewhere else than before. */
+/** Whether a change of settings could make a check send its secrets to another destination. */
 export function changesDestination(type: CheckType, before: CheckSettings, after: CheckSettings): boolean {
   const secrets = new Set(listSecretSettingKeys(type))
   return Object.keys(type.settings).some(

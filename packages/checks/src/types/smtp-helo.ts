@@ -36,7 +36,7 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
     ),
     maximum_response_time: maximumResponseTime,
   },
-  address: hostAddress({ scheme: 'smtp', port: true }),
+  validateAddress: hostAddress({ scheme: 'smtp', port: true }),
   examples: {
     good: ['mail.example.com', 'smtp://mail.example.com', 'smtp://mail.example.com:2525/', '[2001:db8::1]:25'],
     bad: ['someone@example.com', 'mail.example.com:smtp', 'smtp://', 'http://mail.example.com', 'a\r\nRCPT TO:<b>'],

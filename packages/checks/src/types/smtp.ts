@@ -52,7 +52,7 @@ export const smtpCheckType = defineCheckType('smtp', {
     ),
   },
   recognisedBy: { schemes: ['smtp'], ports: [25, 465, 587], hosts: ['mx', 'mail', 'smtp', 'poczta'] },
-  address: hostAddress({ scheme: 'smtp', port: true }),
+  validateAddress: hostAddress({ scheme: 'smtp', port: true }),
   examples: {
     good: ['smtp.example.com', 'smtp://smtp.example.com:587', '192.0.2.1'],
     bad: ['smtps://smtp.example.com', 'user:password@smtp.example.com', 'smtp.example.com/inbox', 'smtp.example.com:'],

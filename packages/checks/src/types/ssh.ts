@@ -38,7 +38,7 @@ export const sshCheckType = defineCheckType('ssh', {
     maximum_response_time: maximumResponseTime,
   },
   recognisedBy: { schemes: ['ssh'], ports: [22] },
-  address: hostAddress({ scheme: 'ssh', port: true }),
+  validateAddress: hostAddress({ scheme: 'ssh', port: true }),
   examples: {
     good: ['ssh.example.com', 'ssh://ssh.example.com:2222', '192.0.2.1:22'],
     bad: ['root@ssh.example.com', '-oProxyCommand=id', 'ssh.example.com:22/'.repeat(200), 'ssh.example.com:-1'],

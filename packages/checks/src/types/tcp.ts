@@ -48,7 +48,7 @@ export const tcpCheckType = defineCheckType('tcp', {
     maximum_response_time: maximumResponseTime,
   },
   recognisedBy: { schemes: ['tcp'] },
-  address: hostAddress({ scheme: 'tcp', port: false }),
+  validateAddress: hostAddress({ scheme: 'tcp', port: false }),
   examples: {
     good: ['db.example.com', 'tcp://db.example.com', '2001:db8::1'],
     bad: ['db.example.com:5432', 'tcp://db.example.com/a', 'unix:///var/run/socket', '/var/run/socket'],
@@ -73,7 +73,7 @@ export const tcpCheckType = defineCheckType('tcp', {
   },
 })
 
-/** Waits until the response matches, with a time limit, because a server need not close the connection. */
+/** Waits until the response matches, or until it is complete: a server need not close the connection after it. */
 async function waitForMatch(lines: Lines, probe: Probe, pattern: string): Promise<void> {
   const chunks: Buffer[] = []
   for (let bytes = 0; bytes < maxAnswerBytes && chunks.length < maxChunks; ) {

@@ -45,7 +45,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     verify_certificate: verifyCertificate,
   },
   recognisedBy: { schemes: ['tls'] },
-  address: hostAddress({ scheme: 'tls', port: true }),
+  validateAddress: hostAddress({ scheme: 'tls', port: true }),
   examples: {
     good: ['www.example.com', 'mail.example.com:993', 'tls://www.example.com'],
     bad: ['https://www.example.com', 'www.example.com/certificate.pem', 'file:///etc/ssl/certificate.pem'],

@@ -109,7 +109,7 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     },
   ],
   recognisedBy: { hosts: ['status'] },
-  address: webAddress('https', 'http'),
+  validateAddress: webAddress('https', 'http'),
   examples: {
     good: ['status.example.com', 'https://status.example.com/', 'http://example.com:8080/status'],
     bad: ['ftp://status.example.com', 'file:///etc/passwd', 'https://user:password@status.example.com', ''],

@@ -47,7 +47,7 @@ export const websocketCheckType = defineCheckType('websocket', {
     maximum_response_time: maximumResponseTime,
   },
   recognisedBy: { schemes: ['wss', 'ws'] },
-  address: webAddress('wss', 'ws'),
+  validateAddress: webAddress('wss', 'ws'),
   examples: {
     good: ['wss://www.example.com/feed', 'ws://www.example.com:8080', 'www.example.com'],
     bad: ['https://www.example.com/feed', 'wss://token@www.example.com', 'wss:///feed'],

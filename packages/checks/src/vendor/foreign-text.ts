@@ -1,4 +1,4 @@
-/** The number of characters that are examined: an update can be a long page, and only its beginning is shown. */
+/** The number of characters that are examined: a text can be a long page, and only its beginning is shown. */
 const maxExaminedLength = 4000
 
 /**

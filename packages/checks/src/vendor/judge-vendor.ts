@@ -22,7 +22,7 @@ export interface VendorExpectations {
   readonly isMaintenanceFailure: boolean
 }
 
-/** Fails if the vendor reports at least what the thresholds say. */
+/** Throws if the vendor reports a problem that reaches the threshold, or maintenance that counts as a failure. */
 export function judgeVendor(summary: VendorSummary, expected: VendorExpectations, probe: Probe): void {
   probe.measure('vendor_indicator', indicatorRanks[summary.indicator])
   probe.measure('vendor_unresolved_incidents', summary.incidents.length)

@@ -47,7 +47,7 @@ async function unpackOnce(packed: Buffer, name: string, limit: SizeLimit): Promi
   } catch (cause) {
     const isTooLarge = cause instanceof RangeError
     if (!isTooLarge) throw createFailure(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
-    if (limit.bytes <= ratioLimit) throw limit.failure()
+    if (limit.bytes <= ratioLimit) throw limit.createFailure()
     throw new CheckFailure('http_body_too_large', `${packed.length} bytes unpack to more than ${ratioLimit}`)
   }
 }

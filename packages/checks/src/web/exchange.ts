@@ -54,7 +54,7 @@ export class WebExchange {
     probe.count('request_count', 1)
     return new Promise((resolve, reject) => {
       let isOver = false
-      // A connection that is ended here fails, so that several listeners come here.
+      // Destroying the socket makes other listeners fail, which call this again.
       const end = () => {
         if (isOver) return
         isOver = true
@@ -77,16 +77,18 @@ export class WebExchange {
         if (interim > maxInterimResponses) fail(createInvalidFailure('too many interim responses'))
       })
       message.on('upgrade', (response: IncomingMessage) => {
-        this.#begin(response)
+        this.#addHead(response)
         finish()
       })
       message.on('response', (response: IncomingMessage) => {
         const headersReceived = probe.now()
         probe.setPhase('first_byte', headersReceived - started)
         probe.enter('transfer')
-        this.#begin(response)
+        this.#addHead(response)
         response.on('data', (chunk: Buffer) => {
-          if (this.#isTooMuch(chunk)) fail(this.#limit.failure())
+          this.#chunks.push(chunk)
+          this.#size += chunk.length
+          if (this.#size > this.#limit.bytes) fail(this.#limit.createFailure())
           else if (this.#chunks.length > maxChunks) fail(createInvalidFailure('too many chunks of content'))
         })
         response.on('error', fail)
@@ -99,16 +101,10 @@ export class WebExchange {
     })
   }
 
-  #begin({ statusCode = 0, rawHeaders }: IncomingMessage): void {
+  #addHead({ statusCode = 0, rawHeaders }: IncomingMessage): void {
     this.#status = statusCode
     this.#probe.measure('status_code', statusCode)
     this.#rawHeaders = rawHeaders
-  }
-
-  #isTooMuch(chunk: Buffer): boolean {
-    this.#chunks.push(chunk)
-    this.#size += chunk.length
-    return this.#size > this.#limit.bytes
   }
 }
 

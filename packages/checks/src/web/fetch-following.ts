@@ -69,8 +69,8 @@ function followRedirect(request: CheckRequest, answer: WebResponse): CheckReques
 }
 
 /**
- * As in browsers, only 307 and 308 repeat method and body; but the body is never sent to another site, because it may
- * contain secrets.
+ * As in browsers, methods other than GET and HEAD are repeated only after 307 and 308; but the body is never sent to
+ * another origin, because it may contain secrets.
  */
 function carryBody(
   { method, body }: CheckRequest,

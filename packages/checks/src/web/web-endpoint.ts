@@ -21,10 +21,10 @@ export function toWebEndpoint(url: URL): Endpoint {
   const { hostname, protocol } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const port = Number(url.port) || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80)
-  return rejectOtherPort({ host, port })
+  return rejectBlockedPort({ host, port })
 }
 
-export function rejectOtherPort(endpoint: Endpoint): Endpoint {
+export function rejectBlockedPort(endpoint: Endpoint): Endpoint {
   const { port } = endpoint
   if (!blockedPorts.has(port)) return endpoint
   throw new CheckFailure('address_forbidden', `port ${port} belongs to a protocol other than HTTP`)

@@ -16,13 +16,13 @@ export interface CheckRequest {
 
 export type Header = readonly [name: string, value: string]
 
-/** The answer to a request, read to its end. */
+/** The answer to a request, or the part of it that was received. */
 export interface WebResponse {
   readonly url: URL
   readonly status: number
   /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[]
-  /** Decoded, if the content was compressed. */
+  /** The content. If it is compressed, it is decoded once it is complete. */
   readonly body: Buffer
 }
 

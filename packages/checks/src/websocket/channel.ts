@@ -6,7 +6,7 @@ import { CheckFailure } from '../failure.ts'
 /** The maximum size of a message of the server, in bytes. */
 const maxMessageBytes = 1_048_576
 
-/** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
+/** How long to wait for the server to close the channel, in milliseconds; the response time does not include it. */
 const closeTimeoutMs = 200
 
 export interface ChannelOptions {
@@ -48,7 +48,7 @@ export async function openChannel({
   const end = waitForClose(channel)
   await waitForOpen(channel, onResponse)
   return {
-    // A send error also closes the channel, whose failure has the reason.
+    // A send error also closes the channel; then `end` rejects with the reason.
     send: (text) => Promise.race([sendText(channel, text), end]),
     receive: () => Promise.race([message, end]),
     close: () => closeChannel(channel),

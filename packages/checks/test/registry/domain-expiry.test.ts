@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { parseRegistryDate } from '../../src/registry/registry-date.ts'
 import { readWhois } from '../../src/registry/whois-answer.ts'
 import { today } from '../faults/domain.ts'
+import { startDnsServer } from '../support/dns-server.ts'
 import { kindOf } from '../support/kind-of.ts'
 import { rdapDomain, startRegistries } from '../support/registry-servers.ts'
 import { whoisSamples } from './whois-answers.ts'
@@ -23,13 +24,14 @@ interface ExpiryCase {
   readonly address?: string
   readonly settings?: CheckSettings
   readonly guard?: typeof allowAll
+  readonly timeoutMs?: number
 }
 
 /** Checks a domain with these registries; returns the outcome and the queries that they got. */
 async function check(servers: Parameters<typeof startRegistries>[0], how: ExpiryCase = {}) {
   const { registries, asked, close } = await startRegistries(servers)
-  const { address = 'example.com', settings = {}, guard = allowAll } = how
-  const order = { type_id: 'domain_expiry', address, settings, timeout_ms: 5000 }
+  const { address = 'example.com', settings = {}, guard = allowAll, timeoutMs = 5000 } = how
+  const order = { type_id: 'domain_expiry', address, settings, timeout_ms: timeoutMs }
   const outcome = await runCheck(order, { guard, registries, now: () => today })
   await close()
   return { outcome, asked }
@@ -94,10 +96,45 @@ test('WHOIS answers where RDAP is silent', async () => {
   assert.equal(outcome.error_message, null)
 })
 
-test('what RDAP says of the state stands when WHOIS adds the date', async () => {
+test('an RDAP answer after its timeout changes nothing while WHOIS is silent', async () => {
+  const rdap = () => ({ body: rdapDomain(later), delayMs: 400 })
+  const { outcome } = await check({ rdap, whois: () => undefined }, { settings: { timeout: 400 }, timeoutMs: 1000 })
+  assert.equal(kindOf(outcome), 'timeout_command')
+  assert.equal(kept(outcome), '')
+  assert.equal(outcome.data_size, null)
+  assert.equal(outcome.metrics['response_size'], undefined)
+  assert.deepEqual(outcome.texts, {})
+})
+
+test('a name lookup for RDAP that ends after its timeout changes nothing', async () => {
+  const dns = await startDnsServer([{ type: 'A', name: 'rdap.example', data: '127.0.0.1' }], { delay: 400 })
+  const { registries, asked, close } = await startRegistries({ whois: () => undefined })
+  const order = { type_id: 'domain_expiry', address: 'example.com', settings: { timeout: 400 }, timeout_ms: 800 }
+  const outcome = await runCheck(order, {
+    guard: allowAll,
+    nameServers: [`127.0.0.1:${dns.port}`],
+    registries: { ...registries, rdap: () => 'http://rdap.example/' },
+  })
+  await Promise.all([dns.close(), close()])
+  assert.equal(dns.heard.length, 1)
+  assert.deepEqual(asked, ['whois "example.com\\r\\n"'])
+  assert.equal(kindOf(outcome), 'timeout_command')
+  assert.equal(outcome.timings.lookup, undefined)
+})
+
+test('what RDAP says of the state stands when WHOIS adds the date, and both are kept', async () => {
   const whois = () => `Domain Name: EXAMPLE.COM\r\nRegistry Expiry Date: ${later}\r\n`
   const { outcome } = await check({ rdap: () => ({ body: rdapDomain(null, 'server hold') }), whois })
   assert.equal(kindOf(outcome), 'domain_on_hold')
+  assert.match(kept(outcome), /^registry_answer: .*server hold.*Registry Expiry Date/s)
+})
+
+test('the RDAP answer is kept when WHOIS has no data to add', async () => {
+  for (const refusal of ['Query rate limit exceeded', 'No match for "EXAMPLE.COM".']) {
+    const { outcome } = await check({ rdap: () => ({ body: rdapDomain(null) }), whois: () => refusal })
+    assert.equal(kindOf(outcome), 'domain_expiry_unknown')
+    assert.match(kept(outcome), /^registry_answer: \{[^\n]*"ldhName":"EXAMPLE\.COM"[^\n]*\}$/)
+  }
 })
 
 const root = (question: string) =>

@@ -8,6 +8,7 @@ export interface RdapAnswer {
   readonly status?: number
   readonly location?: string
   readonly body?: object | string
+  readonly delayMs?: number
 }
 
 /** Returns the answer of a server on port 43; null closes the connection, undefined means silence. */
@@ -30,12 +31,16 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
       asked.push(`rdap ${request.url} ${request.headers.accept}`)
       const answer = rdap?.(request.url ?? '')
       if (answer === undefined) return
-      const { status = 200, location, body = '' } = answer
-      response.writeHead(status, {
-        'content-type': 'application/rdap+json',
-        ...(location !== undefined && { location }),
-      })
-      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+      const { status = 200, location, body = '', delayMs = 0 } = answer
+      const send = () => {
+        response.writeHead(status, {
+          'content-type': 'application/rdap+json',
+          ...(location !== undefined && { location }),
+        })
+        response.end(typeof body === 'string' ? body : JSON.stringify(body))
+      }
+      if (delayMs === 0) send()
+      else setTimeout(send, delayMs)
     }),
   )
   const line = await startListening(whoisServer(asked, whois))

@@ -1,7 +1,7 @@
 import type { SensorKind } from '../kind.ts'
 import { defineSettings } from '../settings.ts'
 
-/** A sensor sends a heartbeat every few seconds; after this long it is lost. */
+/** A sensor sends a heartbeat every few seconds; without one for this long, it is lost. */
 const maxSilenceMs = 120_000
 
 /** A sensor that checks the service no longer reports, or is in quarantine. */

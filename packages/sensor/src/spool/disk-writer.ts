@@ -6,6 +6,7 @@ import { createSegment, type Segment, textsPath } from './segment.ts'
 import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
 
 export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now' | 'onDurable'> {
+  readonly monotonic: () => number
   readonly limits: SpoolLimits
   readonly host: string
   readonly segments: Segment[]
@@ -20,7 +21,7 @@ export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now
 interface DiskWriter {
   /** The last sequence of each shard that is on the disk. */
   readonly durable: ReadonlyMap<number, number>
-  /** Starts the first segment. */
+  /** Starts the first segment of this process. */
   begin(): Promise<unknown>
   /** Writes all pending results. If it throws, the results that could not be written are pending again. */
   writeAll(): Promise<void>
@@ -57,11 +58,11 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     return opened
   }
   const writeBatch = async (): Promise<void> => {
-    const open = await openSegment()
+    const opened = await openSegment()
     const taken = pending.splice(0, batchSize)
     const results = assignSequences(taken, next)
     try {
-      await write(open, results, options)
+      await write(opened, results, options)
     } catch (error) {
       pending.unshift(...taken)
       throw error
@@ -70,13 +71,17 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
       // Never lower: meanwhile a mark of the centre may have skipped sequences.
       next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))
       durable.set(group, sequence)
-      open.segment.last.set(group, sequence)
+      opened.segment.last.set(group, sequence)
     }
-    open.segment.writtenAt = options.now()
+    opened.segment.writtenAt = options.now()
+    opened.segment.writtenAtMonotonic = options.monotonic()
     options.onDurable(results)
   }
-  /** Adds the results that could not be written before: while a slow write runs, there may be new ones each time. */
-  const hasUnwritten = (): boolean => {
+  /**
+   * Adds the results that could not be written before, and returns whether any are pending. More may come during each
+   * slow write.
+   */
+  const collectPending = (): boolean => {
     pending.unshift(...options.reclaim())
     return pending.length > 0
   }
@@ -84,9 +89,9 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     durable,
     begin: openSegment,
     async writeAll() {
-      while (hasUnwritten())
+      while (collectPending())
         await writeBatch().catch(async (error) => {
-          // Results that the centre has stored are deleted first.
+          // The disk may be full: results that the centre has stored are deleted, and the write is repeated once.
           if (!(await options.freeSpace())) throw error
           await writeBatch()
         })
@@ -101,7 +106,8 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
  * Creates the next segment. A process that starts always creates one, so that it never writes after the incomplete end
  * of an earlier segment.
  */
-async function openNextSegment({ directory, segments, next, host, now }: DiskWriterOptions): Promise<OpenSegment> {
+async function openNextSegment(options: DiskWriterOptions): Promise<OpenSegment> {
+  const { directory, segments, next, host } = options
   const number = (segments.at(-1)?.number ?? 0) + 1
   const segment: Segment = {
     number,
@@ -109,7 +115,8 @@ async function openNextSegment({ directory, segments, next, host, now }: DiskWri
     last: new Map([...next].map(([group, sequence]) => [group, sequence - 1])),
     resultBytes: 0,
     textsBytes: 0,
-    writtenAt: now(),
+    writtenAt: options.now(),
+    writtenAtMonotonic: options.monotonic(),
   }
   const results = await createSegment(directory, segment, host)
   segments.push(segment)

@@ -1,9 +1,9 @@
 import { readSegment, type Segment } from './segment.ts'
 
 /**
- * Completes segments whose header is damaged. Their results already give the beginning of their own shards. Every other
- * shard begins where the previous segment ends: without that, its results there could not be read, and its sequences
- * would be used again.
+ * Completes `next` of segments whose header is damaged: shards without results in such a segment are missing in it.
+ * They begin where the previous segment ends. Without that, their results in the previous segment could not be read,
+ * and their sequences would be used again.
  */
 export async function fillHeaders(directory: string, segments: readonly Segment[]): Promise<void> {
   for (const [index, segment] of segments.entries()) {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 const headerBytes = 8
-/** No longer payload is written, so a larger length means damage. */
+/** All payloads that are written are shorter, so a larger length means damage. */
 const maxPayloadBytes = 1_048_576
 
 /** Joins payloads, each with its length and a checksum, so that an incomplete end can be detected. */

@@ -1,4 +1,7 @@
-/** The sequence up to which the centre has stored the results of a shard, and the session in which it reported that. */
+/**
+ * The sequence up to which the centre has stored the results of a shard, and the session in which it reported that. A
+ * session begins when an analyst loads the shard from the database.
+ */
 export type SpoolMark = readonly [group: number, sequence: number, session?: string | undefined]
 
 /** A range of results that the centre had stored, and has lost. */
@@ -20,7 +23,7 @@ export interface SpoolMarks {
 
 interface Sessions {
   readonly current: string
-  /** The previous sessions. They are needed only for sessions of an older centre, which have no order. */
+  /** The previous sessions; needed only for sessions of a centre of an older version, which have no order. */
   readonly earlier: ReadonlySet<string>
 }
 
@@ -61,7 +64,7 @@ export function createSpoolMarks(): SpoolMarks {
 
 /**
  * Whether a session is older than the current one. Sessions are ordered by the epoch of the lease, then by number.
- * Those of an older centre have no order; they count until the first ordered one.
+ * Sessions of a centre of an older version have no order; they count until the first ordered session.
  */
 function isEarlier(session: string | undefined, known: Sessions | undefined): boolean {
   if (known === undefined || session === known.current) return false

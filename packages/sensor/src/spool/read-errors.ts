@@ -1,4 +1,4 @@
-/** Errors because the process or the system lacks something at this moment. */
+/** The codes of errors that occur because the process or the system lacks a resource at this moment. */
 const transientCodes: ReadonlySet<string | undefined> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'])
 
 /**

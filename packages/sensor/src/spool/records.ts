@@ -1,9 +1,11 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { unpackChecks } from '@wachta/domain'
 
-/** A result with its position in the spool. No two results of a host and shard ever have the same sequence. */
+/** A result with its position in the spool. */
 export interface SpooledResult {
+  /** The shard of the service. */
   readonly group: number
+  /** The number of the result among those of its shard and host; it is never used again. */
   readonly sequence: number
   readonly report: CheckReport
   /** The check of the report as it is stored, on this disk and by the centre. It is packed once, when it is added. */

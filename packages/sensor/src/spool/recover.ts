@@ -9,11 +9,16 @@ export interface RecoveredSpool {
   readonly host: string
   /** The segments on the disk. New results go to a new segment, never after the incomplete end of an old one. */
   readonly segments: Segment[]
+  /** The next sequence of each shard. */
   readonly next: Map<number, number>
+  /** The checks whose results are in the segments from `since` on. */
   readonly recovered: { readonly service_id: number; readonly slot: number }[]
 }
 
-/** Reads the state of the spool from the disk, after a shutdown or a crash. */
+/**
+ * Reads the state of the spool from the disk, after a shutdown or a crash. `since` is the segment that was being
+ * written when the state of the sensor was last saved.
+ */
 export async function recoverSpool(directory: string, since: number): Promise<RecoveredSpool> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const storedHost = await readFile(join(directory, 'host'), 'utf8').catch(unlessTransient(''))
@@ -30,12 +35,12 @@ export async function recoverSpool(directory: string, since: number): Promise<Re
     const following = segments[index + 1]
     // A segment ends where the next one begins, so only the newest must be read to find its end. A stale copy of an old
     // segment begins earlier than the one before it, so it does not give the end of that one.
-    const isLast = following === undefined || isBehind(following, segment)
-    if (!isLast) segment.last = new Map([...following.next].map(([group, sequence]) => [group, sequence - 1]))
-    if (!isLast && segment.number < since) continue
+    const isEndUnknown = following === undefined || isBehind(following, segment)
+    if (!isEndUnknown) segment.last = new Map([...following.next].map(([group, sequence]) => [group, sequence - 1]))
+    if (!isEndUnknown && segment.number < since) continue
     for (const { group, sequence, report } of await readSegment(directory, segment)) {
       recovered.push({ service_id: report.service_id, slot: report.slot })
-      if (!isLast) continue
+      if (!isEndUnknown) continue
       segment.last.set(group, sequence)
       next.set(group, Math.max(next.get(group) ?? 1, sequence + 1))
     }

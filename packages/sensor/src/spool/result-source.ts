@@ -10,7 +10,7 @@ export interface ResultSource {
   first(shard: number): number
   /**
    * Reads results of a shard without gaps, from the sequence on or, if it is lost, from the next existing one. Rejects
-   * if they cannot be read only now.
+   * if the reading fails now but can succeed later.
    */
   read(shard: number, from: number, limit: number): Promise<readonly SpooledResult[]>
 }

@@ -2,8 +2,9 @@ import { createSpoolMarks, type Rewind, type SpoolMark } from './marks.ts'
 import { deleteSegment, deleteTexts, type Segment } from './segment.ts'
 
 interface Retention {
+  /** The number of dropped results, and of segments whose texts were dropped. */
   readonly dropped: { results: number; words: number }
-  /** Applies a mark of the centre. Returns the results that it has lost; undefined if there are none. */
+  /** Applies a mark of the centre. Returns the results that the centre has lost; undefined if there are none. */
   applyMark(mark: SpoolMark): Rewind | undefined
   marks(): [group: number, sequence: number][]
   sessions(): [group: number, session: string][]
@@ -14,7 +15,8 @@ interface Retention {
   /** Deletes segments that are too old or exceed the limits, those that the centre has stored first. */
   deleteExcess(): Promise<void>
   /**
-   * Deletes all segments that the centre has stored, to free space on a full disk. Returns false if there were none.
+   * Deletes the oldest segments, up to the first that the centre has not stored, to free space on a full disk. Returns
+   * false if there were none.
    */
   freeSpace(): Promise<boolean>
 }
@@ -22,18 +24,20 @@ interface Retention {
 interface RetentionOptions {
   readonly directory: string
   readonly now: () => number
+  readonly monotonic: () => number
 }
 
 /**
  * Decides what is deleted from the disk. A result that the centre has not stored is deleted only if it is too old or
- * there is no space. Stored results stay for a while, because a failover or a restore can set the database back in
- * time.
+ * there is no space. Its age is measured by the monotonic clock, because the wall clock can be set. Stored results stay
+ * for a while, because a failover or a restore can set the database back in time.
  */
 export function createRetention(
-  { directory, now }: RetentionOptions,
+  { directory, now, monotonic }: RetentionOptions,
   limits: { readonly bytes: number; readonly ageMs: number; readonly storedBytes: number },
   segments: Segment[],
 ): Retention {
+  const openedAt = monotonic()
   const marks = createSpoolMarks()
   const dropped = { results: 0, words: 0 }
   /** The last dropped sequence of each shard. */
@@ -44,6 +48,9 @@ export function createRetention(
     some.reduce((sum, { resultBytes, textsBytes }) => sum + resultBytes + textsBytes, 0)
 
   const isStored = ({ last }: Segment) => [...last].every(([group, sequence]) => sequence < floor(group))
+  const isOld = (segment: Segment) =>
+    (segment.writtenAtMonotonic ?? openedAt) <= monotonic() - limits.ageMs ||
+    (isStored(segment) && segment.writtenAt <= now() - limits.ageMs)
   const remove = async (segment: Segment): Promise<void> => {
     for (const [group, sequence] of segment.last) {
       dropped.results += Math.max(0, sequence - floor(group) + 1)
@@ -82,9 +89,8 @@ export function createRetention(
       const closed = () => segments.slice(0, -1)
       // Segments are deleted only from the oldest on, because the end of a segment is known from the next one.
       for (const segment of closed()) {
-        const isOld = segment.writtenAt <= now() - limits.ageMs
         const isSpare = isStored(segment) && computeSize(closed().filter(isStored)) > limits.storedBytes
-        if (!isOld && !isSpare) break
+        if (!isOld(segment) && !isSpare) break
         await remove(segment)
       }
       for (const segment of closed()) {

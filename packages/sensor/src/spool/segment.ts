@@ -9,14 +9,16 @@ export interface Segment {
   readonly number: number
   /** The next sequence of each shard at the beginning of the segment. */
   readonly next: Map<number, number>
-  /** Whether the header is damaged. Then `next` has only shards with results in the segment, until `fillHeaders`. */
+  /** Whether the header is damaged. Then `next` has only shards with results, until `fillHeaders` adds the others. */
   readonly isGuessed?: boolean
-  /** The last sequence of each shard in the segment. */
+  /** The last sequence of each shard at the end of the segment. */
   last: Map<number, number>
   resultBytes: number
   textsBytes: number
-  /** The time of the last write. */
+  /** The wall time of the last write. */
   writtenAt: number
+  /** The monotonic time of the last write; missing if an earlier process wrote it. */
+  writtenAtMonotonic?: number
 }
 
 interface Header {
@@ -33,7 +35,7 @@ export const textsPath = (directory: string, number: number) => join(directory, 
 /** Creates the file of a segment. When this returns, the file and its header with the sequences are on the disk. */
 export async function createSegment(directory: string, segment: Segment, host: string): Promise<FileHandle> {
   const header: Header = { v: 1, host, next: [...segment.next] }
-  // If the host id was lost, its segments are overwritten. Their texts belong to other results with the same sequences.
+  // A segment of a lost host id may have this number. Its texts would be taken for texts of the new results.
   await deleteTexts(directory, segment.number)
   const file = await open(resultsPath(directory, segment.number), 'w+')
   try {

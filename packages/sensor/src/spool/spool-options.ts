@@ -4,6 +4,8 @@ import type { SpooledResult } from './records.ts'
 export interface SpoolOptions {
   readonly directory: string
   readonly now: () => number
+  /** A clock in milliseconds that is never set. */
+  readonly monotonic?: () => number
   /** Called with results when they are on the disk, in the order of their sequences. */
   readonly onDurable: (results: readonly SpooledResult[]) => void
   /** Called with results that could not be written to the disk and are in memory only. */
@@ -19,6 +21,7 @@ export interface SpoolOptions {
 
 export interface SpoolLimits {
   readonly bytes: number
+  /** How long results are kept; for unstored results of an earlier process, counted from the start of this one. */
   readonly ageMs: number
   /** The size of stored results that are kept in case the centre loses them; by default, a quarter of `bytes`. */
   readonly storedBytes?: number

@@ -11,7 +11,7 @@ import { readSegment, type Segment } from './segment.ts'
 import { type SpoolOptions, spoolLimits } from './spool-options.ts'
 import { createWriter } from './writer.ts'
 
-/** The results of one host, which stay on its disk until the centre has stored them. */
+/** The results of one host, which stay on its disk at least until the centre has stored them. */
 export interface Spool extends ResultSource, AsyncDisposable {
   /** The number of results on the disk that the centre has not stored yet. */
   readonly held: number
@@ -25,7 +25,7 @@ export interface Spool extends ResultSource, AsyncDisposable {
   readonly dropped: { readonly results: number; readonly words: number }
   /** The slots of the results that were found on the disk in the segments from `since` on. */
   readonly recovered: readonly { readonly service_id: number; readonly slot: number }[]
-  /** Returns the slot of the oldest result that the centre has not stored; undefined if it has stored all. */
+  /** Returns the slot of the oldest result that the centre has not stored; undefined if there is none to be read. */
   oldest(): Promise<number | undefined>
   /** The number of the segment that is written to. */
   readonly segment: number
@@ -41,7 +41,8 @@ export interface Spool extends ResultSource, AsyncDisposable {
 }
 
 /** Opens the spool of a directory, with the results that an earlier process left there. */
-export async function openSpool(options: SpoolOptions): Promise<Spool> {
+export async function openSpool(given: SpoolOptions): Promise<Spool> {
+  const options = { monotonic: () => performance.now(), ...given }
   const merged = { ...spoolLimits, ...options.limits }
   const limits = { ...merged, storedBytes: merged.storedBytes ?? Math.floor(merged.bytes / 4) }
   const { host, segments, next, recovered } = await recoverSpool(options.directory, options.since ?? 0)
@@ -69,7 +70,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const applyEachMark = (marks: readonly SpoolMark[]): Rewind[] =>
     marks.flatMap((one) => {
       const [group, sequence] = one
-      // If the centre has more than the disk, the disk has lost results. Their sequences must not be used again.
+      // If the centre has stored sequences that the disk does not have, the disk has lost them; do not use them again.
       writer.skip(group, sequence)
       return retention.applyMark(one) ?? []
     })
@@ -154,8 +155,8 @@ function takeUntilGap(results: readonly SpooledResult[]): readonly SpooledResult
 }
 
 /**
- * Creates a cache of the segment that was read last: the shards are read in turn, usually from the same segment. A
- * segment that cannot be read only now is neither cached nor counted as lost.
+ * Creates a cache of the segment that was read last: the shards are read in turn, usually from the same segment. If the
+ * reading fails now but can succeed later, the segment is neither cached nor counted as lost.
  */
 function createCache(
   directory: string,

@@ -28,8 +28,8 @@ interface Writer {
 const maxTaskMs = 2_000
 
 /**
- * Writes results to the disk in batches, and reports them as durable only then. They get their sequences when they are
- * written. A faulty disk blocks nothing: its results are passed on immediately, and written when the disk works again.
+ * Writes results to the disk in batches, and reports them as durable afterwards. They get their sequences when they are
+ * written. A faulty disk blocks nothing: its results go to memory, and are written when the disk works again.
  */
 export async function createWriter(options: WriterOptions): Promise<Writer> {
   const { limits, next } = options

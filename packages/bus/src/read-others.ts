@@ -18,7 +18,7 @@ export interface ReadOthersPortion {
   readonly messages: readonly StreamMessage[]
   /** The position up to which all messages are read or skipped. */
   readonly until: number
-  /** The smallest possible number of skipped messages by sensor: not all of them are counted. */
+  /** How many messages of skipped sensors there are at least, by sensor: a portion counts those of some sensors. */
   readonly skippedCounts: ReadonlyMap<number, number>
 }
 
@@ -78,12 +78,12 @@ async function readAhead(bus: Bus, sources: readonly Source[], target: ReadTarge
   const { end } = target
   for (;;) {
     const behind = sources
-      .filter(({ knownUntil: known }) => known < end)
+      .filter(({ knownUntil }) => knownUntil < end)
       .sort((one, other) => one.knownUntil - other.knownUntil)
     const position = behind[0]?.knownUntil ?? end
     if (
       position >= end ||
-      sources.some(({ buffered: ahead }) => (ahead[0]?.sequence ?? Number.POSITIVE_INFINITY) <= position)
+      sources.some(({ buffered }) => (buffered[0]?.sequence ?? Number.POSITIVE_INFINITY) <= position)
     )
       return position
     await Promise.all(behind.slice(0, concurrentRequests).map((source) => readNext(bus, source, target)))
@@ -113,12 +113,12 @@ async function readNext(bus: Bus, source: Source, { stream, end }: ReadTarget): 
  */
 function dropFarthest(sources: readonly Source[]): void {
   let bytes = sources.reduce(
-    (sum, { buffered: ahead }) => sum + ahead.reduce((subtotal, each) => subtotal + each.bytes.length, 0),
+    (sum, { buffered }) => sum + buffered.reduce((subtotal, each) => subtotal + each.bytes.length, 0),
     0,
   )
   while (bytes > maxBytesAhead) {
     const [farthest, ...rest] = sources
-      .filter(({ buffered: ahead }) => ahead.length > 0)
+      .filter(({ buffered }) => buffered.length > 0)
       .sort((one, other) => (other.buffered.at(-1)?.sequence ?? 0) - (one.buffered.at(-1)?.sequence ?? 0))
     const dropped = rest.length > 0 || (farthest?.buffered.length ?? 0) > 1 ? farthest?.buffered.pop() : undefined
     if (farthest === undefined || dropped === undefined) return
@@ -128,9 +128,9 @@ function dropFarthest(sources: readonly Source[]): void {
 }
 
 function takeUntil(sources: readonly Source[], position: number): StreamMessage[] {
-  const taken = sources.flatMap(({ buffered: ahead }) => {
-    const readyCount = ahead.findLastIndex(({ sequence }) => sequence <= position) + 1
-    return ahead.splice(0, readyCount)
+  const taken = sources.flatMap(({ buffered }) => {
+    const readyCount = buffered.findLastIndex(({ sequence }) => sequence <= position) + 1
+    return buffered.splice(0, readyCount)
   })
   return taken.sort((one, other) => one.sequence - other.sequence)
 }

@@ -10,7 +10,7 @@ export interface BrokerAddress {
  * Returns the connection options for the address of a broker. If a certificate authority is given, a broker without TLS
  * is rejected.
  */
-export const toServers = ({ url, ca }: BrokerAddress) => ({
+export const toServerOptions = ({ url, ca }: BrokerAddress) => ({
   servers: url.split(',').map((server) => server.trim()),
   ...(ca !== undefined && { tls: { caFile: ca } }),
 })
