@@ -27,9 +27,9 @@ export class Absences {
   }
 
   /** Evaluates a closed slot; only scheduled slots count. */
-  observe(open: PendingSlot): void {
-    const { service_id, slot, expectation, reports, quarantinedRanks } = open
-    if (!isScheduled(open) || expectation.sensor_ids[0] === jobSensorId) return
+  observe(closed: PendingSlot): void {
+    const { service_id, slot, expectation, reports, quarantinedRanks } = closed
+    if (!isScheduled(closed) || expectation.sensor_ids[0] === jobSensorId) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result
       return result !== undefined && result !== 'unknown' && quarantinedRanks?.has(rank) !== true

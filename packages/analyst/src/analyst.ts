@@ -42,7 +42,7 @@ export interface AnalystOptions {
   readonly trace?: SlotTrace | undefined
   /** Returns the time of the database, by which slots are decided; not the time of this machine. */
   readonly now?: () => number
-  /** Whether `now` is reliable; without it, always. */
+  /** Tells whether `now` is reliable. By default it always is. */
   readonly clock?: ClockState
   /** Returns the milliseconds by which the clock of this machine is ahead of `now`. */
   readonly clockOffset?: () => number

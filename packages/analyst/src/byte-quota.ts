@@ -6,9 +6,9 @@ export interface ByteQuota {
 }
 
 interface QuotaUse {
-  /** Multiplies the quota of the sensor. */
-  readonly share: number
-  /** Whether the bytes may use only half of the quota, so that evidence of failures always finds room. */
+  /** The quota of the sensor is this many times the quota that is given to `createByteQuota`. */
+  readonly factor: number
+  /** Whether only half as much may be used at one time, so that evidence of failures always finds room. */
   readonly isReference: boolean
 }
 
@@ -16,12 +16,12 @@ interface QuotaUse {
 export function createByteQuota(bytesPerDay: number, now: () => number): ByteQuota {
   const used = new Map<number, { readonly bytes: number; readonly at: number }>()
   return {
-    take(sensor_id, bytes, { share, isReference }) {
+    take(sensor_id, bytes, { factor, isReference }) {
       const at = now()
       const before = used.get(sensor_id) ?? { bytes: 0, at }
-      const refilledBytes = ((at - before.at) * bytesPerDay * share) / dayMs
+      const refilledBytes = ((at - before.at) * bytesPerDay * factor) / dayMs
       const after = Math.max(0, before.bytes - Math.max(0, refilledBytes)) + bytes
-      if (after > (bytesPerDay * share) / (isReference ? 8 : 4)) return false
+      if (after > (bytesPerDay * factor) / (isReference ? 8 : 4)) return false
       used.set(sensor_id, { bytes: after, at })
       return true
     },

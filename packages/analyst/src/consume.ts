@@ -24,8 +24,9 @@ export interface Consumption {
   readonly signal: AbortSignal
 }
 
-/** The number of backlog messages for each fresh one while fresh ones wait: a fifth of all messages. */
-const backlogShare = 0.25
+/** While fresh messages wait, one backlog message is read for four fresh ones. */
+const backlogPerFresh = 0.25
+/** The number of backlog messages that may be read in a row after many fresh ones. */
 const maxCredit = 20
 const turnDelayMs = 5
 const endCheckIntervalMs = 500
@@ -43,9 +44,9 @@ export async function consume(consumption: Consumption): Promise<void> {
   let credit = 0
   const hasFreshWaiting = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
   const waitForFreshTurn = async () => {
-    credit = Math.min(credit + backlogShare, maxCredit)
+    credit = Math.min(credit + backlogPerFresh, maxCredit)
   }
-  const waitForLateTurn = async () => {
+  const waitForBacklogTurn = async () => {
     while (credit < 1 && hasFreshWaiting() && !signal.aborted) await wait(turnDelayMs)
     credit = Math.max(0, credit - 1)
   }
@@ -56,7 +57,7 @@ export async function consume(consumption: Consumption): Promise<void> {
         reader &&
         readAll(
           { ...consumption, onRead },
-          { stream, reader, awaitTurn: isLive(stream) ? waitForFreshTurn : waitForLateTurn },
+          { stream, reader, awaitTurn: isLive(stream) ? waitForFreshTurn : waitForBacklogTurn },
         )
       )
     }),
@@ -128,8 +129,8 @@ async function readOtherSensors(
   const { aggregator, waitForRoom, waitForClock, signal, onRead } = consumption
   const floodingSensors = new Set(guard.listFloodingSensors())
   for (let round = 0; round < otherSensorRounds && !signal.aborted; round += 1) {
-    for await (const { messages, until, skippedCounts: passed } of reader.passOver(floodingSensors)) {
-      guard.countSkipped(passed)
+    for await (const { messages, until, skippedCounts } of reader.passOver(floodingSensors)) {
+      guard.countSkipped(skippedCounts)
       for (const message of messages) {
         await waitForClock()
         if (signal.aborted) return

@@ -1,8 +1,10 @@
 import type { JsMsg } from '@nats-io/jetstream'
 
-/** The position of a consumer: the last message of the stream that it delivered first, and the number of deliveries. */
+/** The position of a consumer. */
 export interface DeliveryPosition {
+  /** The last message of the stream that was delivered. */
   readonly stream_seq: number
+  /** The number of deliveries, repeated ones included. */
   readonly consumer_seq: number
 }
 
@@ -10,8 +12,8 @@ type Delivery = Pick<JsMsg['info'], 'streamSequence' | 'deliverySequence' | 'del
 
 /**
  * Detects messages that the stream discarded before they were read. First deliveries come in the order of the stream,
- * so a gap shows them, except for messages that went to another reader of the same consumer: while the leadership
- * changes, two analysts read for a moment. The numbers of the deliveries show how many those are at most.
+ * so a gap shows discarded messages. But while the leadership changes, two analysts read from the same consumer for a
+ * moment, and messages may have gone to the other one: at most as many as there are missing delivery numbers.
  */
 export function createGapCheck(
   { stream_seq, consumer_seq }: DeliveryPosition,

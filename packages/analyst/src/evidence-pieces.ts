@@ -32,8 +32,8 @@ const maxMessagesPerSensor = 80
 const maxWaitMs = 30_000
 
 /**
- * Collects the pieces of artifacts, the oldest artifact first. Calls back with the messages of an artifact that is
- * given up, so that they are acknowledged and the broker does not deliver them again.
+ * Collects the pieces of artifacts. Calls back with the messages of an artifact that is given up, so that they are
+ * acknowledged and the broker does not deliver them again.
  */
 export class ArtifactPieces {
   readonly #held = new Map<string, HeldArtifact>()
@@ -73,8 +73,8 @@ export class ArtifactPieces {
   }
 
   /**
-   * Returns the messages of incomplete artifacts to the broker, so that the next analyst gets them immediately. By the
-   * time at which the broker delivers unanswered messages again, it would have given up the rest of the artifact.
+   * Returns the messages of incomplete artifacts to the broker, so that the next analyst gets them immediately. If they
+   * came only after the acknowledgement timeout, that analyst would have given up the other pieces by then.
    */
   returnToBroker(): void {
     for (const [key, held] of this.#held) {

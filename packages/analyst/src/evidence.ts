@@ -6,9 +6,9 @@ import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createByteQuota } from './byte-quota.ts'
+import { deleteUnstored } from './delete-unstored.ts'
 import { createGapCheck } from './evidence-gaps.ts'
 import { ArtifactPieces } from './evidence-pieces.ts'
-import { deleteUnstored } from './forget-unstored.ts'
 import type { ArtifactRejection, ArtifactStorage } from './keep-artifact.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 import { createArtifactWriter } from './store-artifacts.ts'
@@ -49,8 +49,7 @@ interface DropDetails {
 
 /**
  * Keeps the artifacts that sensors send, with separate streams for public and private sensors. Results do not depend on
- * artifacts, so damaged, unwanted or late artifacts are only counted, and lost ones
- * recorded too.
+ * artifacts, so damaged, unwanted or late artifacts are only counted, and lost ones recorded too.
  */
 export async function keepEvidence(options: EvidenceOptions): Promise<void> {
   const { bytesPerSensor = defaultBytesPerDay, now = () => new Date() } = options
@@ -98,7 +97,7 @@ function countDrops({ database, log, onDropped }: EvidenceOptions): EvidenceCont
 
 interface EvidenceContext extends EvidenceOptions, ArtifactStorage {
   readonly now: () => Date
-  readonly drop: (reason: DropReason, drop: DropDetails) => void
+  readonly drop: (reason: DropReason, details: DropDetails) => void
 }
 
 async function keepArtifacts(context: EvidenceContext, scope: SensorScope): Promise<void> {
@@ -136,7 +135,7 @@ async function keepArtifacts(context: EvidenceContext, scope: SensorScope): Prom
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
 async function deleteLostArtifacts({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
   const before = new Date(now().getTime() - maxUnstoredMs)
-  // The scope counts only where the sensor is not known.
+  // The scope matters only if the sensor no longer exists.
   const onLost = (sensor_id: number) => drop('lost', { scope: 'public', sensor_id })
   await deleteUnstored({ database, objects, before, onLost })
   await wait(sweepIntervalMs, undefined, { signal }).catch(() => undefined)

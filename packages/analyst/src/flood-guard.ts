@@ -17,9 +17,9 @@ export interface FloodGuard extends Disposable {
 }
 
 /**
- * The bytes that one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth
- * of the limit for fresh results. For the backlog, the planner's credit limits it to a quarter of the limit, with long
- * texts.
+ * The bytes that one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends fresh
+ * results at a twentieth of the limit. A backlog is sent only as fast as the planner allows: even with long texts, at a
+ * quarter of the limit.
  */
 const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
   live: { perSecond: 262_144, burst: 4 * 1024 ** 2 },

@@ -9,7 +9,7 @@ export interface JobHeartbeat {
   readonly failed_at: number | null
   /** The `finished_at` before the current one, to compute how late the job was. */
   readonly previous_finished_at: number | null
-  /** The message of the last report that a run has ended. */
+  /** The message that the job sent when its last run finished or failed. */
   readonly message: string | null
 }
 

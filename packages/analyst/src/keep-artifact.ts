@@ -22,9 +22,9 @@ const maxAgeMs = 2 * 86_400_000
 const maxAheadMs = 300_000
 
 /**
- * Keeps an artifact: inserts its row, which is unique for each check and kind, then stores the bytes, then marks the
- * row as stored; before that it is not shown. So the object store contains nothing without a row. If an artifact
- * arrives again, its row is found, and its bytes are written if they are missing.
+ * Keeps an artifact: inserts its row, which is unique for each check and kind of artifact, then stores the bytes, then
+ * marks the row as stored. Until then the artifact is not shown. So every object has a row. If an artifact arrives
+ * again, its row is found, and its bytes are written if they are missing.
  */
 export async function keepArtifact(
   artifact: CompleteArtifact,
@@ -39,7 +39,7 @@ export async function keepArtifact(
   const existingKey = await readObjectKey(artifact, storage)
   if (existingKey !== undefined && (await hasObject(objects, existingKey))) return undefined
   const isReference = artifact.isReference === true && !owner.is_custom
-  const use = { share: owner.is_public ? publicQuotaFactor : 1, isReference }
+  const use = { factor: owner.is_public ? publicQuotaFactor : 1, isReference }
   if (existingKey === undefined && !quota.take(artifact.sensor_id, artifact.bytes.length, use)) return 'quota'
   const object_key = existingKey ?? (await insertArtifactRow({ ...artifact, isReference }, owner.owner_id, storage))
   if (object_key === undefined) return undefined
@@ -69,7 +69,7 @@ interface Owner {
   readonly owner_id: number
   readonly is_known_type: boolean
   readonly is_public: boolean
-  /** Whether the check was forced with other settings, so that it says nothing about the service. */
+  /** Whether the check was forced with other settings (kind `c`), so that it says nothing about the service. */
   readonly is_custom: boolean
 }
 

@@ -25,13 +25,13 @@ interface JobMessage {
 
 /** Keeps the messages of the jobs of one shard. */
 export interface JobMessageKeeper {
-  /** Keeps the messages of stored analyses, later. */
+  /** Queues the messages of stored analyses. */
   add(analyses: readonly AnalysisToStore[]): void
-  /** Waits a moment until all messages are kept. */
+  /** Waits a moment for the queued messages to be kept. Those that are still queued then are lost. */
   end(): Promise<void>
 }
 
-/** The number of messages that wait for the object store: those of two of the largest commits. */
+/** The largest number of messages that wait for the object store: those of two of the largest commits. */
 const maxWaiting = 10_000
 /** Short: the leases of other shards are not renewed meanwhile. */
 const endTimeoutMs = 500

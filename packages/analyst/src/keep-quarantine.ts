@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import type { PeerComparator } from './quarantine.ts'
+import type { PeerComparator } from './peer-comparator.ts'
 import type { QuarantinedSensors } from './quarantine-lookup.ts'
 import { FencedError, type Lease } from './store/fenced.ts'
 import { peersReason, readQuarantines, updateQuarantine, writeComparisons } from './store/quarantined.ts'

@@ -76,7 +76,8 @@ where vp_group = ${shard} and epoch = ${epoch} and owner = ${name}`)
   }
 
   /**
-   * Takes free shards. Epochs are based on the time, so that they increase even after a database lost the last ones.
+   * Takes free shards. Epochs are based on the time, so that they increase even if a restored database lacks the last
+   * ones.
    */
   function takeFreeShards(tx: Transaction, count: number): Promise<Lease[]> {
     return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${leaseInterval}

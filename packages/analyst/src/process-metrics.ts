@@ -11,8 +11,11 @@ import type { CommitResult } from './store/store.ts'
 export interface ShardCounts extends IntakeCounts {
   /** Scheduled analyses per second. */
   readonly expected: number
+  /** Services with a slot that should have been closed. */
   readonly overdue: number
+  /** Results in memory whose slots are still open or that came late. */
   readonly pending: number
+  /** How long the oldest open slot is overdue. */
   readonly behind_seconds: number
 }
 
@@ -22,7 +25,7 @@ type TimedCommit = CommitResult & { readonly seconds: number; readonly at: numbe
 /** Updates the metrics of an analyst. */
 export interface ProcessMetrics {
   countCommitted(shard: number, closing: CloseResult, stored: TimedCommit): void
-  setShardState(shard: number, now: ShardCounts): void
+  setShardState(shard: number, counts: ShardCounts): void
   addShard(shard: number): void
   removeShard(shard: number): void
   /** Counts alerts that started and ended outside a commit of analyses. */
@@ -51,7 +54,7 @@ export function createProcessMetrics(
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
   })
-  /** The time of the last report of each shard. Expected analyses are counted also while a shard restarts. */
+  /** The time of the last call of `setShardState` for each shard. It is kept while a shard restarts after an error. */
   const reportedAt = new Map<number, number>()
   return {
     countMassChange: () => instruments.massChanges.inc(),
@@ -61,21 +64,21 @@ export function createProcessMetrics(
     },
     countSkippedMessages: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
     setQuarantined: (sensors) => instruments.quarantined.set(sensors),
-    countAlerts: (written) => countEvents(instruments, written),
+    countAlerts: (written) => countAlerts(instruments, written),
     countCommitted: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
-    setShardState(number, now) {
+    setShardState(number, counts) {
       const { expectedTotal, messages, results, repeated, expected, overdue, pending, behind } = instruments
       const shard = String(number)
       const at = monotonic()
-      expectedTotal.inc({ shard }, (now.expected * (at - (reportedAt.get(number) ?? at))) / 1000)
+      expectedTotal.inc({ shard }, (counts.expected * (at - (reportedAt.get(number) ?? at))) / 1000)
       reportedAt.set(number, at)
-      messages.inc({ shard }, now.messages)
-      results.inc({ shard }, now.results)
-      repeated.inc({ shard }, now.repeated)
-      expected.set({ shard }, now.expected)
-      overdue.set({ shard }, now.overdue)
-      pending.set({ shard }, now.pending)
-      behind.set({ shard }, now.behind_seconds)
+      messages.inc({ shard }, counts.messages)
+      results.inc({ shard }, counts.results)
+      repeated.inc({ shard }, counts.repeated)
+      expected.set({ shard }, counts.expected)
+      overdue.set({ shard }, counts.overdue)
+      pending.set({ shard }, counts.pending)
+      behind.set({ shard }, counts.behind_seconds)
     },
     addShard(number) {
       const shard = String(number)
@@ -109,10 +112,10 @@ function countCommit(
   sizes.observe({ shard }, stored.analyses.length)
   const lag = closeLag.labels({ shard })
   for (const due of closing.due) lag.observe(Math.max(0, stored.at - due) / 1000)
-  countEvents(instruments, stored.events)
+  countAlerts(instruments, stored.alertCounts)
 }
 
-function countEvents({ events }: Instruments, { started, ended }: AlertCounts): void {
+function countAlerts({ events }: Instruments, { started, ended }: AlertCounts): void {
   if (started > 0) events.inc({ change: 'started' }, started)
   if (ended > 0) events.inc({ change: 'ended' }, ended)
 }

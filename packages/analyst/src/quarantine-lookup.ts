@@ -1,6 +1,6 @@
-/** Answers whether a sensor was in quarantine at the time of a slot. */
+/** Answers whether a sensor is in quarantine, or was at the time of a slot. */
 export interface QuarantineLookup {
-  /** Whether results of the sensor for the slot do not count. */
+  /** Whether results of the sensor for the slot do not count. While it is in quarantine, none of its results do. */
   has(sensor_id: number, slot: number): boolean
 }
 

@@ -1,7 +1,7 @@
 import { keepEvidence } from './evidence.ts'
 import type { ObservedShard } from './keep-quarantine.ts'
 import { createLateWork } from './late-work.ts'
-import { PeerComparator } from './quarantine.ts'
+import { PeerComparator } from './peer-comparator.ts'
 import { type ShardOptions, serveShard } from './shard.ts'
 import type { Lease } from './store/fenced.ts'
 
@@ -35,7 +35,7 @@ export function createRunningShards(shared: SharedOptions): RunningShards {
       const stop = new AbortController()
       const peers = new PeerComparator()
       const signal = AbortSignal.any([shared.signal, stop.signal])
-      const done = serveShard({ ...shared, ...lease, lateWork, signal, onClosed: (open) => peers.observe(open) })
+      const done = serveShard({ ...shared, ...lease, lateWork, signal, onClosed: (slot) => peers.observe(slot) })
       // One process must receive all pieces of an artifact: the owner of the first shard.
       if (lease.shard === 0) keepEvidenceUntil(signal, shared)
       done.catch(failed.reject)

@@ -10,7 +10,7 @@ import {
 } from '@wachta/bus'
 import type { Database, ReferenceClock } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
-import type { Log, SlotTrace } from '@wachta/runtime'
+import { createLogLimiter, type Log, type SlotTrace } from '@wachta/runtime'
 import { type Absences, loadAbsences } from './absences.ts'
 import { consume } from './consume.ts'
 import { applyDueDelays } from './events/apply-due-delays.ts'
@@ -52,7 +52,7 @@ export interface ShardOptions extends Lease {
   readonly sensorWatermarks: SensorWatermarks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
-  readonly onClosed: (open: PendingSlot) => void
+  readonly onClosed: (closed: PendingSlot) => void
   /** The object store for evidence; without it, no evidence is kept. */
   readonly objects?: ObjectStore | undefined
   /** With this many results in memory, reading waits for the next commit. */
@@ -149,7 +149,7 @@ async function serveOnce(options: KeepingOptions): Promise<void> {
     isFull: () =>
       aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReadyServices),
     hasTooManyLateResults: () => aggregator.late > maxLateResults && !signal.aborted,
-    // With outdated revisions, valid results would be discarded as strays.
+    // With outdated revisions, valid results would be discarded as not expected.
     hasStaleRevisions: () => performance.now() - state.polledAt > maxPollAgeMs && !signal.aborted,
     // With a clock that is behind, valid results would be in the future.
     isClockUncertain: () => options.clock.isUncertain && !signal.aborted,
@@ -205,9 +205,9 @@ function openSlotAggregator(
     watermarks: loaded.watermarks,
     streams,
     quarantined: options.quarantined,
-    onClosed: (open) => {
-      absences.observe(open)
-      options.onClosed(open)
+    onClosed: (closed) => {
+      absences.observe(closed)
+      options.onClosed(closed)
     },
     heartbeatCheck: (service_id, slot, { intervalMs, from: since, resumedAt, extended_settings }) =>
       checkHeartbeat(state.heartbeats.get(service_id), { intervalMs, since, resumedAt, extended_settings }, slot),
@@ -224,9 +224,10 @@ const streamOrigins: Readonly<Record<Stream, readonly [Urgency, SensorScope]>> =
 }
 
 async function openReaders(
-  { bus, shard, signal }: Pick<ShardOptions, 'bus' | 'shard' | 'signal'>,
+  { bus, shard, signal, log }: Pick<ShardOptions, 'bus' | 'shard' | 'signal' | 'log'>,
   { positions }: LoadedShard,
 ): Promise<{ readers: Record<Stream, StreamReader>; sources: Sources }> {
+  const logLimiter = createLogLimiter()
   const open = async (stream: Stream) => {
     const name = getCellStreams(bus.cell).results(...streamOrigins[stream])
     const state = await readStreamState(bus, name)
@@ -240,7 +241,11 @@ async function openReaders(
     const [urgency, scope] = streamOrigins[stream]
     const filter = bus.subjects.resultsOfShard(urgency, shard, scope)
     const batch = urgency === 'live' ? pullSize : backlogPullSize
-    return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch }) }
+    const onRetry = (err: unknown) => {
+      const due = logLimiter(name)
+      if (due) log.warn({ err, shard, stream: name, ...due }, 'could not open a stream of results; retrying')
+    }
+    return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch, onRetry }) }
   }
   const opened = {
     live: await open('live'),
@@ -330,7 +335,7 @@ async function keepCommitting(
       delaysAppliedAt = performance.now()
       if (sleep.happened) continue
     }
-    // If memory is full while catching up, slots are closed by the time of the stream, as they would have been then.
+    // If memory is full while catching up, slots are closed as at the time up to which the streams have been read.
     const isFull = aggregator.pending > options.maxPending
     backlogWait.check()
     const closing = aggregator.close(now(), { maxLateCost: 0, ...(isFull && { until: state.readUntil }) })

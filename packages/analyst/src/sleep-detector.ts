@@ -4,7 +4,7 @@ export interface SleepDetector extends Disposable {
 }
 
 const checkEveryMs = 1_000
-/** The same time that is allowed for the transport of results and for clock differences. */
+/** Equal to the time that a slot waits for the transport of results and for clock differences. */
 const maxGapMs = 3_000
 
 /**

@@ -78,7 +78,7 @@ async function storeWithRetries(
 async function giveUp(artifact: CompleteArtifact, options: ArtifactWriterOptions): Promise<void> {
   options.onDropped('lost', artifact.sensor_id)
   acknowledge(artifact)
-  // If the database is not available either, the sweep deletes the row later.
+  // If the database is not available either, `deleteUnstored` deletes the row later.
   await deleteArtifact(artifact, options).catch(() => undefined)
 }
 

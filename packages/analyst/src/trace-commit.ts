@@ -2,7 +2,10 @@ import type { SlotTrace } from '@wachta/runtime'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { CommitResult } from './store/store.ts'
 
-/** Writes trace spans for a commit: for each early decision, for each closed slot, and for the commit of each slot. */
+/**
+ * Writes trace spans for a commit: for each early decision, for each closed slot, and for the commit of each slot.
+ * Custom analyses (kind `c`) get none.
+ */
 export function traceCommit(
   trace: SlotTrace,
   { analyses, decided }: Pick<CommitResult, 'analyses' | 'decided'>,

@@ -271,3 +271,22 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
   assert.equal(strays.length, 0)
   await stop()
 })
+
+test('a stream of results that cannot be opened is reported, but not at each attempt', async () => {
+  const lines: string[] = []
+  const warn = (fields: object, text?: string) => {
+    if ('shard' in fields && 'stream' in fields && 'err' in fields)
+      lines.push(`${fields.shard} ${fields.stream} ${fields.err}: ${text}`)
+  }
+  const add = () => Promise.reject(new Error('no leader'))
+  const consumers = new Proxy(bus.manager.consumers, {
+    get: (target, key) => (key === 'add' ? add : Reflect.get(target, key)),
+  })
+  const broken = { ...bus, manager: { ...bus.manager, streams: bus.manager.streams, consumers } }
+  const stop = startAnalyst({ bus: broken, log: { ...log, warn } })
+  await eventually(async () => lines.length > 0, 'a report')
+  await wait(1_500)
+  await stop()
+  assert.match(lines[0] ?? '', /^\d \S+ Error: no leader: could not open a stream of results; retrying$/)
+  assert.equal(new Set(lines).size, lines.length)
+})

@@ -20,8 +20,8 @@ import type { Log } from '@wachta/runtime'
 import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { deleteUnstored } from '../src/delete-unstored.ts'
 import { keepEvidence } from '../src/evidence.ts'
-import { deleteUnstored } from '../src/forget-unstored.ts'
 
 /** More than any former limit on the messages of one sensor. */
 const services = 600

@@ -251,7 +251,7 @@ select ${service}, ${new Date(slot + 1)}, 'c', array[${sensor}::bigint], 1, 51, 
 
 test('references leave half of the quota to the evidence of failures', () => {
   const quota = createByteQuota(8_000, () => 0)
-  const [reference, failure] = [true, false].map((isReference) => ({ share: 1, isReference }))
+  const [reference, failure] = [true, false].map((isReference) => ({ factor: 1, isReference }))
   assert.ok(reference && failure)
   assert.ok(quota.take(1, 900, reference))
   assert.ok(!quota.take(1, 101, reference))

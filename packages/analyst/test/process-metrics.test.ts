@@ -46,7 +46,7 @@ test('a commit is counted with its analyses, its duration, its strays and its de
     { kind: 's', hasNoResults: true },
     { kind: 'f', hasNoResults: false },
   ]
-  const stored = { analyses, amended: 4, events: { started: 1, ended: 0 }, seconds: 0.5, at: 0 }
+  const stored = { analyses, amended: 4, alertCounts: { started: 1, ended: 0 }, seconds: 0.5, at: 0 }
   figures.countCommitted(2, closing as never, stored as never)
   assertSeries(await metrics.metrics(), [
     'wachta_analyst_analyses_closed_total{shard="2",kind="scheduled"} 1',

@@ -77,7 +77,10 @@ interface WebAddressRule {
   readonly allowsHttp: boolean
 }
 
-/** A URL that requests are sent to. Credentials before the host are rejected, because they would appear in logs. */
+/**
+ * Defines the format of a URL that requests are sent to. Credentials before the host are rejected, because they would
+ * appear in logs.
+ */
 export function defineWebAddress({ format, good, allowsHttp }: WebAddressRule): AddressFormat {
   return defineAddress({
     format,

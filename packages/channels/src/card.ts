@@ -16,7 +16,7 @@ export function buildCardMessage(body: readonly object[], actions: readonly obje
   }
 }
 
-/** A text on the colour of its kind. */
+/** Builds a text whose background has the colour of the message kind. */
 export function buildCardText(text: string, kind: Message['kind']): object {
   const styles = { start: 'attention', end: 'good', test: 'accent', code: 'accent' }
   return { type: 'Container', style: styles[kind], bleed: true, items: [{ type: 'TextBlock', text, wrap: true }] }

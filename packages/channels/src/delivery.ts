@@ -1,5 +1,6 @@
-/** The answer of a provider that accepted a message, in one line without addresses and secrets. */
+/** The result of a delivery that the provider accepted. */
 export interface Delivery {
+  /** The answer of the provider, in one line without addresses and secrets. */
   readonly answer: string
   /** The number of units that the provider charges, such as the segments of an SMS. */
   readonly units?: number

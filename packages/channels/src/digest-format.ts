@@ -6,7 +6,7 @@ export type DigestState = (typeof digestStates)[number]
 
 /** How a channel puts several notifications into one message. */
 export interface DigestFormat {
-  /** How many notifications a message carries; all of their links must fit into it. */
+  /** How many notifications a message carries at most; all of their links must fit into it. */
   readonly maxLines: number
   /** The text of one notification, with the variable `line_id` for its id. */
   readonly templates: Readonly<Record<DigestState, Localized>>

@@ -39,8 +39,8 @@ export function countSeptets(text: string): number | undefined {
 }
 
 /**
- * Replaces a character by the nearest one in the alphabet, such as z for ż. Others, such as Cyrillic, stay: a more
- * expensive message is better than an unreadable one.
+ * Replaces a character by the nearest one in the alphabet, such as z for ż. A character that is not near any, such as a
+ * Cyrillic letter, stays: a more expensive message is better than an unreadable one.
  */
 export function foldToGsm7(character: string): string {
   if (countSeptets(character) !== undefined) return character

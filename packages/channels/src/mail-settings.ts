@@ -5,7 +5,7 @@ export function parseSmtpServer(url: string) {
     throw new Error('The address of the mail server has to be smtp://… or smtps://….')
   return {
     url,
-    // Otherwise the password would be sent unencrypted when an attacker hides that the server offers TLS.
+    // Without `requireTLS`, the password would be sent unencrypted if an attacker hides that the server offers TLS.
     ...(server.password !== '' && !server.searchParams.has('ignoreTLS') && { requireTLS: true }),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,8 +2,8 @@ import type { Channel } from './channel.ts'
 import { escapeCharacters, isHarmless } from './escape.ts'
 
 /**
- * Templates use Mustache syntax, but only variables: without loops and calls, rendering cost depends on the length
- * alone, and a template reads the same to everyone.
+ * A problem of a template. Templates use Mustache syntax, but only its variables: without loops and calls, rendering
+ * cost depends on the length alone, and a template reads the same to everyone.
  */
 export interface TemplateProblem {
   readonly symbol: 'unknown_variable' | 'template_not_allowed' | 'template_malformed'

@@ -13,8 +13,8 @@ export function toDelivery({ status }: WebAnswer): Delivery {
 }
 
 /**
- * Sends a request with a key or token of the operator. If that is rejected, the failure is temporary: the operator will
- * fix it.
+ * Sends a request with a key or token of the operator. If the gateway rejects the key, the failure is temporary: the
+ * operator will fix it.
  */
 export async function sendWithOperatorKey(gateway: WebCarrier, request: WebRequest): Promise<WebAnswer> {
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable } from './database.ts'
 
-/** The cell number can no longer be set. */
+/** The number is not a cell number, or the cell can no longer get another number. */
 export class CellNumberError extends Error {
   override readonly name = 'CellNumberError'
 }
@@ -15,8 +15,8 @@ export async function loadCellNumber(database: Pick<Queryable, 'query'>): Promis
 }
 
 /**
- * Sets the number of the cell, and confines all sequences to its ids. Throws if the database already has accounts,
- * whose ids and secrets carry the former number.
+ * Sets the number of the cell; `confine_ids()` must confine the sequences to its ids afterwards. Throws if the database
+ * already has accounts, whose ids and secrets carry the former number.
  */
 export async function setCellNumber(client: Pick<pg.ClientBase, 'query'>, number: number): Promise<void> {
   if (!Number.isInteger(number) || number < 0 || number > maxCellNumber)

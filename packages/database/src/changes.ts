@@ -11,7 +11,7 @@ export interface Changes {
   listChangedIds(): Promise<readonly number[]>
 }
 
-/** Selects ids and versions of rows that transactions wrote; the condition is true for their `xmin`. */
+/** Selects the ids and versions of the rows whose `xmin` meets the condition. */
 export type ChangedRows = (isRecent: (xmin: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** A version contains the transaction ids of both rows of a service, so a change of either row is found. */

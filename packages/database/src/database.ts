@@ -6,7 +6,7 @@ import { copyRows } from './copy-rows.ts'
 import { openPool } from './open-pool.ts'
 import { createStatementNames } from './statement-names.ts'
 
-/** The default role of connections. It owns no tables, and cannot change append-only ones. */
+/** The default role of connections. It owns no tables, and can only add to append-only tables. */
 const applicationRole = 'wachta_app'
 
 /** Error codes of conflicts between transactions (serialization failure, deadlock), which are resolved by a retry. */
@@ -106,7 +106,7 @@ type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 function createFindName(preparesAll = false): FindName {
   const findStatementName = createStatementNames()
   return ({ text, values, name, isPrepared = preparesAll }) =>
-    // Several commands in one text cannot be prepared; those have no parameters.
+    // A text with several commands cannot be prepared; such a text has no parameters.
     name ?? (isPrepared && values.length > 0 ? findStatementName(text) : undefined)
 }
 

@@ -1,7 +1,7 @@
 import type { ProbedHost } from './probe-host.ts'
 
-/** A busy server may miss one answer. */
-const maxSilences = 2
+/** With this many probes in a row without an answer, a server is lost; a busy one may miss one answer. */
+const lostAfterSilences = 2
 
 export interface ProbeResults {
   /** All hosts of the URL, as they answered. */
@@ -15,7 +15,7 @@ export type Silences = ReadonlyMap<string, number>
 
 const isSilent = ({ state }: ProbedHost): boolean => state.kind === 'unreachable' && state.isSilent
 
-/** Counts another probe of all hosts; one that answers is left out. */
+/** Counts another probe of all hosts; a host that answered is left out. */
 export const countSilences = (hosts: readonly ProbedHost[], before: Silences): Silences =>
   new Map(hosts.filter(isSilent).map((host) => [toKey(host), getSilences(host, before) + 1]))
 
@@ -26,7 +26,7 @@ const toKey = ({ host, port }: ProbedHost): string => `${host}:${port}`
 /** Returns why connections to a host are useless; undefined if they may still work. */
 export function explainLoss(ownHost: ProbedHost | undefined, { hosts, silences }: ProbeResults): string | undefined {
   if (ownHost === undefined || ownHost.state.kind === 'rejecting') return undefined
-  if (isSilent(ownHost) && silences >= maxSilences) return 'does not answer'
+  if (isSilent(ownHost) && silences >= lostAfterSilences) return 'does not answer'
   const timelines = hosts.flatMap(({ state }) => (state.kind === 'primary' ? state.timeline : []))
   // Without another primary, reconnecting does not help.
   if (timelines.length === 0) return undefined

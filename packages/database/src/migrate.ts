@@ -21,7 +21,7 @@ export interface MigrateOptions {
   readonly directory?: string
   /** How long a step may wait for a lock; all later requests for the same table wait as long. */
   readonly lockTimeoutMs?: number
-  /** How often a step that did not get its lock is tried, and the pause between the tries. */
+  /** How often all steps together are tried while one does not get its lock, and the pause between the tries. */
   readonly maxAttempts?: number
   readonly retryDelayMs?: number
   /** Aborts the migration between two steps. */

@@ -36,7 +36,7 @@ export function openPool(url: string, options: PoolOptions): AsyncDisposable & {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
-    // A connection that waits for notifications only would not notice that its server has disappeared.
+    // A connection that only waits for notifications would not notice otherwise that its server has disappeared.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })

@@ -21,7 +21,7 @@ export class NoPrimaryError extends AggregateError {
 /** Finds the host of a database URL that accepts writes. */
 export interface PrimaryFinder {
   readonly hasSeveralHosts: boolean
-  /** Returns the host that was found last. Probes the hosts if there is none, or after `forget`. */
+  /** Returns the host that was found last. Probes the hosts if none was found yet, or after `forget`. */
   find(): Promise<HostAddress>
   forget(): void
   /** Asks every host, and waits for all answers. */
@@ -50,8 +50,8 @@ export function createPrimaryFinder(url: string, role: string | null): PrimaryFi
 }
 
 /**
- * Returns the URL with only the host that accepts writes, for programs that use one. A URL with one host is returned
- * unchanged.
+ * Returns the URL with only the host that accepts writes, for programs that accept a single host. A URL with one host
+ * is returned unchanged.
  */
 export async function resolvePrimary(url: string): Promise<string> {
   const urls = splitHosts(url)
@@ -67,8 +67,8 @@ interface FoundHost {
 }
 
 /**
- * Probes all hosts at once, so that one that hangs delays nothing. If several accept writes, the one that was promoted
- * last is used: a server that was cut off from its cluster may not have noticed that another one was promoted.
+ * Probes all hosts at once, so that a host that hangs delays nothing. If several accept writes, the host that was
+ * promoted last is used: a server that was cut off from its cluster may not have noticed that another was promoted.
  */
 async function findPrimary(hosts: readonly ConnectionSettings[]): Promise<FoundHost> {
   const answers: FoundHost[] = []

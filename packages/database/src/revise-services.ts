@@ -58,7 +58,7 @@ export async function reviseServices(ids: readonly number[], { db, now }: Revisi
     from service_revision r where r.service_id = v.id order by r.revision desc limit 1) as last
 from service v join service_group g on g.id = v.group_id join service_type t on t.id = v.type_id join account a on a.id = v.owner_id
 where v.id = any(${ids})
-  -- The other cell has the next revision of what is moving there.
+  -- Services that are moving to another cell get their next revision there.
   and not exists (select from tree_move m where m.tree_id = a.tree_id and m.step = 'fenced')`)
   const revisions = services.flatMap((service) => buildNextRevision(service, now))
   if (revisions.length === 0) return
@@ -67,7 +67,7 @@ where v.id = any(${ids})
 set effective_to = greatest(r.effective_from, n.effective_from)
 from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from timestamptz)
 where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
-  // Sensors may need the secrets of a revision for some time after its end. An hour later, they need not be kept.
+  // Sensors may need the secrets of a revision for some time after its end. An hour later, the secrets are deleted.
   await db.query(sql`update service_revision set configuration = configuration - 'secrets'
 where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hourMs)} and configuration ? 'secrets'`)
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 const maxNames = 300
 /** How often a statement runs before it is prepared. */
 const minUses = 3
-/** The number of statements whose uses are counted; the least recently used one is forgotten first. */
+/** The number of statements whose uses are counted; the least recently used statement is forgotten first. */
 const maxCountedStatements = 1000
 
 /**
  * Decides which statements are prepared, and under which names. PostgreSQL often needs longer to plan a statement than
- * to run it, but clients determine the text of searches: without bounds they could have any number of statements kept.
+ * to run it, but clients determine the text of searches: without bounds, the server would have to keep any number.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

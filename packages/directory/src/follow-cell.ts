@@ -63,6 +63,7 @@ async function measure(source: Database, directory: Database, knownNumber: numbe
 
 interface Change extends Name {
   readonly id: number
+  /** Whether the cell has the name now. */
   readonly is_here: boolean
 }
 

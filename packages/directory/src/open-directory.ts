@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /**
  * `entry` stores which cell a name leads to. Two cells may both have a name for a while, or by mistake: the one that
  * had it first keeps it. Names of kind `secret` (the SHA-256 digest of a secret) and `id` belong to accounts that have
- * moved away from the cell that created them; all others are copied from the cells.
+ * moved away from the cell that created them, and only these have a `tree_id`; all others are copied from the cells.
  */
 const schema = sql`
 create schema if not exists directory;

@@ -14,7 +14,7 @@ export interface Cell {
   readonly pages_tls: string
   readonly accounts: number
   readonly services: number
-  /** With more services than this, it gets no new accounts. */
+  /** With this many services or more, it gets no new accounts. */
   readonly most_services: number
 }
 
@@ -44,7 +44,7 @@ where kind = ${kind} and name = ${name} order by since, cell limit 1`)
   return found?.cell
 }
 
-/** Returns the cell that new accounts are created in: the one with the most room. */
+/** Returns the cell that new accounts are created in: the least full one; undefined if all are full. */
 export async function findCellForNewAccounts(db: Store): Promise<number | undefined> {
   const [found] = await db.query(sql<{
     number: number

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { listExpectedSensors } from './clickhouse/rows.ts'
 import type { AnalysisKey, FullAnalysis, HistoryPage, HistoryStore } from './history.ts'
 import { selectRecorded } from './load-analyses.ts'
-import { type FillProgress, readFillProgress, saveFillProgress, startFillProgress } from './progress.ts'
+import { type FillProgress, findFirstProgress, readFillProgress, saveFillProgress } from './progress.ts'
 
 /**
- * A day is copied this long after it ended. Results are accepted for a day, so nothing amends its analyses any more;
- * another day is the margin.
+ * A day is copied this long after it ended. Results are accepted for a day, so the analyses of the copied day are not
+ * amended any more; another day is the margin.
  */
 export const settledAfterMs = 2 * lateResultsMs
 /** Analyses in one insert. */
@@ -32,7 +32,7 @@ export async function fillNext(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeFillLock(tx))) return false
-    const progress = (await readFillProgress(tx)) ?? (await startFillProgress(tx, now))
+    const progress = (await readFillProgress(tx)) ?? (await findFirstProgress(tx, now))
     const { first, day, after } = progress
     if (day + dayMs + settledAfterMs > now.getTime()) return false
     const analyses = await readPage(tx, progress)

@@ -40,14 +40,14 @@ export interface PhaseSums {
 }
 
 /**
- * Analyses and checks that are too old for PostgreSQL. It checks no permissions: query only services that the caller
- * may read.
+ * The copied analyses and checks, including those that PostgreSQL has dropped. It checks no permissions: query only
+ * services that the caller may read.
  */
 export interface History {
   /** Returns analyses of every kind in the order of service and time. */
   readAnalyses(range: HistoryRange): Promise<FullAnalysis[]>
   /** Returns the analyses that count for the service, without their checks. */
-  countAnalyses(range: HistoryRange): Promise<CountedAnalysis[]>
+  readCountedAnalyses(range: HistoryRange): Promise<CountedAnalysis[]>
   /** Returns the times of the first and the last analysis that count for the service; undefined if there are none. */
   findEdges(range: HistoryRange): Promise<readonly [first: number, last: number] | undefined>
   /** Adds up the phases of checks that count for the service, in the order of buckets. */

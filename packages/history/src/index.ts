@@ -14,8 +14,8 @@ export {
   loadAnalyses,
   loadAnalysesAt,
   loadAnalysis,
-  loadCounts,
+  loadCountedAnalyses,
   type RecordSource,
   splitRange,
 } from './load-analyses.ts'
-export { readFillProgress, startFillProgress } from './progress.ts'
+export { findFirstProgress, readFillProgress } from './progress.ts'

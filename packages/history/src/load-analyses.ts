@@ -30,8 +30,8 @@ export async function splitRange({ db, history }: RecordSource, range: Interval)
 }
 
 /**
- * Returns the time from which PostgreSQL is read; undefined if it holds the whole record. Its oldest day is already
- * read from the history, if it is there, because PostgreSQL may drop it at any moment.
+ * Returns the time from which PostgreSQL is read; undefined if it holds the whole record. The oldest day in PostgreSQL
+ * is read from the history if it was copied, because PostgreSQL may drop this day at any moment.
  */
 export async function findBoundary(db: Queryable): Promise<number | undefined> {
   const [found] = await db.query(sql<{ copied_to: Date; oldest: Date | null }>`select p.copied_to,
@@ -91,9 +91,13 @@ export async function loadAnalysis(
 }
 
 /** Loads the analyses of a service in a range without their checks, in order, without those with custom settings. */
-export async function loadCounts(source: RecordSource, service: number, range: Interval): Promise<CountedAnalysis[]> {
+export async function loadCountedAnalyses(
+  source: RecordSource,
+  service: number,
+  range: Interval,
+): Promise<CountedAnalysis[]> {
   const { old, recent } = await splitRange(source, range)
-  const counted = old ? await old.history.countAnalyses({ services: [service], ...old.range }) : []
+  const counted = old ? await old.history.readCountedAnalyses({ services: [service], ...old.range }) : []
   if (!recent) return counted
   const rows = await source.db.query(sql<Omit<CountedAnalysis, 'time'> & { readonly time: Date }>`select time, failure,
   ok_checks_count, error_checks_count, unknown_checks_count from analysis
@@ -106,8 +110,9 @@ type RecordedRow = Omit<FullAnalysis, 'time'> & { readonly time: Date }
 const toRecorded = (row: RecordedRow): FullAnalysis => ({ ...row, time: row.time.getTime() })
 
 /**
- * Selects analyses with the sensors that were expected to check. Those of an analysis with custom settings need not be
- * those of the service, and are known only as long as its manual check is kept.
+ * Selects analyses with the sensors that were expected to check. Scheduled analyses have the kind `s`; only the others
+ * can have a row in `forced_analysis`. The sensors of an analysis with custom settings (kind `c`) need not be those of
+ * the service, and are known only as long as that row is kept.
  */
 export const selectRecorded = sql`select a.service_id, a.time, a.revision, a.error_tolerance, a.ok_checks_count, a.error_checks_count,
   a.unknown_checks_count, a.failure, a.kind, a.checks,

@@ -3,7 +3,7 @@ import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AnalysisKey } from './history.ts'
 
-/** How far the record is copied: all days from `first` until before `day`, and the analyses of `day` up to a key. */
+/** How far the record is copied: all days from `first` until before `day`, and the analyses of `day` up to `after`. */
 export interface FillProgress {
   /** The first day that was copied. */
   readonly first: number
@@ -28,8 +28,8 @@ export async function readFillProgress(db: Queryable): Promise<FillProgress | un
   }
 }
 
-/** Begins with the oldest day that PostgreSQL keeps. */
-export async function startFillProgress(db: Queryable, now: Date): Promise<FillProgress> {
+/** Returns the progress before the first copy, which begins with the oldest day that PostgreSQL keeps. */
+export async function findFirstProgress(db: Queryable, now: Date): Promise<FillProgress> {
   const [found] = await db.query(sql<{ oldest: Date | null }>`select
   to_date(min(right(c.relname, 8)), 'YYYYMMDD')::timestamp at time zone 'UTC' as oldest
 from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass`)

@@ -85,7 +85,7 @@ export const CarrierConfig = Type.Object({
   PHONE_NUMBER_LIMIT: perDay(defaultPhoneLimits.number, 'The maximum number of messages to one phone number per day.'),
   PHONE_ACCOUNT_LIMIT: perDay(
     defaultPhoneLimits.account,
-    'The maximum number of SMS and call units of one account per day.',
+    'The maximum number of units of one account per day; an SMS has one for each of its parts, a call has five.',
   ),
   PHONE_COUNTRY_LIMIT: perDay(defaultPhoneLimits.country, 'The maximum number of units to one country per day.'),
   PHONE_LIMIT: perDay(

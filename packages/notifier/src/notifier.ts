@@ -46,7 +46,7 @@ export async function serveNotifier({
       signer: createIdSigner(config.SECRET_KEYS, 'acknowledge'),
       vault: createVault(config.SECRET_KEYS),
       cell: config.CELL,
-      caps: readPhoneRules(config),
+      phoneRules: readPhoneRules(config),
       mailLimits: readMailLimits(config),
       now,
       log,

@@ -10,11 +10,11 @@ import type { SubscriberOutcome } from './subscribers/index.ts'
 export interface ProcessMetrics {
   /** Wraps a task so that its runs are counted and timed. */
   measureTask<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
-  /** Counts an attempt to hand a message over. */
+  /** Counts an attempt to deliver a message, or a message that was settled without one. */
   countAttempt(attempt: CountedOutcome): void
-  /** Counts a recorded message, sent or suppressed. */
+  /** Counts a new notification, which is pending or suppressed. */
   countMessage(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
-  /** Counts an attempt to hand a message to a subscriber of a status page, or why none was made. */
+  /** Counts an attempt to deliver a message to a subscriber of a status page, or a message that was suppressed. */
   countSubscriberOutcome(counted: SubscriberOutcome): void
 }
 

@@ -30,7 +30,7 @@ export async function openBucketStore(url: URL, timeoutMs = defaultTimeoutMs): P
     if (Objects.length === 0) return 0
     const request = { Bucket: bucket, Delete: { Objects, Quiet: true } }
     const { Errors = [] } = await client.send(new s3.DeleteObjectsCommand(request))
-    // Otherwise, the next page would have the same objects again, without end.
+    // Without this error, the next page would have the same objects again, without end.
     const failed = Errors.find(({ Code }) => Code !== 'NoSuchKey')
     if (failed) throw new ObjectStoreError(`the object store does not delete ${failed.Key}: ${failed.Code}`)
     return Objects.length

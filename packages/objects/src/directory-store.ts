@@ -35,7 +35,7 @@ export function openDirectoryStore(url: URL): ObjectStore {
       const path = join(root, prefix)
       const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(ignoreAbsent)
       await rm(path, { recursive: true, force: true })
-      // Keys have no dot: a file with one is what a process left that was killed while it wrote.
+      // Keys have no dot: a file with a dot was left by a process that was killed while writing.
       return entries?.filter((entry) => entry.isFile() && !entry.name.includes('.')).length ?? 0
     },
     async [Symbol.asyncDispose]() {},
@@ -44,7 +44,7 @@ export function openDirectoryStore(url: URL): ObjectStore {
 
 /** Writes the entries of a directory, and of its parents up to `top`, to the disk: until then, they can be lost. */
 async function syncFolders(folder: string, top: string): Promise<void> {
-  // Without the directory, the object was removed meanwhile.
+  // If the directory is missing, the object was removed meanwhile.
   await using handle = await open(folder).catch(ignoreAbsent)
   await handle?.sync().catch(ignoreUnsupported)
   if (folder !== top) await syncFolders(dirname(folder), top)

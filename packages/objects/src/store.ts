@@ -10,9 +10,12 @@ export interface StoredObject {
   readonly stream: Readable
 }
 
-/** Stores evidence: large, untrusted content that belongs neither in the database nor in the broker. */
+/**
+ * Stores content that belongs neither in the database nor in the broker, such as evidence, which is large and
+ * untrusted.
+ */
 export interface ObjectStore extends AsyncDisposable {
-  /** Keeps the bytes under the key. The same key again replaces them. */
+  /** Stores the bytes under the key, and replaces earlier bytes of this key. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Returns the object; undefined if there is none. */
   get(key: string): Promise<StoredObject | undefined>

@@ -4,6 +4,7 @@ import { createLogLimiter, type Log, normalizeAddress } from '@wachta/runtime'
 /** The credential and the IP address of a visitor who signs in. */
 export interface VisitorRequest {
   readonly slug: string
+  /** The kind of `secret`: an `entry` comes from the sign-in of a user, and a `token` is one to be renewed. */
   readonly by: 'password' | 'entry' | 'token'
   readonly secret: string
   readonly address: string
@@ -22,7 +23,7 @@ export interface VisitorAdmissionOptions {
 
 const requestTimeoutMs = 5_000
 
-/** Signs visitors in through the api. Public pages, links and visitors who are signed in already do not need it. */
+/** Signs visitors in and renews their tokens through the api. Public pages and links do not need it. */
 export function createVisitorAdmission({
   url,
   log,

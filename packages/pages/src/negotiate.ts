@@ -2,7 +2,7 @@ import type { PageLanguage } from '@wachta/status-page'
 import type { ContentEncoding } from './rendered-files.ts'
 
 const maxRememberedHeaders = 500
-/** Browsers send no longer headers. */
+/** The headers of browsers are shorter. */
 const maxRememberedLength = 300
 
 /** Chooses the best encoding that the visitor accepts, from a header such as `gzip, br;q=0.8`. */

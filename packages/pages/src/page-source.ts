@@ -19,7 +19,7 @@ import { createGate, type Gate } from './gate.ts'
 export interface ServedPage {
   readonly contentVersion: string
   readonly view: PageView
-  /** Null while the content is up to date; otherwise the time when it was last known to be. */
+  /** Null while the content is up to date; otherwise the time when it was last known to be up to date. */
   readonly staleSince: number | null
   /** Whether a visitor with this IP address may see it; undefined if every IP address may. */
   readonly isAllowed?: (address: string) => boolean
@@ -32,7 +32,7 @@ export interface PageSource {
   find(slug: string): ServedPage | undefined | Promise<ServedPage | undefined>
   /** Whether a page is published. */
   has(slug: string): boolean
-  /** Returns the settings of a custom domain; undefined for any other name. */
+  /** Returns the settings of a custom domain or of the installation's own host; undefined for any other name. */
   findHost(host: string): ServedHost | undefined
   /** Whether the object store has been read at least once. */
   isLoaded(): boolean

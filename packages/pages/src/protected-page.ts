@@ -50,7 +50,7 @@ export function answerProtectedPage(visit: ProtectedRequest, auth: VisitorAuth):
   if (request.method === 'POST') return enterPassword(visit, auth)
   if (isBrandingFile(path)) return visit.serve()
   const key = parameters.get('key')
-  if (key !== null && page.gate.kind === 'link') return openLink(visit, key, auth)
+  if (key !== null && page.gate.kind === 'link') return enterByLink(visit, key, auth)
   const entry = parameters.get('entry')
   if (entry !== null && page.gate.kind === 'users') return enterUser(visit, entry, auth)
   const token = findToken(visit, auth.now())
@@ -88,7 +88,7 @@ async function enterPassword(visit: ProtectedRequest, auth: VisitorAuth): Promis
 }
 
 /** A link is verified in this process, so it works while the api is unavailable. */
-function openLink(visit: ProtectedRequest, key: string, { now }: VisitorAuth): PageResponse {
+function enterByLink(visit: ProtectedRequest, key: string, { now }: VisitorAuth): PageResponse {
   const token = visit.page.gate.check(key, 'link', now())
   return token?.status === 'admitted' ? signIn(visit, key, now()) : deny(visit, 'not_valid')
 }

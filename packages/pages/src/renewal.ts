@@ -34,9 +34,9 @@ interface RenewedVisitor {
 }
 
 /**
- * Returns a function that renews tokens: the api decides whether a user may still see a page. While it is unavailable,
- * visitors who are signed in keep access. Results are remembered, because programs that keep no cookies send their old
- * token with each request.
+ * Returns a function that renews tokens: the api decides whether a user may still see a page. While the api is
+ * unavailable, visitors who are signed in keep access. Results are remembered, because programs that keep no cookies
+ * send their old token with each request.
  */
 export function createRenewal({ admit, now }: RenewalOptions): RenewToken {
   const renewals = new BoundedMap<RenewedToken>(maxRenewals, () => 1)

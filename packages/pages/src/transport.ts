@@ -24,7 +24,7 @@ interface TransportOptions {
 export const isPlainHttp = ({ socket }: IncomingMessage, { hasTls, isTrustedProxy }: TransportOptions): boolean =>
   hasTls && !(socket instanceof TLSSocket) && !isTrustedProxy(socket.remoteAddress ?? '')
 
-/** The host is one of ours and not taken from the request; a URL that is not a path redirects to `/`. */
+/** The host must be one of ours, because it gets into a header. A URL that is not a path redirects to `/`. */
 export const redirectToTls = (host: string, url: string): PageResponse => ({
   status: 308,
   headers: [
@@ -36,7 +36,7 @@ export const redirectToTls = (host: string, url: string): PageResponse => ({
   body: emptyBody,
 })
 
-/** Proxies that order certificates on demand ask here whether a name is the domain of a published page. */
+/** At this path, proxies that order certificates on demand ask whether a name is the domain of a published page. */
 export const domainCheckPath = '/.well-known/wachta/domain'
 
 export function answerDomainCheck(query: string, source: Pick<PageSource, 'has' | 'findHost'>): PageResponse {

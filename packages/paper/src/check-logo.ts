@@ -55,7 +55,7 @@ function findSizeFault(width: number, height: number): LogoFault | undefined {
   return width * height > maxPixels ? 'too_large' : undefined
 }
 
-/** Rejects SVG that would read outside the file, grow without bounds, or need fonts that we do not ship. */
+/** Rejects SVG that contains scripts, reads outside the file, can grow without bounds, or needs fonts. */
 function findSvgFault(content: Buffer): LogoFault | undefined {
   let text: string
   try {
@@ -64,12 +64,12 @@ function findSvgFault(content: Buffer): LogoFault | undefined {
     return 'unreadable'
   }
   if (!/<svg[\s>]/.test(text)) return 'unreadable'
-  const isActive =
+  const hasForbiddenMarkup =
     /<!(?:DOCTYPE|ENTITY)/i.test(text) ||
     /<(?:\w+:)?(?:script|foreignObject|iframe|text)[\s>/]/i.test(text) ||
     // Event handlers: our renderers do not run them, but a status page must not contain them.
     /\son\w+\s*=/i.test(text)
-  if (isActive || /@import/i.test(text)) return 'not_self_contained'
+  if (hasForbiddenMarkup || /@import/i.test(text)) return 'not_self_contained'
   const references = [
     ...Array.from(text.matchAll(/\bhref\s*=\s*(["'])(.*?)\1/gis), ([, , target = '']) => target),
     ...Array.from(text.matchAll(/url\(\s*["']?([^)"']*)/gi), ([, target = '']) => target),

@@ -4,14 +4,15 @@ import { runChild } from './run-child.ts'
 
 /** Prints a report as a tagged PDF/A-2a. The same input results in the same bytes. */
 export async function printReport(report: PrintedReport, options: PrintOptions = {}): Promise<PrintResult> {
-  const { pdf, standard, replacedCharacters } = await runChild({ kind: 'report', report: packReport(report) }, options)
+  const request = { kind: 'report', report: packReport(report) } as const
+  const { content: pdf, standard, replacedCharacters } = await runChild(request, options)
   return { pdf, standard, replacedCharacters }
 }
 
 /** Draws the same pages as SVG for a screen. */
 export async function drawReport(report: PrintedReport, options: PrintOptions = {}): Promise<DrawnReport> {
-  const { pdf, pages = 0 } = await runChild({ kind: 'drawing', report: packReport(report) }, options)
-  return { svg: Buffer.from(pdf).toString('utf8'), pages }
+  const { content, pages = 0 } = await runChild({ kind: 'drawing', report: packReport(report) }, options)
+  return { svg: Buffer.from(content).toString('utf8'), pages }
 }
 
 function packReport(report: PrintedReport): PackedReport {

@@ -27,7 +27,7 @@ const memoryCheckMs = 25
 // Address space that V8 reserves at its start. It is unused, but the kernel counts it.
 const reservedMegabytes = 768
 
-export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
+export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly content: Uint8Array }
 
 /** Runs one request in a separate process, which inherits no environment variables and is killed at its limits. */
 export async function runChild(request: ChildRequest, options: PrintOptions = {}): Promise<ChildOutput> {
@@ -88,7 +88,7 @@ let cacheFolder: string | undefined
 
 /**
  * The first child caches its compiled modules for later ones, which then take a third less time. The folder is private,
- * because another user who could write there could run code here. If it cannot be created, children are only slower.
+ * because another user who could write to it could run code in the children. Without it, children are only slower.
  */
 function getCacheVariables(): { NODE_COMPILE_CACHE?: string } {
   try {
@@ -149,5 +149,5 @@ function readAnswer(bytes: Buffer, describeEnd: () => string): ChildOutput {
   if (end < 0) throw new Error(`The report could not be printed: ${describeEnd()}`)
   const answer = JSON.parse(bytes.toString('utf8', 0, end)) as ChildAnswer
   if (!answer.ok) throw new Error(`The report could not be printed: ${answer.reason}`)
-  return { ...answer, pdf: new Uint8Array(bytes.subarray(end + 1)) }
+  return { ...answer, content: new Uint8Array(bytes.subarray(end + 1)) }
 }

@@ -7,6 +7,7 @@ export interface ReportWords {
   readonly generated: string
   readonly contact: string
   readonly noRows: string
+  /** Contains the placeholder `{name}`. */
   readonly logoOf: string
   readonly target: string
   readonly atTarget: string

@@ -108,8 +108,8 @@ function createSettle(
 
 /**
  * Waits for a round trip to the broker. Returns false if it failed or the planner stops: without a connection, it
- * completes only after a reconnect. The wait for the stop ends with each call: a promise that stays open for as long as
- * the planner leads would keep what is left of every race with it.
+ * completes only after a reconnect. Each call removes its listener again: a race with one promise that stays open while
+ * the planner leads would leak memory with each call.
  */
 async function isFlushed({ connection }: Bus, stopping: AbortSignal): Promise<boolean> {
   if (stopping.aborted) return false

@@ -10,7 +10,7 @@ const maxWaiting = 20
 export class AnswerQueue {
   readonly #waiting = new Map<number, DiagnosticAnswer[]>()
   readonly #store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>
-  readonly #failed: (sensor_id: number, error: unknown) => void
+  readonly #onFailure: (sensor_id: number, error: unknown) => void
   #isStoring = false
 
   constructor(
@@ -18,7 +18,7 @@ export class AnswerQueue {
     onFailure: (sensor_id: number, error: unknown) => void,
   ) {
     this.#store = store
-    this.#failed = onFailure
+    this.#onFailure = onFailure
   }
 
   /** Adds an answer. Returns false if it is dropped because the sensor has too many waiting answers. */
@@ -41,7 +41,7 @@ export class AnswerQueue {
       // The sensor goes to the end of the queue, so that sensors with many answers do not delay the others.
       this.#waiting.delete(sensor_id)
       if (waiting.length > 0) this.#waiting.set(sensor_id, waiting)
-      if (answer) await this.#store(sensor_id, answer).catch((error) => this.#failed(sensor_id, error))
+      if (answer) await this.#store(sensor_id, answer).catch((error) => this.#onFailure(sensor_id, error))
     }
     this.#isStoring = false
   }

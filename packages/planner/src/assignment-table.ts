@@ -1,20 +1,21 @@
 import { type Digest, digestRevisions } from '@wachta/bus'
-import type { DesiredAssignments } from './desired.ts'
+import type { DesiredAssignment } from './desired.ts'
 
 /** The published assignment of one service to one sensor. */
 export interface PostedAssignment {
   readonly identity: string
+  /** The number of its newest revision. */
   readonly newest: number
 }
 
 /** A desired assignment without its content, which is only needed to publish it. */
-type AssignmentVersion = Pick<DesiredAssignments, 'identity' | 'newest' | 'hasSecrets'>
+type AssignmentVersion = Pick<DesiredAssignment, 'identity' | 'newest' | 'hasSecrets'>
 
 /** One message to publish; without an assignment, it removes the published one. */
 export interface Post {
   readonly sensor_id: number
   readonly service_id: number
-  readonly desired: DesiredAssignments | null
+  readonly desired: DesiredAssignment | null
 }
 
 /**
@@ -31,7 +32,7 @@ export class AssignmentTable {
   /** Services whose revisions have to be read first. */
   readonly #unread = new Set<number>()
   /** By service, the content of assignments that may have to be published. */
-  readonly #contents = new Map<number, readonly DesiredAssignments[]>()
+  readonly #contents = new Map<number, readonly DesiredAssignment[]>()
   readonly #digests = new Map<number, Digest>()
   /** By service, the time since which it has had something to publish. */
   readonly #since = new Map<number, number>()
@@ -83,7 +84,7 @@ export class AssignmentTable {
   }
 
   /** Replaces the desired assignments of a service. */
-  setDesired(service_id: number, desired: readonly DesiredAssignments[]): void {
+  setDesired(service_id: number, desired: readonly DesiredAssignment[]): void {
     this.#unread.delete(service_id)
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
     let version: AssignmentVersion | undefined
@@ -125,7 +126,8 @@ export class AssignmentTable {
   }
 
   /**
-   * Returns messages to publish, for a limited number of services. Pass each of them to `confirmPost` or `retryPost`.
+   * Returns messages to publish, for a limited number of services. Then call `confirmPost` for each that was published
+   * and `retryPost` for each that has to be tried again.
    */
   takeDue(services: number): Post[] {
     const posts: Post[] = []
@@ -181,7 +183,7 @@ export class AssignmentTable {
    * Returns the version of a published assignment. If it is still the desired one, both share one object to save
    * memory.
    */
-  #versionOf(desired: DesiredAssignments): PostedAssignment {
+  #versionOf(desired: DesiredAssignment): PostedAssignment {
     const wanted = this.#wanted.get(desired.sensor_id)?.get(desired.service_id)
     const identity = this.getIdentity(desired)
     return wanted?.identity === identity ? wanted : { identity, newest: desired.newest }

@@ -25,8 +25,8 @@ interface SensorReport {
 }
 
 /**
- * The browser reports of sensors. Each host of a sensor runs all its checks, so a sensor is able only if all of its
- * hosts are.
+ * The browser reports of sensors. Each check of a sensor can come to any of its hosts, so a sensor is able only if all
+ * of its hosts are.
  */
 export class BrowserReports {
   readonly #sensors = new Map<number, SensorReport>()

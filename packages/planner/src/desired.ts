@@ -2,18 +2,19 @@ import { type AssignedRevision, type Assignment, getShardOfService } from '@wach
 import type { StoredRevision } from './revisions.ts'
 
 /** The desired assignment of one service to one sensor. */
-export interface DesiredAssignments {
+export interface DesiredAssignment {
   readonly sensor_id: number
   readonly service_id: number
   /** Identifies the assignment without its content: a revision never changes, except for its end. */
   readonly identity: string
+  /** The number of its newest revision. */
   readonly newest: number
   readonly hasSecrets: boolean
   readonly revisions: readonly StoredRevision[]
 }
 
 /** Returns the desired assignments of a service: for each sensor, the revisions in which it takes part. */
-export function planAssignments(service_id: number, revisions: readonly StoredRevision[]): DesiredAssignments[] {
+export function planAssignments(service_id: number, revisions: readonly StoredRevision[]): DesiredAssignment[] {
   const active = revisions.filter(({ is_active, configuration }) => is_active && configuration !== null)
   const sensors = new Set(active.flatMap(({ sensor_ids }) => sensor_ids))
   return [...sensors].map((sensor_id) => {
@@ -34,7 +35,7 @@ export function planAssignments(service_id: number, revisions: readonly StoredRe
  * possible.
  */
 export function toAssignment(
-  { service_id, revisions }: DesiredAssignments,
+  { service_id, revisions }: DesiredAssignment,
   seal: (revision: StoredRevision) => string | null,
 ): Assignment {
   return {

@@ -30,7 +30,7 @@ export interface Dispatch {
 
 /**
  * Takes the due forced analyses, each only once, and returns the commands for sensors. A lost command is not repeated:
- * the result of that sensor is unknown. The same applies to a configuration that cannot be read.
+ * the result of that sensor is unknown. If the configuration cannot be read, no command is sent and all are unknown.
  */
 export async function takeDueForcedAnalyses(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
   const due = await database.query(sql<

@@ -22,8 +22,8 @@ export class HostReports {
   readonly #sensors = new Map<number, Map<string, HostReport>>()
   readonly #changed = new Set<number>()
 
-  constructor(onlineWithinMs: number) {
-    this.#heardWithinMs = onlineWithinMs
+  constructor(heardWithinMs: number) {
+    this.#heardWithinMs = heardWithinMs
   }
 
   add(sensor_id: number, heartbeat: SensorHeartbeat, at: number): void {
@@ -31,7 +31,7 @@ export class HostReports {
     this.#sensors.set(sensor_id, hosts)
     this.#changed.add(sensor_id)
     hosts.delete(heartbeat.host)
-    // Keeps the report of a leaving host only if it is the last one.
+    // The report of a leaving host is kept only if no other host is online.
     if (heartbeat.share?.isLeaving && this.#listHeard(sensor_id, at).length > 0) return
     hosts.set(heartbeat.host, { heartbeat, at })
     for (const [host, report] of hosts)

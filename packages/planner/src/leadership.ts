@@ -67,7 +67,7 @@ async function startLeading(client: Client, { name, lost, stopping }: Leadership
   const keepProving = async (): Promise<void> => {
     while (!lost.signal.aborted && !ended.signal.aborted) {
       const startedAt = performance.now()
-      if (!(await isConfirmed(client, name, epoch))) return lost.abort()
+      if (!(await renewLeadership(client, name, epoch))) return lost.abort()
       provedUntil = startedAt + proofMs
       await wait(proofIntervalMs, undefined, { signal: ended.signal }).catch(() => undefined)
     }
@@ -109,16 +109,17 @@ returning epoch`,
   return Number(rows[0]?.epoch)
 }
 
-async function isConfirmed(client: Client, name: string, epoch: number): Promise<boolean> {
+/** Renews the leadership. Returns false if another process leads or the database does not answer in time. */
+async function renewLeadership(client: Client, name: string, epoch: number): Promise<boolean> {
   const timeout = new AbortController()
-  const confirmation = client
+  const renewal = client
     .query('update planner_leader set renewed_at = clock_timestamp() where name = $1 and epoch = $2', [name, epoch])
     .then(({ rowCount }) => rowCount === 1)
     .catch(() => false)
   const timedOut = wait(askTimeoutMs, false, { signal: timeout.signal }).catch(() => false)
-  const isLed = await Promise.race([confirmation, timedOut])
+  const isRenewed = await Promise.race([renewal, timedOut])
   timeout.abort()
-  return isLed
+  return isRenewed
 }
 
 const releaseLeadership = (client: Client, name: string, epoch: number): Promise<unknown> =>

@@ -57,7 +57,7 @@ export async function planFailover(database: Database, now: Date): Promise<numbe
     await tx.query(sql`update sensor_absence a set stand_in_id = n.stand_in_id, planned_at = ${now}
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, sensor_id bigint, stand_in_id bigint)
 where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
-    // Also those of sensors that returned since the services were read. Nothing else would remove their failover
+    // This includes sensors that returned after the services were read. Nothing else would remove their failover
     // sensors.
     const ended = await tx.query(sql<{ service_id: number }>`with ended as (
   delete from sensor_absence where service_id = any(${ids}) and returned_at is not null returning service_id, stand_in_id)
@@ -116,8 +116,8 @@ function pickFailoverSensors(service: FailoverService, sensors: readonly Candida
 }
 
 /**
- * Deletes the absences of sensors that the service no longer uses, because it has other sensors now or the failover was
- * long ago.
+ * Deletes the absences of sensors that the service no longer uses, neither as chosen sensors nor for failover. They are
+ * kept for `unusableAfterFailureMs`, because a sensor with an absence is not used for failover again.
  */
 async function deleteUnusedAbsences(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
   const unused = services.flatMap((service) => {

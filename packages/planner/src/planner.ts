@@ -33,7 +33,7 @@ import { takeDueForcedAnalyses } from './forced.ts'
 import { acquireLeadership, type Leadership } from './leadership.ts'
 import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { readPublishedRevisions } from './publish.ts'
+import { readPublishedAssignments } from './publish.ts'
 import { createChangePublisher } from './publish-changes.ts'
 import { repeat } from './repeat.ts'
 import { createSealer, createSensorSealer } from './sealing.ts'
@@ -155,7 +155,13 @@ async function serveAsLeader(context: PlannerContext): Promise<void> {
     return await readStreamState(bus, getCellStreams(bus.cell).assignments)
   }
   let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
-  const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
+  const unreadable = await readPublishedAssignments(bus, assignmentTable, {
+    signal: stopping,
+    onRetry: (err) => {
+      const due = logLimiter('assignments')
+      if (due) log.warn({ err, ...due }, 'could not open the stream of assignments; retrying')
+    },
+  })
   if (unreadable > 0) log.warn({ unreadable }, 'could not read published assignments; publishing them again')
   const syncSensors = () => storeSensorHeartbeats(context, { assignmentTable, heartbeats, logLimiter })
   const divisions = new SensorDivisions(database, leadership.epoch)

@@ -21,7 +21,7 @@ export interface ProcessMetrics {
   setStreams(conditions: readonly StreamCondition[]): void
   /** Counts services that a failover sensor was added to, or removed from again. */
   countFailoverChanges(services: number): void
-  /** Counts a request of the dead man's switch: sent, withheld because of a problem (`silent`), or failed. */
+  /** Counts a request of the dead man's switch: sent (`told`), withheld because of a problem (`silent`), or failed. */
   countDeadMansSwitchRequest(outcome: 'told' | 'silent' | 'failed'): void
 }
 
@@ -40,28 +40,29 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     value: () => offset_ms() / 1000,
   })
   watchLeadership(metrics, () => leader)
-  const { lag, sent, heartbeats, held, most, reach, flow, fault, failoverChanges, deadMansSwitch } =
-    createInstruments(metrics)
+  const instruments = createInstruments(metrics)
+  const { lag, posts, heartbeats, isPipelineWorking, problems, failoverChanges, deadMansSwitch } = instruments
+  const { streamSize, streamLimit, oldestAge } = instruments
   return {
     setLeading(assignmentTable, sensorHeartbeats) {
       leader = { assignmentTable, heartbeats: sensorHeartbeats }
     },
     observeLag: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
-    countPost: (outcome) => sent.inc({ outcome }),
+    countPost: (outcome) => posts.inc({ outcome }),
     countHeartbeat: () => heartbeats.inc(),
     setClockOffset(source) {
       offset_ms = source
     },
     setProblems(faults) {
-      flow.set(Number(faults?.length === 0))
+      isPipelineWorking.set(Number(faults?.length === 0))
       if (faults === undefined) return
-      for (const name of pipelineProblems) fault.set({ fault: name }, Number(faults.includes(name)))
+      for (const name of pipelineProblems) problems.set({ fault: name }, Number(faults.includes(name)))
     },
     setStreams(conditions) {
       for (const { name: stream, bytes, limit, oldest } of conditions) {
-        held.set({ stream }, bytes)
-        if (limit !== undefined) most.set({ stream }, limit)
-        reach.set({ stream }, oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000))
+        streamSize.set({ stream }, bytes)
+        if (limit !== undefined) streamLimit.set({ stream }, limit)
+        oldestAge.set({ stream }, oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000))
       }
     },
     countFailoverChanges: (services) => failoverChanges.inc(services),
@@ -116,7 +117,7 @@ function createInstruments(metrics: Metrics) {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60],
       registers,
     }),
-    sent: new Counter({
+    posts: new Counter({
       name: 'wachta_planner_messages_total',
       help: 'Assignments that were published, by whether the broker accepted them.',
       labelNames: ['outcome'] as const,
@@ -128,12 +129,12 @@ function createInstruments(metrics: Metrics) {
       registers,
     }),
     ...createStreamInstruments(metrics),
-    flow: new Gauge({
+    isPipelineWorking: new Gauge({
       name: 'wachta_planner_flow_well',
       help: 'Whether everything from checks to notifications worked in the last minute: 1 or 0. The log of the leader has the reasons.',
       registers,
     }),
-    fault: new Gauge({
+    problems: new Gauge({
       name: 'wachta_planner_flow_fault',
       help: "The problems that the dead man's switch found in the last minute: 1 or 0 for each.",
       labelNames: ['fault'] as const,
@@ -157,11 +158,11 @@ function createStreamInstruments(metrics: Metrics) {
   const createStreamGauge = (name: string, help: string) =>
     new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers: [metrics] })
   return {
-    held: createStreamGauge('stream_bytes', 'The size of a stream of the broker at the last check.'),
-    most: createStreamGauge(
+    streamSize: createStreamGauge('stream_bytes', 'The size of a stream of the broker at the last check.'),
+    streamLimit: createStreamGauge(
       'stream_limit_bytes',
       'The size limit of a stream. When it is full, the oldest messages are dropped.',
     ),
-    reach: createStreamGauge('stream_reach_seconds', 'The age of the oldest message in a stream.'),
+    oldestAge: createStreamGauge('stream_reach_seconds', 'The age of the oldest message in a stream.'),
   }
 }

@@ -4,6 +4,7 @@ import {
   type Bus,
   getCellStreams,
   getShardOfService,
+  type ReadOptions,
   readAssignment,
   readStream,
   writeAssignment,
@@ -76,22 +77,23 @@ async function publish(
 
 /**
  * Reads the published assignments from the stream. Messages that only remove an assignment stay in the stream, because
- * no one may purge it. An unreadable message counts as outdated, so that it is published again. Returns the number of
- * unreadable messages.
+ * no one may purge the stream; they are skipped. An assignment that cannot be read counts as outdated, so that it is
+ * published again. Returns the number of unreadable messages.
  */
-export async function readPublishedRevisions(
+export async function readPublishedAssignments(
   bus: Bus,
   assignmentTable: AssignmentTable,
-  signal: AbortSignal,
+  options: Pick<ReadOptions, 'signal' | 'onRetry'>,
 ): Promise<number> {
   const stream = getCellStreams(bus.cell).assignments
   const done = new AbortController()
   let unreadable = 0
   const reader = await readStream(bus, {
+    ...options,
     stream,
     filter: bus.subjects.assignments(),
     after: 0,
-    signal: AbortSignal.any([signal, done.signal]),
+    signal: AbortSignal.any([options.signal, done.signal]),
     batch: 500,
   })
   if (reader.pending === 0) done.abort()

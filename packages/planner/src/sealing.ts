@@ -41,13 +41,13 @@ export const createSealer =
   ({ service_id, owner_id, configuration }, encryptionKey) => {
     const secrets = Object.entries(configuration?.secrets ?? {})
     if (secrets.length === 0 || centreSeed === undefined) return null
-    const open = (key: string, sealed: string) => {
+    const open = (name: string, sealed: string) => {
       try {
-        return vault.open(sealed, ['service', String(owner_id), String(service_id), key])
+        return vault.open(sealed, ['service', String(owner_id), String(service_id), name])
       } catch (error) {
         throw new UnsealableError(service_id, error)
       }
     }
-    const decrypted = secrets.map(([key, sealed]) => [key, open(key, sealed)])
+    const decrypted = secrets.map(([name, sealed]) => [name, open(name, sealed)])
     return sealFor(encryptionKey, centreSeed, JSON.stringify(Object.fromEntries(decrypted)))
   }

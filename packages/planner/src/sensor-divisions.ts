@@ -27,8 +27,8 @@ export class SensorDivisions {
   }
 
   /**
-   * Takes over the divisions of former planners, which cannot change them from then on. One that cannot be read is left
-   * out: its sensor counts as one without a division.
+   * Takes over the divisions of former planners, which cannot change them from then on. A division that cannot be read
+   * is left out, as if its sensor had none.
    */
   async take(): Promise<Map<number, Division>> {
     const rows = await this.#database.query(sql<{ sensor_id: number; division: unknown }>`update sensor_division

@@ -104,8 +104,8 @@ export class SensorHeartbeats {
   }
 
   /**
-   * Continues with the divisions of a former planner. A sensor without one has not sent a heartbeat to any planner that
-   * stores divisions.
+   * Continues with the divisions of a former planner. A sensor without a division has not sent a heartbeat to any
+   * planner that stores divisions.
    */
   restoreDivisions(divisions: ReadonlyMap<number, Division>): void {
     for (const [sensor_id, division] of divisions)
@@ -113,13 +113,14 @@ export class SensorHeartbeats {
   }
 
   /**
-   * Returns the division that must be stored for the next planner before the last answer to a host of the sensor is
-   * sent; undefined if the stored one is sufficient.
+   * Returns the division that must be stored for the next planner before the newest reply of `answer` is sent;
+   * undefined if the stored one is sufficient.
    */
   takeUnsaved(sensor_id: number): Division | undefined {
     return this.#leases.get(sensor_id)?.takeUnsaved()
   }
 
+  /** Records that the division could not be stored, so that `takeUnsaved` returns it again. */
   markUnsaved(sensor_id: number): void {
     this.#leases.get(sensor_id)?.markUnsaved()
   }

@@ -12,8 +12,8 @@ interface SuspendedService {
 }
 
 /**
- * Selects the services that may be in a maintenance window: those with a current or weekly one, and those that are
- * still marked.
+ * Selects the services that may have to be marked or unmarked: those with a current or weekly maintenance window, and
+ * those that are marked now.
  */
 const selectConcernedServices = (
   now: Date,

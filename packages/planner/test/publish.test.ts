@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test'
 import { type Bus, computeStreamLimits, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import { AssignmentTable } from '../src/assignment-table.ts'
 import { planAssignments } from '../src/desired.ts'
-import { publishDue, readPublishedRevisions } from '../src/publish.ts'
+import { publishDue, readPublishedAssignments } from '../src/publish.ts'
 import type { StoredRevision } from '../src/revisions.ts'
 
+const { signal } = new AbortController()
 let bus: Bus
 before(async () => {
   const cell = `plan-${randomUUID().slice(0, 8)}`
@@ -40,7 +41,7 @@ test('a planner that starts reads what was published and removed', async () => {
   assert.equal(await publishAll(first), 1)
 
   const second = new AssignmentTable()
-  await readPublishedRevisions(bus, second, new AbortController().signal)
+  await readPublishedAssignments(bus, second, { signal })
   assert.deepEqual(second.digest(1), first.digest(1))
   second.setDesired(7, planAssignments(7, [revision(7)]))
   assert.equal(await publishAll(second), 0, 'all of it is known')
@@ -59,14 +60,34 @@ test('a planner starts with a stream full of garbage, and publishes correct assi
     await bus.jetstream.publish(`asg.${bus.cell}.${subject}`, 'x')
 
   const second = new AssignmentTable()
-  assert.equal(await readPublishedRevisions(bus, second, new AbortController().signal), garbage.length + 5)
+  assert.equal(await readPublishedAssignments(bus, second, { signal }), garbage.length + 5)
   for (const id of [7, 20, 21]) second.setDesired(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(second), garbage.length + 1, 'one is told again, the others are taken back')
   const third = new AssignmentTable()
   assert.equal(
-    await readPublishedRevisions(bus, third, new AbortController().signal),
+    await readPublishedAssignments(bus, third, { signal }),
     4,
     'an assignment that cannot be published stays',
   )
   assert.deepEqual(third.digest(1), second.digest(1))
+})
+
+test('a stream that cannot be opened is reported, and opened again', async () => {
+  const errors: unknown[] = []
+  let isBroken = true
+  const streams = new Proxy(bus.manager.streams, {
+    get: (target, key) => {
+      if (key === 'info' && isBroken) return () => Promise.reject(new Error('no leader'))
+      const member: unknown = Reflect.get(target, key)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  const manager = { ...bus.manager, streams, consumers: bus.manager.consumers }
+  const onRetry = (error: unknown) => {
+    errors.push(error)
+    isBroken = false
+  }
+  const options = { signal: AbortSignal.timeout(10_000), onRetry }
+  await readPublishedAssignments({ ...bus, manager }, new AssignmentTable(), options)
+  assert.deepEqual(errors, [new Error('no leader')])
 })

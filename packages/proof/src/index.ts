@@ -1,7 +1,7 @@
 export { describeProofStatus } from './describe-status.ts'
 export type { BilingualText, FindingOutcome, ReportCheck, ReportFinding } from './finding.ts'
 export { hashHeader, type LinkHeader, linkVersions } from './link.ts'
-export { maxProofLinks, ProofError, type ProofUntil, type ReportProof, readProof, writeProof } from './proof-file.ts'
+export { maxProofLinks, type ProofEnd, ProofError, type ReportProof, readProof, writeProof } from './proof-file.ts'
 export type { GivenFile, ReportEvidence, ReportTrust, ReportVerification } from './report-evidence.ts'
 export { readSealedFiles, type SealedFiles, writeSealedFiles } from './sealed-files.ts'
 export { verifyReportFiles } from './verify-report.ts'

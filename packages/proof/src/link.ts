@@ -19,7 +19,7 @@ export interface LinkHeader {
 export const linkVersions = { content: 1, digest: 2 } as const
 
 /**
- * Distinguishes version 2: in the hash input of version 1, the hash of another link is in this place, which never
+ * The beginning of the hash input of version 2. In version 1, the hash of another link is in this place, which never
  * equals these bytes.
  */
 const prefix = Buffer.from('wachta link 2\0')

@@ -4,7 +4,7 @@ import { isRecord, ProofError, parseBase64, parseHash, parseNumber } from './pro
 
 /** Why the links of a proof end: at a stamped link, at the last link of the chain, or because there are too many. */
 export const proofEnds = ['stamp', 'head', 'limit'] as const
-export type ProofUntil = (typeof proofEnds)[number]
+export type ProofEnd = (typeof proofEnds)[number]
 
 /** Proves without access to the database that a report is in the chain of evidence, and since when. */
 export interface ReportProof {
@@ -13,7 +13,7 @@ export interface ReportProof {
   readonly link: LinkHeader & { readonly content: string }
   /** All links after that link, in order. */
   readonly links: readonly LinkHeader[]
-  readonly until: ProofUntil
+  readonly until: ProofEnd
   /** The time stamp of the last link. */
   readonly stamp: ProofStamp | null
 }

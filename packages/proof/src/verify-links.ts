@@ -61,7 +61,7 @@ function checkLinks({ link, links }: ReportProof): ReportFinding {
   return createFinding('links', 'passed', texts.unbroken(link.number, links.length))
 }
 
-/** How far the time of a link may be ahead of that of the time-stamp authority, because clocks differ. */
+/** How far the time of a link may be ahead of the time in its time stamp, because clocks differ. */
 const maxClockDifferenceMs = 5 * 60_000
 
 function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: LinkContext): ChainVerification {
@@ -103,8 +103,8 @@ function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: 
 
 const texts = {
   otherContent: {
-    en: 'The link in the proof file does not contain this content, or belongs to another report.',
-    pl: 'Ogniwo w pliku dowodu nie ma tej treści albo dotyczy innego raportu.',
+    en: 'The content in the proof file does not match the digest of its link, or the link belongs to another report.',
+    pl: 'Treść w pliku dowodu nie zgadza się ze skrótem jej ogniwa albo ogniwo dotyczy innego raportu.',
   },
   sealed: ({ number, time }: LinkHeader): BilingualText => ({
     en: `Link ${number} of the chain of evidence, of ${time.toISOString()}, seals the given files.`,

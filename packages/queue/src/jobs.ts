@@ -82,7 +82,7 @@ export type NewJob = {
 /** The maximum number of attempts; other jobs have the library's own limit of 25. */
 export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8, report_preview: 2 }
 
-/** Lower numbers run first; 0 for the others. A preview comes first, because its user is waiting for it. */
+/** Lower numbers run first; the default is 0. A preview comes first, because its user is waiting for it. */
 export const priorities: Readonly<Partial<Record<JobName, number>>> = { report_preview: -1 }
 
 export const makeReportJob = (report: number): NewJob => ({

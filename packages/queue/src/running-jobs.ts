@@ -1,4 +1,4 @@
-/** A worker that cannot store the outcome of a job within this time ends. */
+/** How long an ended job still counts as running: a worker that cannot store its outcome within this time ends. */
 const maxStoreMs = 60_000
 
 /** The running and recently ended jobs of this process. */

@@ -28,8 +28,8 @@ export const makeBulletinJob = (post: number): NewJob => ({
 const maxPriority = 30_000
 
 /**
- * Creates jobs that send messages to subscribers. A job that is later in its list has a lower priority, so that lists
- * take turns, however long they are.
+ * Creates jobs that send messages to subscribers. The later a job is in its queue, the lower is its priority, so that
+ * queues take turns, however long they are.
  */
 export const makeSubscriberJobs = (deliveries: readonly SubscriberDelivery[]): NewJob[] =>
   [...Map.groupBy(deliveries, (one) => JSON.stringify(getLane(one))).values()].flatMap((group) =>

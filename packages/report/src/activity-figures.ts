@@ -2,7 +2,7 @@ import { type CheckCounts, type Distribution, estimatePercentile, type HourCell 
 import type { AnalysisCounts, PerformanceFigures } from './document.ts'
 import type { ActivityBucket } from './load/activity.ts'
 
-export type DayActivity = Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
+export type DayPerformance = Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
 
 /** The measurements of one hour of the report. */
 export type CellActivity = Omit<ActivityBucket, 'start'>
@@ -27,7 +27,7 @@ export function sumBucketsByCell(cells: readonly HourCell[], buckets: readonly A
 export function sumActivity(hours: readonly CellActivity[]): {
   readonly analyses: AnalysisCounts
   readonly checks: CheckCounts
-  readonly performance: DayActivity
+  readonly performance: DayPerformance
 } {
   const { analyses, failures, below_quorum, checks, response } = sumBuckets(hours)
   return {

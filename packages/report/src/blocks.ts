@@ -19,6 +19,7 @@ export type DocumentBlock =
       readonly columns: readonly {
         readonly label: string
         readonly align: 'left' | 'right'
+        /** The relative width. If no column has a share, the widths follow the content. */
         readonly share?: number
       }[]
       readonly rows: readonly (readonly DocumentCell[])[]
@@ -32,7 +33,10 @@ export type DocumentTone = 'good' | 'warning' | 'bad' | 'neutral'
 
 export type DocumentCell = string | { readonly text: string; readonly link?: string; readonly tone?: DocumentTone }
 
-/** Service levels and targets are percentages; days are those of the time zone of the report. */
+/**
+ * The data of a chart. Service levels and targets are percentages; a level of the type string is a percentage with its
+ * sign, to be printed. Days are those of the time zone of the report.
+ */
 export type ReportChart =
   | {
       readonly type: 'availability_strips'

@@ -69,10 +69,11 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
     for (const service of batch) {
       const [history, serviceActivity] = [histories.get(service.id), activity.get(service.id)]
-      // The service was deleted permanently between the two statements.
+      // The service was deleted permanently after the services were listed.
       if (!history || !serviceActivity) continue
       const data = { service, history, activity: serviceActivity, incidents: incidents.get(service.id) ?? [] }
       services.push(computeServiceFigures(data, frame))
+      // The totals need only the figures of the sensors, and the buckets of all services would fill the memory.
       activities.push({ ...serviceActivity, buckets: [] })
     }
   }
@@ -172,9 +173,9 @@ function computeTotals(
     (typeof secondsFields)[number],
     number
   >
-  const toLevelSeconds = (kind: '' | 'raw_' | 'previous_') => ({
-    ok_seconds: seconds[`${kind}counted_ok_seconds`],
-    not_ok_seconds: seconds[`${kind}counted_not_ok_seconds`],
+  const toLevelSeconds = (prefix: '' | 'raw_' | 'previous_') => ({
+    ok_seconds: seconds[`${prefix}counted_ok_seconds`],
+    not_ok_seconds: seconds[`${prefix}counted_not_ok_seconds`],
     left_out_seconds: 0,
   })
   const failures = services.flatMap((one) => one.failures.map((failure) => failure.seconds))

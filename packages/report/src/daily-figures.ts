@@ -13,7 +13,7 @@ import { sumActivity, sumBucketsByCell } from './activity-figures.ts'
 import { chooseBucketSize, loadActivity } from './load/activity.ts'
 import { type LoadedHistory, loadHistories } from './load/history.ts'
 
-/** The counted seconds of one service on one day; without counted seconds, the day has no data. */
+/** The figures of one service on one day; without counted seconds, the day has no data. */
 export interface DailyFigures {
   readonly ok_seconds: number
   readonly counted_seconds: number
@@ -30,13 +30,14 @@ export interface DailyQuery {
   readonly zone: string
   /** The time at which the last day is cut off. */
   readonly now: number
+  /** Whether corrections are applied. */
   readonly corrected: boolean
   readonly withResponseTimes: boolean
 }
 
 /**
  * Computes the daily figures of services in the same way as reports do: with the same histories, the same accounting of
- * time and the same rollups. Services deleted meanwhile are left out.
+ * time and the same rollups. Services that were deleted permanently are left out.
  */
 export async function loadDailyFigures(db: Queryable, query: DailyQuery): Promise<Map<number, DailyFigures[]>> {
   const { services, days, now, corrected } = query

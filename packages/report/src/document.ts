@@ -140,8 +140,8 @@ export interface ReportedService extends LevelFigures, OutageSummary {
 
 /**
  * The data from which the statuses of the period and of the previous period were computed, so that anyone can recompute
- * them, even for a service deleted since. Times are in whole seconds, as everywhere; intervals that extend beyond the
- * end of the period end with it.
+ * them, even if the service is deleted later. Times are in whole seconds, as everywhere; intervals that extend beyond
+ * the end of the period end with it.
  */
 export interface ReportedRecord {
   /** The start of the previous period, or the creation time of the service if that is later. */
@@ -185,7 +185,7 @@ export interface IncidentFigures {
 }
 
 export interface ReportedFailure {
-  /** Its incident, if an alert rule found one. */
+  /** The incident of the failure, if an alert rule fired. */
   readonly incident_id: number | null
   readonly start_time: string
   /** Null if the failure was ongoing at the end of the period. */
@@ -217,6 +217,7 @@ export interface ReportedCorrection {
 export interface ReportedSuspension {
   readonly start_time: string
   readonly end_time: string
+  /** Whether the maintenance window only suppressed notifications; otherwise it paused the service. */
   readonly only_notifications: boolean
 }
 

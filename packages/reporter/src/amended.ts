@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { type RollupSize, rollupSizes } from '@wachta/domain'
 import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
-import { type RollupWindow, readRollupProgress, takeReporterLock } from './rollup-store.ts'
+import { type RollupWindow, readRollupProgress, tryLockRollups } from './rollup-store.ts'
 import { computeServiceRollups, findBucketAround } from './rollups.ts'
 
 const batchSize = 500
@@ -19,8 +19,8 @@ interface DueRollup {
  */
 export async function recomputeAmendedRollups(database: Pick<Database, 'transaction'>): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await takeReporterLock(tx))) return false
-    // Takes all due rows of a service together, so that its hours and days are computed only once.
+    if (!(await tryLockRollups(tx))) return false
+    // Takes due rows in the order of services, so that few hours and days of a service are computed several times.
     const due = await tx.query(sql<DueRollup>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${batchSize} for update skip locked) returning service_id, start`)
     await markSeals(tx, due)

@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '@wachta/database'
 import { dayMs } from '@wachta/domain'
-import { fillNext, type HistoryStore, openHistory, readFillProgress, startFillProgress } from '@wachta/history'
+import { fillNext, findFirstProgress, type HistoryStore, openHistory, readFillProgress } from '@wachta/history'
 import type { Retention } from './partitions.ts'
 
-/** The history must not delete a day before PostgreSQL does, where the oldest days may still wait to be copied. */
+/** How much longer the history must keep a day, so that one that is copied late is not too old for the history. */
 const minExtraDays = 31
 
 interface HistorySettings {
@@ -52,6 +52,6 @@ export async function extendRetention(db: Queryable, retention: Retention, now: 
 /** Returns the time in seconds since the end of the last day that is in the history. */
 export async function readHistoryLag(db: Queryable): Promise<number> {
   const now = new Date()
-  const { day } = (await readFillProgress(db)) ?? (await startFillProgress(db, now))
+  const { day } = (await readFillProgress(db)) ?? (await findFirstProgress(db, now))
   return (now.getTime() - day) / 1000
 }

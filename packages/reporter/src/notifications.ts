@@ -17,13 +17,10 @@ export async function deleteOldNotifications(db: Queryable, days: number, now: D
   const before = new Date(`${getPartitionDayAfter(now, -days)}T00:00:00Z`)
   return (
     (await deleteInBatches(db, (limit) => buildNotificationDeletion(before, limit))) +
-    (await deleteInBatches(db, (limit) => deleteOldOccurrences(before, limit))) +
+    (await deleteInBatches(db, (limit) => buildOccurrenceDeletion(before, limit))) +
     (await deleteAndCount(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
-    (await deleteAndCount(db, deleteUnverifiedAddresses(now))) +
-    (await deleteAndCount(
-      db,
-      deleteUnusedVerifications(new Date(now.getTime() - unusedVerificationDays * 86_400_000)),
-    )) +
+    (await deleteAndCount(db, buildUnverifiedDeletion(now))) +
+    (await deleteAndCount(db, buildUnusedDeletion(new Date(now.getTime() - unusedVerificationDays * 86_400_000)))) +
     (await deleteAndCount(
       db,
       sql`delete from phone_usage where day < ${getPartitionDayAfter(now, -usageRetentionDays)}::date returning 1`,
@@ -45,16 +42,16 @@ const buildNotificationDeletion = (before: Date, limit: number) => sql`delete fr
   order by n.id limit ${limit}) returning 1`
 
 /** Deletes ended alerts and resets the progress of their escalations. Open alerts are kept regardless of their age. */
-const deleteOldOccurrences = (before: Date, limit: number) => sql`with gone as (
+const buildOccurrenceDeletion = (before: Date, limit: number) => sql`with gone as (
   delete from occurrence where id in (select id from occurrence where end_time < ${before} order by id limit ${limit}) returning id, service_id
 ), left_over as (
   update event_status s set occurrence_id = null from gone where s.service_id = gone.service_id and s.occurrence_id = gone.id
 ) select 1 from gone`
 
-const deleteUnverifiedAddresses = (now: Date) =>
+const buildUnverifiedDeletion = (now: Date) =>
   sql`delete from verified_address where verified_at is null and (code_expires_at is null or code_expires_at < ${now}) returning 1`
 
-const deleteUnusedVerifications = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
+const buildUnusedDeletion = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
   and not exists (select from contact_address a
     where a.owner_id = p.account_id and ${selectVerificationChannel(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
   and not exists (select from notification_address n

@@ -12,7 +12,7 @@ export async function ensurePartitions(db: Queryable, now: Date): Promise<void> 
   )
   const [found] = await db.query(sql<{ missing: string[] }>`select array(select d::text from unnest(${days}::date[]) d
 where to_regclass('analysis_' || to_char(d, 'YYYYMMDD')) is null) as missing`)
-  // The function waits for all writers of analyses, so call it only if partitions are missing.
+  // `partition_days` waits for all writers of analyses, so it is called only if partitions are missing.
   if (found && found.missing.length > 0) await db.query(sql`select partition_days(${found.missing}::date[])`)
 }
 
@@ -62,7 +62,7 @@ async function listArtifactDays(db: Queryable, before: string): Promise<string[]
     day: string
   }>`select right(c.relname, 8) as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
 where i.inhparent = 'artifact'::regclass and right(c.relname, 8) < to_char(${before}::date, 'YYYYMMDD') order by 1`)
-  return partitions.map(({ day: old }) => old)
+  return partitions.map(({ day }) => day)
 }
 
 export function getPartitionDayAfter(now: Date, days: number): string {

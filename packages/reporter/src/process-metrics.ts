@@ -161,7 +161,7 @@ function watchLag(metrics: Metrics, database: Queryable): void {
   })
 }
 
-/** Reports the table with the fewest partitions ahead, because nothing can be stored for a day without a partition. */
+/** Reports the lowest number of partitions ahead of all tables: nothing can be stored for a day without a partition. */
 function watchPartitions(metrics: Metrics, database: Queryable): void {
   const days = () =>
     database.query(sql<{ first: number; last: number }>`select

@@ -8,6 +8,7 @@ import type { Log, Process } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { recomputeAmendedRollups } from './amended.ts'
+import { ChainStamper } from './chain-stamper.ts'
 import type { Config } from './config.ts'
 import { extendRetention, keepFilling, openFilledHistory } from './fill-history.ts'
 import { deleteOldNotifications } from './notifications.ts'
@@ -19,18 +20,17 @@ import {
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
+import { deleteOldReports } from './reports/delete-old-reports.ts'
 import { createPreviewTask } from './reports/draw-preview.ts'
 import { failExhausted } from './reports/fail-exhausted.ts'
-import { deleteOldReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
-import { deleteSent } from './results/outgoing.ts'
+import { deleteSendingProgress } from './results/outgoing.ts'
 import { keepSendingResults, parseHeaders } from './results/send-results.ts'
 import { computeNextRollups } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { deleteOldFiveMinuteRollups } from './small-rollups.ts'
-import { ChainStamper } from './stamps.ts'
 import { keepPublishing } from './status-pages/keep-publishing.ts'
 import { createStampAuthority, loadStampRoots, type StampAuthority } from './time-stamps.ts'
 
@@ -46,10 +46,7 @@ export interface ReporterClock {
   readonly roundIntervalMs?: number
 }
 
-/**
- * The reporter process: computes rollups, creates partitions, seals the record, publishes status pages and enforces
- * retention.
- */
+/** Runs the reporter process until it is stopped. */
 export async function serveReporter(
   { config, log, metrics, stopping, use, ready, check }: Process<Static<typeof Config>>,
   { now = () => new Date(), roundIntervalMs = defaultRoundIntervalMs }: ReporterClock = {},
@@ -235,7 +232,7 @@ async function deleteOldData(context: ReporterContext): Promise<void> {
   const partitions = await dropPartitions(database, { retention: extended, deleteObjects }, now())
   const rollups = await deleteOldFiveMinuteRollups(database, extended.analyses, now())
   const notifications = await deleteOldNotifications(database, notificationDays, now())
-  await deleteSent(database)
+  await deleteSendingProgress(database)
   const reports = await deleteOldReports(database, retention.analyses, now())
   processMetrics.countDropped('partitions', partitions)
   processMetrics.countDropped('rollups', rollups)

@@ -10,7 +10,7 @@ export interface RollupWindow {
 }
 
 /** Takes the lock that lets only one reporter compute rollups at a time, until the transaction ends. */
-export async function takeReporterLock(tx: Transaction): Promise<boolean> {
+export async function tryLockRollups(tx: Transaction): Promise<boolean> {
   const [row] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta rollups')) as locked`,
   )

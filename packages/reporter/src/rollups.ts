@@ -1,12 +1,12 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
 import {
   computeRollup,
-  getBucketLengthMs,
+  getRollupBucketLengthMs,
   type RollupSize,
   readRollupInput,
   rollupSizes,
   type StoredAnalysis,
-  toBucket,
+  toRollupBucket,
 } from '@wachta/domain'
 import { findFirstAnalysisTime } from '@wachta/evidence'
 import { loadAnalyses } from '@wachta/history'
@@ -18,7 +18,7 @@ import {
   readRollupProgress,
   saveProgress,
   saveRollups,
-  takeReporterLock,
+  tryLockRollups,
 } from './rollup-store.ts'
 
 /** Buckets are rolled up this long after they end. An analysis that is written later is marked in `rollup_due`. */
@@ -38,7 +38,7 @@ const [servicesPerDayWindow, maxServices] = [10, 2000]
  */
 export async function computeNextRollups(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await takeReporterLock(tx))) return false
+    if (!(await tryLockRollups(tx))) return false
     const progress = await createProgress(tx, now)
     for (const size of rollupSizes) {
       const window = findNextWindow(size, progress, now)
@@ -61,7 +61,7 @@ async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
   const known = await readRollupProgress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
   const first = isNew ? ((await findFirstAnalysisTime(tx)) ?? now.getTime()) : 0
-  const getStart = (size: RollupSize) => known[size] ?? toBucket(first, size).start
+  const getStart = (size: RollupSize) => known[size] ?? toRollupBucket(first, size).start
   const progress = { five_minutes: getStart('five_minutes'), hour: getStart('hour'), day: getStart('day') }
   if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, progress[size])
   return progress
@@ -70,7 +70,7 @@ async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
 /** Returns the next window of whole buckets that have ended; undefined if there is none. */
 function findNextWindow(size: RollupSize, progress: Progress, now: Date): RollupWindow | undefined {
   const from = progress[size]
-  const to = Math.min(toBucket(now.getTime() - rollupDelayMs, size).start, from + maxWindowMs[size])
+  const to = Math.min(toRollupBucket(now.getTime() - rollupDelayMs, size).start, from + maxWindowMs[size])
   return to > from ? { from, to } : undefined
 }
 
@@ -112,7 +112,7 @@ export async function computeServiceRollups(
 }
 
 function computeBuckets(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
-  const buckets = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
+  const buckets = Map.groupBy(analyses, ({ time }) => toRollupBucket(time, size).start)
   return [...buckets].flatMap(([start, bucketAnalyses]) =>
     toRollupRows(
       service,
@@ -126,6 +126,6 @@ function computeBuckets(service: number, analyses: readonly StoredAnalysis[], si
 
 /** Returns the bucket of a size that contains the instant. */
 export function findBucketAround(time: number, size: RollupSize): RollupWindow {
-  const { start } = toBucket(time, size)
-  return { from: start, to: start + getBucketLengthMs(size) }
+  const { start } = toRollupBucket(time, size)
+  return { from: start, to: start + getRollupBucketLengthMs(size) }
 }

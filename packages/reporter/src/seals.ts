@@ -11,7 +11,7 @@ interface SealingOptions {
   readonly maxDurationMs?: number
 }
 
-/** Seals ended and amended windows for a limited time. Returns false if work is left. */
+/** Seals ended and amended windows for a limited time. Returns false if the time was over before the work was done. */
 export async function keepSealing(options: SealingOptions): Promise<boolean> {
   const { database, now, maxDurationMs = 10_000 } = options
   const isCaughtUp = await repeatUntilDone(
@@ -19,8 +19,8 @@ export async function keepSealing(options: SealingOptions): Promise<boolean> {
     maxDurationMs,
     async () => !(await sealNext(database, now())),
   )
-  const isAmended = await repeatUntilDone(options.stopping, maxDurationMs, () => sealNextAmended(options))
-  return isCaughtUp && isAmended
+  const areAmendedSealed = await repeatUntilDone(options.stopping, maxDurationMs, () => sealNextAmended(options))
+  return isCaughtUp && areAmendedSealed
 }
 
 async function sealNextAmended({ database, log, now }: SealingOptions): Promise<boolean> {
@@ -33,7 +33,7 @@ async function sealNextAmended({ database, log, now }: SealingOptions): Promise<
   return isDone
 }
 
-/** Repeats the work until it returns true or the time is over. Returns whether the work is done. */
+/** Repeats the work until it returns true, the time is over or the process stops. Returns false if the time is over. */
 async function repeatUntilDone(
   stopping: AbortSignal,
   maxDurationMs: number,

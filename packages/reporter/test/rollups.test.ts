@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { computeRollup, rollupSizes, toBucket } from '@wachta/domain'
+import { computeRollup, rollupSizes, toRollupBucket } from '@wachta/domain'
 import { createTestDatabase, type TestDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -50,10 +50,10 @@ from rollup order by service_id, size, start, sensor_id`)
 function folded(planned: readonly PlannedAnalysis[], ended: number): RollupRow[] {
   const counted = planned.filter(({ kind }) => kind === 's')
   const rows = rollupSizes.flatMap((size) => {
-    const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${toBucket(time, size).start}`)
+    const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${toRollupBucket(time, size).start}`)
     return [...buckets].flatMap(([key, own]) => {
       const [service = 0, at = 0] = key.split(' ').map(Number)
-      return at < toBucket(ended, size).start
+      return at < toRollupBucket(ended, size).start
         ? toRollupRows(service, computeRollup({ start: at, size }, recorded(own)))
         : []
     })
@@ -116,7 +116,7 @@ test('amended analyses are rolled up again in every size, and nothing else is', 
   assert.equal(await recomputeAmendedRollups(db), false, 'no change is recorded')
   assert.deepEqual(await held(), before)
   for (const { service_id, time } of [amended, late])
-    await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(toBucket(time, 'five_minutes').start)})
+    await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(toRollupBucket(time, 'five_minutes').start)})
 on conflict (service_id, start) do update set start = excluded.start`)
   assert.equal(await recomputeAmendedRollups(db), true)
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('an analysis whose change is not committed yet stays due', async () => {
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 8 })
   await store(db, planned)
   await catchUp(now)
-  const bucket = new Date(toBucket(planned[0]?.time ?? 0, 'five_minutes').start)
+  const bucket = new Date(toRollupBucket(planned[0]?.time ?? 0, 'five_minutes').start)
   const due = sql`insert into rollup_due (service_id, start) values (${services[0]}, ${bucket})
 on conflict (service_id, start) do update set start = excluded.start`
   await db.query(due)

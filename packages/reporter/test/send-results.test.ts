@@ -8,7 +8,7 @@ import { openDatabase } from '@wachta/database'
 import { allowPublicOnly, createGuard } from '@wachta/egress'
 import { createTestDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { deleteSent, readSendingAge } from '../src/results/outgoing.ts'
+import { deleteSendingProgress, readSendingAge } from '../src/results/outgoing.ts'
 import {
   computePauseMs,
   keepSendingResults,
@@ -194,7 +194,7 @@ test('sending continues until the process is stopped', { timeout: 20_000 }, asyn
 test('the progress of deleted services is deleted, and no other', async () => {
   const [service = 0] = services
   await owner.query(sql`insert into result_export values (${service}, now()), (987654, now())`)
-  await deleteSent(database)
+  await deleteSendingProgress(database)
   const left = await owner.query(sql<{ service_id: number }>`select service_id from result_export order by 1`)
   assert.deepEqual(left, [{ service_id: 0 }, { service_id: service }])
 })

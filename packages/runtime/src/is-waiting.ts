@@ -1,6 +1,6 @@
 /**
- * Whether a wait until a time of the wall clock goes on. If it would last longer than it can, the clock was set back:
- * then the wait is over, because it would last as long as the clock was wrong.
+ * Whether a wait until a time of the wall clock continues. If more than the whole duration is left, the clock was set
+ * back; the wait then ends, because it could last as long as the clock had been ahead.
  */
 export const isWaiting = (now: number, until: number, durationMs: number): boolean =>
   now < until && until - now <= durationMs

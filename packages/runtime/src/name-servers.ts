@@ -12,7 +12,7 @@ const timeoutMs = 3_000
 /** The error codes for an answer that no such record exists. */
 const noRecordCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
 
-/** Uses the given servers, such as `9.9.9.9` or `127.0.0.1:5353`; those of the system if there are none. */
+/** Uses the given servers, such as `9.9.9.9` or `127.0.0.1:5353`; if none are given, those of the system. */
 export function createNameServers(servers: readonly string[] = []): NameServers {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
   if (servers.length > 0) resolver.setServers(servers)

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * Shorter than other signatures in Wachta: a text message is charged by length, and the link is valid only for days.
+ * Shorter than other signatures in Wachta: a text message is charged by length, and a link in it is valid only for
+ * days.
  */
 const SIGNATURE_CHARACTERS = 16
 

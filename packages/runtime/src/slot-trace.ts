@@ -19,7 +19,7 @@ export interface SlotSpan {
   readonly isRoot?: boolean
 }
 
-/** Records a span. Undefined if tracing is not configured, so that nothing is computed for it. */
+/** Records a span. If tracing is not configured, there is no such function, so that no span is computed. */
 export type SlotTrace = (span: SlotSpan) => void
 
 /** Of slots without failures, one in this many is traced. */

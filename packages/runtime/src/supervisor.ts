@@ -21,7 +21,7 @@ interface SupervisedProcess {
  * signals.
  */
 export function followSupervisor({ stop, log }: SupervisedProcess): { send(message: ReadyMessage): void } {
-  const sendMessage = parentPort ? followHost({ stop, log }, parentPort) : followChannel({ stop, log })
+  const sendMessage = parentPort ? followParentThread({ stop, log }, parentPort) : followParentProcess({ stop, log })
   let isSent = false
   return {
     send(message) {
@@ -35,7 +35,7 @@ export function followSupervisor({ stop, log }: SupervisedProcess): { send(messa
 export const logDescriptor = (): number =>
   (workerData as { readonly logDescriptor?: number } | null)?.logDescriptor ?? standardOutput
 
-function followHost({ stop, log }: SupervisedProcess, port: NonNullable<typeof parentPort>) {
+function followParentThread({ stop, log }: SupervisedProcess, port: NonNullable<typeof parentPort>) {
   port.on('message', (message: unknown) => {
     if (message !== 'stop' || stop.signal.aborted) return
     log.info('stopping')
@@ -44,7 +44,7 @@ function followHost({ stop, log }: SupervisedProcess, port: NonNullable<typeof p
   return (message: ReadyMessage) => port.postMessage(message)
 }
 
-function followChannel({ stop, log }: SupervisedProcess): (message: ReadyMessage) => void {
+function followParentProcess({ stop, log }: SupervisedProcess): (message: ReadyMessage) => void {
   if (!process.send) return () => undefined
   const onDisconnect = () => {
     if (stop.signal.aborted) return

@@ -97,7 +97,7 @@ export function isSignatureValid({ digest, chain, signature }: CadesParts): bool
   return isSignedBy(key, { digest: 'sha256', bytes: encodeSignedAttributes(digest, chain), signature })
 }
 
-/** Returns the certificate ids of the signed attributes, as stored. */
+/** Encodes the signed attribute that contains the ids of the certificates. */
 export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): Buffer {
   // ESSCertIDv2; SHA-256 is the default and therefore left out. All certificates are listed, so all their bytes are signed.
   const ids = chain.map((certificate) =>
@@ -111,7 +111,7 @@ export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): 
 
 const sha256Algorithm = encodeSequence(encodeOidByName('sha256'))
 
-/** Without the signing time: PAdES forbids it here, because the signature dictionary has it. */
+/** Encodes the signed attributes. PAdES forbids a signing time among them, because the signature dictionary has it. */
 export const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
   encodeSet(
     encodeAttribute('contentType', encodeOidByName('data')),

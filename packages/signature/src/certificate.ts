@@ -119,7 +119,7 @@ export function isAuthority(certificate: ParsedCertificate): boolean {
   return new DerFields(readDer(extension.value)).optional(tags.boolean)?.body[0] === 0xff
 }
 
-/** The number of authorities that may be below this one; undefined if the certificate sets no limit. */
+/** The number of authorities that may be below this authority; undefined if the certificate sets no limit. */
 export function readPathLength({ extensions }: ParsedCertificate): number | undefined {
   const extension = extensions.get(oids.basicConstraints)
   if (extension === undefined) return undefined

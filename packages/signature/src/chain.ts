@@ -72,7 +72,7 @@ const describeUntrusted = (leaf: ParsedCertificate): string =>
     ? `self-signed, fingerprint ${getFingerprint(leaf)}`
     : `${describeSubject(leaf)} is not issued under a trusted root`
 
-/** Critical extensions that are enforced here, or whose restrictions do not matter here. */
+/** Critical extensions that this package enforces, or whose restrictions do not matter for signatures. */
 const knownExtensions: ReadonlySet<string> = new Set([
   oids.basicConstraints,
   oids.keyUsage,

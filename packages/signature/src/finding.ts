@@ -52,7 +52,7 @@ export class FindingLog {
     if (verdict !== undefined) this.#findings.push({ check, ...verdict })
   }
 
-  /** Returns a result that later checks need; records a failure if there is none. */
+  /** Returns a result that later checks need; if `run` throws, records a failure and returns undefined. */
   attempt<Result>(check: CheckName, run: () => Result): Result | undefined {
     try {
       return run()

@@ -10,7 +10,7 @@ export interface SignPdfOptions extends CadesOptions {
   readonly name: string
   readonly reason: string
   readonly signedAt: Date
-  /** SHA-256 digests, in hexadecimal, of files that belong to this one, by name: the signature covers them too. */
+  /** SHA-256 digests, in hexadecimal, of files that belong to the PDF, by name: the signature covers them too. */
   readonly files?: Readonly<Record<string, string>> | undefined
   /** Space for the signature, by default 12 000 bytes: a certificate chain and a time stamp take about 6 kB. */
   readonly reservedBytes?: number | undefined

@@ -3,12 +3,11 @@ import { oids } from './oids.ts'
 
 export type CurveName = 'P-256' | 'P-384' | 'P-521'
 
-/** The key of a certificate. Signatures by keys of kind `other` are not accepted. */
-export type PublicKey =
-  | RsaKey
-  | EllipticKey
-  /** SubjectPublicKeyInfo in DER. */
-  | { readonly kind: 'other'; readonly spki: Buffer }
+/**
+ * The key of a certificate; `spki` is its SubjectPublicKeyInfo in DER. Signatures by keys of the kind `other`, with
+ * another algorithm or curve, are not accepted.
+ */
+export type PublicKey = RsaKey | EllipticKey | { readonly kind: 'other'; readonly spki: Buffer }
 
 export interface RsaKey {
   readonly kind: 'rsa'

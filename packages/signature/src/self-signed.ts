@@ -84,10 +84,11 @@ function encodeExtensions(spki: Buffer): Buffer {
     .update(publicKey?.body.subarray(1) ?? '')
     .digest()
     .subarray(0, 20)
-  const signing = encodeBitString(Buffer.from([0b1100_0000]), 6)
+  // The usages digitalSignature and nonRepudiation.
+  const keyUsage = encodeBitString(Buffer.from([0b1100_0000]), 6)
   return encodeSequence(
     encodeSequence(encodeOidByName('basicConstraints'), encodedTrue, encodeOctetString(encodeSequence())),
-    encodeSequence(encodeOidByName('keyUsage'), encodedTrue, encodeOctetString(signing)),
+    encodeSequence(encodeOidByName('keyUsage'), encodedTrue, encodeOctetString(keyUsage)),
     encodeSequence(encodeOidByName('subjectKeyIdentifier'), encodeOctetString(encodeOctetString(keyId))),
   )
 }

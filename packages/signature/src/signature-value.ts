@@ -16,7 +16,7 @@ export function getKeyKind(key: PublicKey): SigningKeyKind {
   throw new Error(`a signing key is ECDSA on P-256, or RSA of at least ${minRsaBits} bits`)
 }
 
-/** Requires the lower s of ECDSA; otherwise anyone could turn the signature of a file into another valid one. */
+/** Returns whether s is the lower of two valid values. With both, anyone could make a second signature from a first. */
 export function isLowS(signature: Uint8Array): boolean {
   const fields = new DerFields(readDer(signature))
   fields.next(tags.integer)

@@ -69,7 +69,7 @@ export interface TokenTrust {
   readonly now: Date
 }
 
-/** Clocks differ; a token may be this much ahead of ours. */
+/** Clocks differ; the time of a token may be this much ahead of our clock. */
 const maxClockDifferenceMs = 5 * 60_000
 
 /** Checks whether the authority of a token is trusted. */
@@ -163,7 +163,7 @@ interface CertificateId {
   readonly hash: Buffer
 }
 
-/** Reads the first id, which is that of the signer; those of its issuers may follow. */
+/** Reads the first id, which is the one of the signer's certificate; the ids of its issuers may follow. */
 function readCertificateIds(value: DerElement | undefined, readDigest: (id: DerFields) => DigestName): CertificateId[] {
   if (value === undefined) return []
   const id = new DerFields(new DerFields(new DerFields(value).next(tags.sequence)).next(tags.sequence))

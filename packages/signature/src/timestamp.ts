@@ -62,7 +62,7 @@ export function readTimeStampResponse(response: Uint8Array, request: TimeStampRe
   }
 }
 
-/** The part of `fetch` that is used, so that the caller decides what may leave the machine, and for how long. */
+/** The part of `fetch` that is used; the caller passes it, and thus decides about allowed hosts and timeouts. */
 export type TimeStampFetch = (
   url: string,
   init: {

@@ -71,7 +71,7 @@ export const containerChecks: readonly (readonly [CheckName, ContainerCheck])[] 
   ['contents', checkContents],
 ]
 
-/** Verifies with only some of the container checks; for tests, which omit one to show that it is needed. */
+/** Verifies with only some of the container checks; for tests, which omit a check to show that it is needed. */
 export function verifyWith(
   bytes: Uint8Array,
   options: VerifyPdfOptions,

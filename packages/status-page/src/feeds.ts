@@ -32,7 +32,7 @@ ${items}</channel></rss>
 `.text
 }
 
-/** Atom: the same entries. */
+/** Renders the same entries as `renderRss`, in the Atom format. */
 export function renderAtom(context: PageContext): string {
   const { view, language } = context
   const entries = listEntries(context).map(
@@ -82,7 +82,7 @@ interface FeedEntry {
 /** Feed readers keep old entries themselves, and the page has them too. */
 const maxEntries = 200
 
-/** The newest first. */
+/** Returns the entries of the feed, the newest first. */
 const listEntries = (context: PageContext): FeedEntry[] =>
   context.view.posts
     .flatMap((post) => toEntries(post, context))

@@ -23,7 +23,7 @@ const commonHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** Returns the headers of a file, except media type and caching. A page may have a form that posts to the API. */
+/** Returns the headers of a file, except media type and caching. `view` says whether visitors can subscribe. */
 export function getFileHeaders(path: string, view: SubscribableView = {}): Readonly<Record<string, string>> {
   if (path === 'widget')
     return { ...commonHeaders, 'Content-Security-Policy': widgetSecurityPolicy, ...crossOriginHeaders }
@@ -31,13 +31,13 @@ export function getFileHeaders(path: string, view: SubscribableView = {}): Reado
     return { ...commonHeaders, 'Content-Security-Policy': pictureSecurityPolicy, ...crossOriginHeaders }
   if (path === pushWorkerPath)
     return { ...commonHeaders, 'Content-Security-Policy': workerSecurityPolicy, 'X-Frame-Options': 'DENY' }
-  // Scripts on other sites may read these, as they may on Statuspage.
+  // Scripts on other sites may read these files, as they may read those of Atlassian Statuspage.
   if (path.startsWith('api/') || path.startsWith('feed.') || path.endsWith('.ics'))
     return { ...commonHeaders, 'Content-Security-Policy': contentSecurityPolicy, ...corsHeaders }
   return { ...commonHeaders, 'Content-Security-Policy': allowSubscribing(view), 'X-Frame-Options': 'DENY' }
 }
 
-/** Allows forms and scripts to post to the API and, with push messages, the page to start their worker. */
+/** Allows forms and scripts to post to the API and, if browsers can subscribe, the worker that shows push messages. */
 function allowSubscribing(view: SubscribableView): string {
   const url = getSubscribeUrl(view)
   if (url === undefined) return contentSecurityPolicy

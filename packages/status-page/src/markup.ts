@@ -1,4 +1,4 @@
-/** Markup in which all user-entered text is already escaped. Only the tag `markup` creates it. */
+/** Markup in which all user-entered text is already escaped. Create it only with `markup` or `joinMarkup`. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -31,7 +31,7 @@ export const stripControls = (text: string): string =>
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]|\p{Bidi_Control}/gu, '')
 
-/** Removes the same characters and joins the lines into one. */
+/** Removes the same characters as `stripControls`, and joins the lines into one. */
 export const joinLines = (text: string): string =>
   stripControls(text)
     .replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, ' ')

@@ -11,21 +11,21 @@ export interface PagesStamp {
   readonly at: number
   /** By slug; other pages do not exist. */
   readonly pages: Readonly<Record<string, StampedPage>>
-  /** By host name: domains of pages, and the installation's own name if we obtained its certificate. */
+  /** By host name: domains of pages, and the installation's own host if we order its certificate. */
   readonly hosts?: Readonly<Record<string, ServedHost>>
 }
 
 export interface ServedHost {
   /** The page that is served at its root; null if all pages are served there, each below its slug. */
   readonly slug: string | null
-  /** The version of its certificate; null while we have obtained none for it. */
+  /** The version of the certificate of the host; null while we have obtained none for it. */
   readonly certificate: string | null
 }
 
 export interface StampedPage {
   /** Equal to that of the published page. */
   readonly contentVersion: string
-  /** When this page was last read, if before the time of the stamp: it is broken, or waits for its turn. */
+  /** When this page was last read, if that was before the time of the stamp: it is broken, or waits for its turn. */
   readonly at?: number
 }
 

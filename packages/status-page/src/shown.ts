@@ -50,7 +50,7 @@ const isClosed = ({ state }: Pick<PostView, 'state'>): boolean => state === 'res
 const isPlanned = ({ state }: Pick<PostView, 'state'>): boolean => state === 'scheduled'
 const isOngoing = (post: Pick<PostView, 'state'>): boolean => !isClosed(post) && !isPlanned(post)
 
-export interface SortedPosts {
+export interface GroupedPosts {
   readonly incidents: readonly PostView[]
   /** In progress. */
   readonly maintenance: readonly PostView[]
@@ -59,7 +59,7 @@ export interface SortedPosts {
   readonly closed: readonly PostView[]
 }
 
-export function sortPosts({ posts }: PageView): SortedPosts {
+export function groupPosts({ posts }: PageView): GroupedPosts {
   return {
     incidents: posts.filter((post) => post.kind === 'incident' && isOngoing(post)),
     maintenance: posts.filter((post) => post.kind === 'maintenance' && isOngoing(post)),
@@ -70,7 +70,7 @@ export function sortPosts({ posts }: PageView): SortedPosts {
 
 /** Returns the posts that ended within the last 14 days, or began then if the end is unknown. */
 export const listRecentlyClosed = (view: PageView, now: number): PostView[] =>
-  sortPosts(view).closed.filter(({ endTime, startTime }) => (endTime ?? startTime) >= now - 14 * dayMs)
+  groupPosts(view).closed.filter(({ endTime, startTime }) => (endTime ?? startTime) >= now - 14 * dayMs)
 
 /** Returns when a post was last changed. */
 export const getLastChange = ({ updates, publishedAt }: PostView): number =>

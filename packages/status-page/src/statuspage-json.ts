@@ -7,9 +7,9 @@ import {
   findWorstShownStatus,
   getLastChange,
   getPageIndicator,
+  groupPosts,
   listAffected,
   listShownSections,
-  sortPosts,
 } from './shown.ts'
 import { toIso } from './times.ts'
 import type { ComponentView, PostView, SectionView } from './view.ts'
@@ -32,9 +32,9 @@ export const jsonFiles: Readonly<Record<string, (context: PageContext) => object
   'api/v2/summary.json': (context) => ({
     page: toPage(context),
     components: listComponents(context),
-    incidents: toPosts(sortPosts(context.view).incidents, context),
+    incidents: toPosts(groupPosts(context.view).incidents, context),
     scheduled_maintenances: toPosts(
-      [...sortPosts(context.view).maintenance, ...sortPosts(context.view).planned],
+      [...groupPosts(context.view).maintenance, ...groupPosts(context.view).planned],
       context,
     ),
     status: toStatus(context),
@@ -42,12 +42,12 @@ export const jsonFiles: Readonly<Record<string, (context: PageContext) => object
   'api/v2/status.json': (context) => ({ page: toPage(context), status: toStatus(context) }),
   'api/v2/components.json': (context) => ({ page: toPage(context), components: listComponents(context) }),
   'api/v2/incidents.json': (context) => withIncidents(listPostsOfKind('incident', context), context),
-  'api/v2/incidents/unresolved.json': (context) => withIncidents(sortPosts(context.view).incidents, context),
+  'api/v2/incidents/unresolved.json': (context) => withIncidents(groupPosts(context.view).incidents, context),
   'api/v2/scheduled-maintenances.json': (context) => withMaintenances(listPostsOfKind('maintenance', context), context),
   'api/v2/scheduled-maintenances/upcoming.json': (context) =>
-    withMaintenances(sortPosts(context.view).planned, context),
+    withMaintenances(groupPosts(context.view).planned, context),
   'api/v2/scheduled-maintenances/active.json': (context) =>
-    withMaintenances(sortPosts(context.view).maintenance, context),
+    withMaintenances(groupPosts(context.view).maintenance, context),
 }
 
 /**

@@ -2,7 +2,7 @@ import { deriveColours } from '@wachta/domain/brand-colours'
 import { darkPalette, lightPalette, type Palette, solidColours } from './colours.ts'
 import type { PageTheme } from './view.ts'
 
-/** The style sheet of a page, in the colours of its brand. Its only values are colours that we computed. */
+/** The style sheet of a page, in the colours of its brand. Only colours that we computed are inserted into it. */
 export function renderStyle({ appearance, accentColour }: PageTheme): string {
   const { band, onBand, accent, accentOnDark } = deriveColours(accentColour)
   const light = toVariables(lightPalette, { band, onBand, accent })

@@ -21,13 +21,14 @@ export interface PageView {
   readonly theme: PageTheme
   /** Whether search engines may list it. */
   readonly isIndexed: boolean
+  /** Whether availability is computed as measured, or with corrections applied. */
   readonly availability: 'raw' | 'corrected'
-  /** The URL to which subscriptions are sent; missing if they are not allowed, and in views of earlier versions. */
+  /** The URL to which subscriptions are sent; null if they are not allowed, missing in views of earlier versions. */
   readonly subscribeUrl?: string | null
-  /** The installation's public key, with which browsers subscribe to push messages; missing if it sends none. */
+  /** The key with which browsers subscribe to push messages; null if they cannot, missing in earlier versions. */
   readonly pushKey?: string | null
   readonly sections: readonly SectionView[]
-  /** The posts of the last 90 days and those that are planned, the latest start first. Drafts are left out. */
+  /** The open and planned posts and those that ended in the last 90 days, the latest start first; no drafts. */
   readonly posts: readonly PostView[]
 }
 
@@ -63,7 +64,7 @@ export interface ComponentView {
   readonly description: string
   readonly status: ComponentStatus
   readonly onlyShowIfDegraded: boolean
-  /** When monitoring of the component started, or when it was created. */
+  /** When its first service was created; without services, or with a status set by hand, when the page was created. */
   readonly since: number
   /** The last 90 days in the time zone of the page, the oldest first; null if the page does not show them. */
   readonly days: readonly DayView[] | null
@@ -76,8 +77,9 @@ export interface ComponentView {
 export interface DayView {
   /** `YYYY-MM-DD` in the time zone of the page. */
   readonly date: string
-  /** The seconds that count as up, and all that count; if that is 0, the day has no data. */
+  /** The counted seconds in which the component was up. */
   readonly okSeconds: number
+  /** All counted seconds; if there are none, the day has no data. */
   readonly countedSeconds: number
 }
 

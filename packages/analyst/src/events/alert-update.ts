@@ -18,7 +18,7 @@ export interface AlertUpdate {
   readonly state: EventState
   readonly changes: readonly EventChange[]
   /** The time from which the state is known, if nothing was stored before. */
-  readonly known: number | undefined
+  readonly knownSince: number | undefined
   readonly due: number | null
 }
 
@@ -31,7 +31,7 @@ export function applySignals(
   const { rule } = subject
   const changes: EventChange[] = []
   let state = before?.state
-  let known: number | undefined
+  let knownSince: number | undefined
   for (const signal of signals) {
     if (state !== undefined) {
       const step = advanceEvent(state, signal, rule)
@@ -40,33 +40,33 @@ export function applySignals(
     } else if (isWorthStoring(subject, signal)) {
       const step = beginEvent(signal.at, signal.signal, rule)
       state = step.state
-      known = signal.at
+      knownSince = signal.at
       if (step.change !== undefined) changes.push(step.change)
     }
   }
-  return state === undefined ? undefined : toUpdate(subject, before, { state, changes, known })
+  return state === undefined ? undefined : toUpdate(subject, before, { state, changes, knownSince })
 }
 
 /** Applies the delays of the rule up to a time until which all signals are known. */
 export function applyDelays(subject: Subject, before: StoredAlertState, until: number): AlertUpdate | undefined {
   const { state, change } = applyDueChanges(before.state, until, subject.rule)
-  return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(subject, before, { state, changes: change ? [change] : [], knownSince: undefined })
 }
 
 /** Ends the alert because its rule no longer exists or no longer covers the service. */
 export function endRemovedAlert(before: StoredAlertState, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
-  return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(before, before, { state, changes: change ? [change] : [], knownSince: undefined })
 }
 
 function toUpdate(
   subject: Subject,
   before: StoredAlertState | undefined,
-  { state, changes, known }: Pick<AlertUpdate, 'state' | 'changes' | 'known'>,
+  { state, changes, knownSince }: Pick<AlertUpdate, 'state' | 'changes' | 'knownSince'>,
 ): AlertUpdate | undefined {
   const due = findEventDueTime(state, subject.rule) ?? null
   if (before !== undefined && before.state === state && before.due === due) return undefined
-  return { subject, before, state, changes, known, due }
+  return { subject, before, state, changes, knownSince, due }
 }
 
 /**

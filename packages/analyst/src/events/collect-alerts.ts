@@ -44,8 +44,9 @@ export interface RuleStatusStart {
 }
 
 /** Returns the statuses that begin, in order; a status of zero length is left out. */
-export function toSubjectStatuses({ known, changes }: AlertUpdate): RuleStatusStart[] {
-  const statuses: RuleStatusStart[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
+export function toSubjectStatuses({ knownSince, changes }: AlertUpdate): RuleStatusStart[] {
+  const statuses: RuleStatusStart[] =
+    knownSince === undefined ? [] : [{ status: 'inactive', at: knownSince, change: undefined }]
   for (const change of changes)
     statuses.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })
   return statuses.filter(({ at }, index) => statuses[index + 1]?.at !== at)

@@ -36,7 +36,7 @@ export async function applyEvaluations(
     await storeEvaluations(options, differing.slice(from, from + evaluationsPerTransaction))
 }
 
-/** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
+/** No row is stored for a sensor that was never lost: there are many sensors, and they are hardly ever lost. */
 const differsFromStored = (before: StoredAlertState | undefined, { sensor_id }: Subject, isFiring: boolean): boolean =>
   before === undefined ? isFiring || sensor_id === null : before.state.signal !== isFiring
 

@@ -39,8 +39,9 @@ interface DaysLeftRow {
 }
 
 /**
- * Reads the days left, the smallest value of all sensors, from the newest analysis that has the metric. Analyses that
- * are too old, or were forced with custom settings, are ignored.
+ * Reads the days left, the smallest value of all sensors, from the newest analysis that has the metric. Analyses older
+ * than three intervals (at least half an hour), or forced with custom settings (kind `c`), are ignored. With
+ * `offset 0`, PostgreSQL computes that age first and then reads only the days that it covers.
  */
 async function readDaysLeft(
   { database, now }: EvaluationOptions,

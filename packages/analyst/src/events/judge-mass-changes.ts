@@ -10,10 +10,13 @@ export interface MassJudgeOptions extends FencedLease {
 
 /** Counts of the repeated checks that a mass change started. */
 interface RecheckCounts {
+  /** Requested analyses. */
   readonly asked: number
-  /** Analyses that are closed, those that have a known result, and those that failed. */
+  /** Requested analyses that are closed. */
   readonly closed: number
+  /** Closed analyses with at least one known result. */
   readonly answered: number
+  /** Closed analyses that failed. */
   readonly failed: number
 }
 
@@ -58,8 +61,8 @@ export function decideMassChange({ asked, closed, answered, failed }: RecheckCou
 }
 
 /**
- * Ends the hold of the alerts, and adds jobs to notify now. Their timers run later and find nothing left to do. Rows
- * are locked in the order of their ids, as everywhere, to avoid deadlocks.
+ * Ends the hold of the alerts, and adds jobs to notify now. The timers that were set for the end of the hold find
+ * nothing left to do. Rows are locked in the order of their ids, as everywhere, to avoid deadlocks.
  */
 async function releaseHold(tx: Transaction, id: number, now: number): Promise<void> {
   const released = await tx.query(sql<{ id: number }>`with held as (

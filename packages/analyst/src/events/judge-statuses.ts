@@ -16,7 +16,7 @@ export interface BegunStatuses {
   readonly massWatch: MassWatch
   /** By service, in order of time. */
   readonly statusStarts: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
-  /** Whether late results have changed the statuses of a service: they may have begun long ago. */
+  /** Whether late results have changed the statuses of a service. Such statuses may have begun long ago. */
   readonly isRefolded: (service_id: number) => boolean
 }
 
@@ -24,7 +24,7 @@ export interface BegunStatuses {
 export interface JudgedStatuses {
   /** Set if this commit detected a mass change. */
   readonly massChange: MassChange | undefined
-  readonly events: AlertCounts
+  readonly alertCounts: AlertCounts
 }
 
 /**
@@ -40,7 +40,7 @@ export async function judgeStatuses(
       .map(([id, starts]) => [id, detectSignals(starts)] as const)
       .filter(([, { length }]) => length > 0),
   )
-  if (signalsByService.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
+  if (signalsByService.size === 0) return { massChange: undefined, alertCounts: { started: 0, ended: 0 } }
   const ids = [...signalsByService.keys()]
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
@@ -57,11 +57,11 @@ export async function judgeStatuses(
     })
   })
   const failing = services.filter(({ id }) => signalsByService.get(id)?.at(-1)?.signal === 'holds')
-  // A failure that became known by late results does not make failures of that time a mass change of now.
+  // A failure that late results revealed may have begun long ago, and old failures are no mass change.
   const failureTimes = failing.map(({ id }) => (isRefolded(id) ? now : (signalsByService.get(id)?.at(-1)?.at ?? now)))
   const massChange = await massWatch.detect(tx, findLatest(failureTimes), now)
-  const events = await writeAlertUpdates(tx, updates, { now, held_until: massChange?.held_until ?? null })
-  return { massChange: massChange?.isNew ? massChange : undefined, events }
+  const alertCounts = await writeAlertUpdates(tx, updates, { now, held_until: massChange?.held_until ?? null })
+  return { massChange: massChange?.isNew ? massChange : undefined, alertCounts }
 }
 
 function judgeService(

@@ -7,7 +7,10 @@ import { toEpochMs } from './stored-alert-state.ts'
 export interface MassChange {
   readonly failing: number
   readonly watched: number
-  /** The time until which notifications are held; null if no sensor can check again. */
+  /**
+   * The time until which notifications are held; null if none are held, because no sensor can check again, the mass
+   * change is confirmed or its hold is over.
+   */
   readonly held_until: number | null
   /** Whether it was detected by this call. */
   readonly isNew: boolean
@@ -52,7 +55,7 @@ export function createMassWatch(): MassWatch {
   }
 }
 
-/** Returns the time until which notifications of new failures are held; null if there is no open mass change. */
+/** Returns the time until which notifications of new failures are held; null if none are held. */
 export async function readHoldEnd(db: Queryable, now: number): Promise<number | null> {
   return (await findRecent(db, now))?.held_until ?? null
 }

@@ -28,12 +28,12 @@ export interface ReconcileOptions extends FencedLease, AlertListener {
 const servicesPerTransaction = 1_000
 
 /**
- * Applies changed alert rules to the services of a shard: ends alerts that no rule covers any more, starts alerts that
- * a new rule covers, and applies changed delays.
+ * Applies changed alert rules to the services of a shard: ends alerts whose rule no longer covers the service, starts
+ * alerts of rules that newly cover a failing service, and applies changed delays.
  */
 export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   const { database, shard } = options
-  // First without locks, because usually there is nothing to do.
+  // The services are judged without locks first, because usually there is nothing to do.
   const services = await readServices(
     database,
     sql<boolean>`id in (select id from service where status = 'failure' and ${isInShard(sql`id`, shard)}
@@ -104,7 +104,7 @@ function judgeService(
   const covering = new Map([toLegacySubject(service), ...subjects].map((subject) => [toSubjectKey(subject), subject]))
   const updates = stored.filter(isActiveOrPending).map((one) => {
     const subject = covering.get(toSubjectKey(one))
-    // No time passes here, but a changed delay gives another due time.
+    // No delay is applied up to this time, but the due time is computed anew, because the delay may have changed.
     return subject === undefined ? endRemovedAlert(one, now) : applyDelays(subject, one, Number.NEGATIVE_INFINITY)
   })
   if (service.status !== 'failure') return updates

@@ -7,15 +7,15 @@ export interface RecheckSensors {
   readonly sensor_ids: readonly number[]
 }
 
-/** The number of services that are checked again, and of sensors for each. */
+/** The largest number of services that are checked again, and of sensors for each. */
 const maxServices = 20
 const maxSensors = 3
 /** A sensor is online if its last heartbeat is not older than this. */
 const maxHeartbeatAgeMs = 60_000
 
 /**
- * Services that began to fail after the time and have only public sensors. A private sensor may be in another network,
- * so public sensors could not reproduce its failures.
+ * SQL for services `v` that began to fail after the time and have only public sensors, with their current revisions
+ * `r`. A private sensor may be in another network, so public sensors could not reproduce its failures.
  */
 const failingSince = (
   since: number,
@@ -23,11 +23,12 @@ const failingSince = (
 where v.status = 'failure' and v.status_since > ${new Date(since)} and r.is_active and cardinality(r.sensor_ids) > 0
   and not exists (select from sensor p where p.id = any(r.sensor_ids) and p.owner_id is not null)`
 
-/** A sensor that is online, and its share in the failures. */
+/** A public sensor that is online. */
 export interface SensorCandidate {
   readonly id: number
-  /** The number of failing services that it checks, and for how many of them it reports the failure. */
+  /** The number of failing services that it checks. */
   readonly watched: number
+  /** The number of these services for which it reports a failure itself. */
   readonly failing: number
 }
 
@@ -44,8 +45,8 @@ where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen >
 }
 
 /**
- * Prefers sensors that check none of the failing services, then sensors that see less than half of the failures. The
- * others come last; if they share a short network problem, it may be over when they check again.
+ * Chooses sensors that check none of the failing services; if there are none, sensors that see less than half of the
+ * failures; otherwise any: if they share a short network problem, it may be over when they check again.
  */
 export function chooseSensors(candidates: readonly SensorCandidate[]): number[] {
   const rank = ({ watched, failing }: SensorCandidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
@@ -73,8 +74,8 @@ type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
 }
 
 /**
- * Requests forced analyses of some of the failing services by other sensors. They do not affect the status of the
- * services. Returns how many were requested.
+ * Requests forced analyses of some of the failing services. Their kind is `c` (custom), so they do not affect the
+ * status of the services. Returns how many were requested.
  */
 export async function requestRechecks(
   tx: Transaction,

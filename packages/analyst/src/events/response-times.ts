@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { getBucketLengthMs, minuteMs, toBucket } from '@wachta/domain'
+import { getRollupBucketLengthMs, minuteMs, toRollupBucket } from '@wachta/domain'
 import { computeMeasure, findEventKind, type ResponseTimesStatistic } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
@@ -67,7 +67,9 @@ const toEvaluations = (requests: readonly FigureRequest[], figures: readonly (nu
     return { subject: toSubject(rule, service_id), isFiring }
   })
 
-/** Computes values from the checks themselves: exact for every measure. */
+/**
+ * Computes values from the checks themselves: exact for every measure. Analyses of the kind `c` (custom) are left out.
+ */
 async function computeFigures(
   database: Database,
   requests: readonly FigureRequest[],
@@ -90,7 +92,10 @@ from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}:
   return requests.map(({ measure }, index) => computeMeasure(times[index] ?? [], measure))
 }
 
-/** Computes averages from the sums and counts of rollups. The last minutes are not included yet. */
+/**
+ * Computes averages from the rollups of five minutes (size `m`) of all sensors together (`sensor_id` 0). The last
+ * minutes are not included yet.
+ */
 async function readAverages(
   database: Database,
   requests: readonly FigureRequest[],
@@ -98,8 +103,8 @@ async function readAverages(
 ): Promise<(number | null)[]> {
   if (requests.length === 0) return []
   const since = requests.map(({ minutes }) => {
-    const { start } = toBucket(now - minutes * minuteMs, 'five_minutes')
-    return new Date(start + getBucketLengthMs('five_minutes'))
+    const { start } = toRollupBucket(now - minutes * minuteMs, 'five_minutes')
+    return new Date(start + getRollupBucketLengthMs('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average
 from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, ordinal),

@@ -103,8 +103,8 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
   )
 
 /**
- * Services whose values start and end alerts now. In a maintenance window that pauses a service, its alerts about
- * values stay as they are, and a service that is switched off has none.
+ * An SQL condition for the services on which rules about response times and expiry are evaluated. In a maintenance
+ * window that pauses a service, its alerts of these rules stay as they are; a service that is switched off has none.
  */
 export const isMonitored = sql<boolean>`is_active and not is_archived and not is_suspended`
 

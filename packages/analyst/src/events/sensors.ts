@@ -25,9 +25,9 @@ interface Sensor {
 }
 
 /**
- * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It is much shorter than the
- * time after which one sensor is lost. Otherwise, when all fall silent within seconds of each other, the first ones would
- * count as lost before it is known that all are silent.
+ * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. This is much shorter than the
+ * time after which one sensor is lost: when all fall silent within seconds of each other, that must be known before the
+ * first of them counts as lost.
  */
 const maxSilenceOfAllMs = 60_000
 
@@ -71,8 +71,8 @@ const readSensors = (database: Database): Promise<Sensor[]> =>
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
 /**
- * Returns false only if the sensor was heard since `listening_since`, otherwise undefined: it may have been lost before,
- * and that loss may not be over.
+ * Returns whether the sensor is lost. If it is not, but was not heard since `listening_since` either, returns
+ * undefined: it may have been lost before that time.
  */
 function isLostBy(
   { kind: kindId, settings }: Rule,
@@ -85,7 +85,10 @@ function isLostBy(
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
 }
 
-/** By rule and sensor, the service that the alert belongs to: the one with the lowest id that both cover. */
+/**
+ * By rule and sensor, the service that a new alert belongs to: the one with the lowest id that the rule covers and the
+ * sensor checks.
+ */
 type AlertServices = ReadonlyMap<string, number>
 const toAlertKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
 
@@ -132,8 +135,8 @@ function toEvaluations(
 }
 
 /**
- * Ends stored alerts whose rule or sensor is gone, or for which no service is left that both cover, and starts or ends
- * those whose delay is over.
+ * Ends stored alerts whose rule or sensor is gone, or whose sensor checks no service that the rule covers, and starts
+ * or ends alerts whose delay is over.
  */
 async function updateStoredAlerts(
   options: SensorJudgeOptions,

@@ -75,7 +75,7 @@ interface InsertedRow {
   readonly end_analysis: number | null
 }
 
-/** SQL that joins the last change to the status, at the time or before it. */
+/** SQL that joins the last change to the status, at the time or before it, to the alert `n` about a status. */
 const joinLastStatusChange = (
   status: 'failure' | 'ok',
   time: string,
@@ -85,7 +85,7 @@ const joinLastStatusChange = (
 
 const toMilliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
 
-const insertStatement = `with n as materialized (
+const insertStatement = `with started as materialized (
   select n.*, f.start_time as analysis_time, f.error_type_id, r.start_time as end_analysis_time
   from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::bool[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
       $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[]) with ordinality
@@ -96,11 +96,11 @@ written as (
   insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time,
     end_analysis_time, error_type_id, is_flapping, held_until, decided_at)
   select service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time, end_analysis_time,
-    error_type_id, is_flapping, held_until, $13::timestamptz from n order by start_time, ordinal
+    error_type_id, is_flapping, held_until, $13::timestamptz from started order by start_time, ordinal
   on conflict do nothing returning id, service_id, event_id, sensor_id, start_time)
-select n.ordinal, w.id, ${toMilliseconds('n.analysis_time')} as analysis, ${toMilliseconds('n.end_analysis_time')} as end_analysis
-from n join written w on w.service_id = n.service_id and w.start_time = n.start_time
-  and w.event_id is not distinct from n.event_id and w.sensor_id is not distinct from n.sensor_id order by w.id`
+select s.ordinal, w.id, ${toMilliseconds('s.analysis_time')} as analysis, ${toMilliseconds('s.end_analysis_time')} as end_analysis
+from started s join written w on w.service_id = s.service_id and w.start_time = s.start_time
+  and w.event_id is not distinct from s.event_id and w.sensor_id is not distinct from s.sensor_id order by w.id`
 
 async function insertStarted(
   tx: Transaction,
@@ -128,19 +128,19 @@ async function insertStarted(
   })
 }
 
-/** Returns the time of the signal that ended the alert; null if it ended for another reason than recovery. */
+/** Returns the time of the signal that ended the alert; null if it is open, or ended without recovery. */
 const getRecoverySignalTime = (end: EndedAlert['end'] | undefined): number | null =>
   end?.reason === 'recovered' ? end.signal_since : null
 
-const updateStatement = `with n as materialized (
+const updateStatement = `with ended as materialized (
   select n.*, r.start_time as end_analysis_time
   from unnest($1::int8[], $2::int8[], $3::bool[], $4::timestamptz[], $5::text[], $6::timestamptz[]) with ordinality
     n (id, service_id, of_status, end_time, end_reason, end_seen, ordinal)
   ${joinLastStatusChange('ok', 'end_seen')} r on true)
-update occurrence o set end_time = greatest(n.end_time, o.start_time), end_reason = n.end_reason,
-  end_analysis_time = n.end_analysis_time
-from n where o.id = n.id and o.end_time is null
-returning n.ordinal, ${toMilliseconds('n.end_analysis_time')} as end_analysis`
+update occurrence o set end_time = greatest(e.end_time, o.start_time), end_reason = e.end_reason,
+  end_analysis_time = e.end_analysis_time
+from ended e where o.id = e.id and o.end_time is null
+returning e.ordinal, ${toMilliseconds('e.end_analysis_time')} as end_analysis`
 
 async function updateEnded(
   tx: Transaction,

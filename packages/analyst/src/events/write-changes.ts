@@ -57,7 +57,10 @@ const encodeKeys = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' 
   encodeTimestamps(rows, ({ at }) => at),
 ]
 
-/** Stores the status of rules about sensors: on a service, it is active as long as any of the sensors is lost. */
+/**
+ * Stores the status of rules about sensors. A rule has one status on a service, however many sensors are lost: active
+ * while one of their alerts is active, otherwise disabled while one is acknowledged.
+ */
 async function writeSensorChanges(tx: Transaction, all: readonly AlertUpdate[]): Promise<void> {
   const rows = all.flatMap(({ subject, changes }) => {
     const last = changes.at(-1)
@@ -65,15 +68,15 @@ async function writeSensorChanges(tx: Transaction, all: readonly AlertUpdate[]):
     return [{ service_id: subject.service_id, event_id: subject.event_id, at: new Date(last.at) }]
   })
   if (rows.length === 0) return
-  await tx.query(sql`with n as materialized (
+  await tx.query(sql`with latest as materialized (
   select n.service_id, n.event_id, max(n.at) as at,
     case when bool_or(s.status = 'active') then 'active' when bool_or(s.status = 'disabled') then 'disabled' else 'inactive' end as status
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, event_id bigint, at timestamptz)
   join event_status s on s.service_id = n.service_id and s.event_id = n.event_id group by 1, 2),
-changed as materialized (select n.* from n left join event_status_change c on c.service_id = n.service_id and c.event_id = n.event_id
-  and c.end_time is null where c.status is distinct from n.status and (c.start_time is null or c.start_time < n.at)),
-ended as (update event_status_change c set end_time = n.at from changed n
-  where c.service_id = n.service_id and c.event_id = n.event_id and c.end_time is null)
+changed as materialized (select l.* from latest l left join event_status_change c on c.service_id = l.service_id and c.event_id = l.event_id
+  and c.end_time is null where c.status is distinct from l.status and (c.start_time is null or c.start_time < l.at)),
+ended as (update event_status_change c set end_time = d.at from changed d
+  where c.service_id = d.service_id and c.event_id = d.event_id and c.end_time is null)
 insert into event_status_change (service_id, event_id, status, start_time) select service_id, event_id, status, at from changed
 on conflict do nothing`)
 }

@@ -5,6 +5,7 @@ import { findOpen, insertOpen, type ServiceSlots } from './service-slots.ts'
 export interface ForcedSlot {
   readonly service_id: number
   readonly slot: number
+  /** f: forced (a manual check); c: custom, forced with other settings. */
   readonly kind: 'f' | 'c'
   readonly revision: number
   readonly sensor_ids: readonly number[]

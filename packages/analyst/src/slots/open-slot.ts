@@ -1,6 +1,7 @@
 import type { CheckTexts, ReceivedReport } from '@wachta/bus'
 import {
   type CheckSlice,
+  findErrorType,
   isQuorum,
   type JudgedCheck,
   jobSensorId,
@@ -70,7 +71,7 @@ export interface AnalysisToStore {
   /** The message of a job's report, in the first analysis after the report. */
   readonly jobMessage?: string | undefined
   readonly failing_sensor_ids: readonly number[]
-  /** The error type of the first failed check. */
+  /** The error type that most failed checks have; null if no check failed. */
   readonly error_type_id: number | null
   /** The average over the successful checks. */
   readonly response_time: number | null
@@ -156,7 +157,6 @@ export function computeAnalysis(
 ): Omit<AnalysisToStore, 'service_id' | 'slot' | 'details'> {
   let [ok, error, timedChecks, totalTimeMs, unanswered] = [0, 0, 0, 0, 0]
   let failing = noSensorIds as number[]
-  let errorTypes = noErrorTypes as (number | null)[]
   for (const check of checks) {
     if (check.result === 'ok') {
       ok += 1
@@ -166,9 +166,8 @@ export function computeAnalysis(
       }
     } else if (check.result === 'error') {
       error += 1
-      if (error === 1) [failing, errorTypes] = [[], []]
+      if (error === 1) failing = []
       failing.push(check.sensor_id)
-      errorTypes.push(check.error_type_id)
     } else if (check.reason === 'no_answer') unanswered += 1
   }
   const expected = checks.length
@@ -183,22 +182,15 @@ export function computeAnalysis(
     failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
     checks: joinSlices(checks),
     failing_sensor_ids: failing,
-    error_type_id: error === 0 ? null : findMostFrequent(errorTypes),
+    error_type_id: error === 0 ? null : findErrorType(checks),
     response_time: timedChecks === 0 ? null : Math.round(totalTimeMs / timedChecks),
     hasNoResults: unanswered === expected,
   }
 }
 
 const noSensorIds: readonly number[] = []
-const noErrorTypes: readonly (number | null)[] = []
 
 const noDetails: AnalysisToStore['details'] = []
-
-/** Returns the value that most sensors reported; of several, the first. */
-function findMostFrequent(values: readonly (number | null)[]): number | null {
-  const groups = [...Map.groupBy(values, (value) => value).values()]
-  return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null
-}
 
 function toChecks(open: PendingSlot): CheckSlice[] {
   const { reports, expectation } = open

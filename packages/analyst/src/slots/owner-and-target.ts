@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 
-/** The owner of a service, and the target that its checks connect to. Sensors are compared by them. */
+/** The owner of a service, and the target that its checks connect to. Sensors are compared per owner and target. */
 export interface OwnerAndTarget {
   /** The account at the root of the owner's account tree. */
   readonly tree_id: number

@@ -11,8 +11,10 @@ export const isLive = (stream: Stream): boolean => stream === 'live' || stream =
 
 /** A message that was read. The position of its stream passes it only once all its results are stored. */
 export interface Receipt {
+  /** The number of the message in its stream. */
   readonly sequence: number
   readonly source: Source | undefined
+  /** The numbers of its first and last result in the spool. */
   readonly first: number
   readonly last: number
   /** The number of its results that are not stored yet. */
@@ -53,7 +55,7 @@ export interface SensorWatermark {
   readonly sequence: number
 }
 
-/** The number of ranges that are kept for one spool. The sensor sends the results beyond them again. */
+/** The largest number of ranges that are kept for one spool. The sensor sends the results beyond them again. */
 const maxRanges = 256
 /**
  * Spools of one sensor: its hosts, and hosts that recently lost their disk. A new one replaces the least recently used.
@@ -98,9 +100,10 @@ export class Receipts {
   #finished: Receipt[] = []
 
   constructor(watermarks: Iterable<SensorWatermark>) {
-    for (const { sensor_id, host, sequence } of watermarks) this.#source(sensor_id, host).sequence = sequence
+    for (const { sensor_id, host, sequence } of watermarks) this.#getOrCreateSource(sensor_id, host).sequence = sequence
   }
 
+  /** Adds a message with results. */
   receive(
     stream: Stream,
     sequence: number,
@@ -175,13 +178,14 @@ export class Receipts {
     this.#changed = []
     const forgotten = this.#forgotten.map(({ sensor_id, host }) => ({ sensor_id, host }))
     this.#forgotten = []
-    const positions = this.#positions()
+    const positions = this.#advancePositions()
     const deadLetters = this.#deadLetters
     this.#deadLetters = []
     return { positions, watermarks, forgotten, strays: this.#strays.take(), deadLetters }
   }
 
-  #pass({ source, strays, deadLetters }: Receipt): void {
+  /** Counts the strays and dead letters of a message that the stream position passes. */
+  #countUnused({ source, strays, deadLetters }: Receipt): void {
     if (strays !== undefined) for (const reason of strays) this.#strays.add(source?.sensor_id ?? 0, reason)
     for (const deadLetter of deadLetters ?? []) {
       const sensor_id = source?.sensor_id ?? parseLastId(deadLetter.subject) ?? 0
@@ -199,14 +203,14 @@ export class Receipts {
     this.#deadLetterCounts.clear()
   }
 
-  #positions(): Positions {
+  #advancePositions(): Positions {
     const positions: Positions = {}
     for (const stream of streams) {
       const queue = this.#queues[stream]
       let receipt = queue.items[queue.head]
       while (receipt !== undefined && receipt.pending === 0) {
         positions[stream] = receipt.sequence
-        this.#pass(receipt)
+        this.#countUnused(receipt)
         queue.head += 1
         receipt = queue.items[queue.head]
       }
@@ -238,7 +242,7 @@ export class Receipts {
    * ones are stored. The watermark is reported so that it sends them again.
    */
   #addSource({ sensor_id, host, first }: { sensor_id: number; host: string; first: number }): Source {
-    const source = this.#source(sensor_id, host)
+    const source = this.#getOrCreateSource(sensor_id, host)
     if (first > 1) this.#reportWatermark(source)
     return source
   }
@@ -249,7 +253,7 @@ export class Receipts {
     this.#changed.push(source)
   }
 
-  #source(sensor_id: number, host: string): Source {
+  #getOrCreateSource(sensor_id: number, host: string): Source {
     let hosts = this.#sources.get(sensor_id)
     if (hosts === undefined) {
       hosts = new Map()

@@ -190,13 +190,13 @@ export class ResultIntake {
   #place(report: ReceivedReport, receipt: Receipt): StrayReason | undefined {
     const service = this.#options.services.get(report.service_id)
     if (service === undefined) return 'unknown_service'
-    const plan = placeResult(service, report, this.#clock)
-    if (plan === 'unscheduled') return this.#placeUnscheduled(service, report, receipt)
-    if (plan === 'late') return this.#placeLate(report, receipt)
-    if (typeof plan === 'string') return plan
-    const open = findOpen(service, report.slot) ?? openScheduled(service, report.slot, plan)
-    const effect = this.#addResult(open, plan.sensor_ids.indexOf(report.sensor_id), report)
-    this.#await(open, receipt, effect)
+    const placement = placeResult(service, report, this.#clock)
+    if (placement === 'unscheduled') return this.#placeUnscheduled(service, report, receipt)
+    if (placement === 'late') return this.#placeLate(report, receipt)
+    if (typeof placement === 'string') return placement
+    const open = findOpen(service, report.slot) ?? openScheduled(service, report.slot, placement)
+    const effect = this.#addResult(open, placement.sensor_ids.indexOf(report.sensor_id), report)
+    this.#keepPending(open, receipt, effect)
     if (open.missing === 0) this.#options.onComplete(service)
     else this.#options.onPartial(service, open)
     return undefined
@@ -229,7 +229,7 @@ export class ResultIntake {
     const { expectation } = open
     const reason = findMismatch(expectation, report.revision, report.sensor_id)
     if (reason !== undefined) return reason
-    this.#await(open, receipt, this.#addResult(open, expectation.sensor_ids.indexOf(report.sensor_id), report))
+    this.#keepPending(open, receipt, this.#addResult(open, expectation.sensor_ids.indexOf(report.sensor_id), report))
     return undefined
   }
 
@@ -242,8 +242,8 @@ export class ResultIntake {
     return effect
   }
 
-  /** Keeps the message pending until the slot is stored. */
-  #await(open: PendingSlot, receipt: Receipt, effect: ResultEffect): void {
+  /** Keeps the message pending until the slot is stored, unless the slot ignores the result. */
+  #keepPending(open: PendingSlot, receipt: Receipt, effect: ResultEffect): void {
     if (effect !== 'first') this.#counts.repeated += 1
     if (effect === 'ignored') return
     receipt.pending += 1

@@ -19,6 +19,7 @@ export interface ServiceSlots {
   pauseChangedAt: number
   /** The time of the one valid entry of this service among the deadlines; its other entries are outdated. */
   scheduledAt: number
+  /** Whether the closer is to look at this service in its next call. */
   isReady: boolean
 }
 

@@ -63,7 +63,7 @@ export interface SlotAggregatorOptions {
   /** Makes the check of a heartbeat service, which has no sensors. */
   readonly heartbeatCheck?: (service_id: number, slot: number, plan: JobPlan) => JobCheck | undefined
   /** Called for every closed slot, with the results of its sensors. */
-  readonly onClosed?: (open: PendingSlot) => void
+  readonly onClosed?: (closed: PendingSlot) => void
 }
 
 /** The plan of a heartbeat service, with the end of its last pause; minus infinity without one. */
@@ -72,9 +72,11 @@ interface JobPlan extends RevisionPlan {
 }
 
 export interface CloseOptions {
-  /** A soft limit: finished forced slots are added on top of it. */
+  /** About how many steps are taken. Finished forced slots are added on top of it. */
   readonly limit?: number
+  /** The time up to which slots are closed even if the streams have not been read to their end. */
   readonly until?: number
+  /** The cost up to which late results are included. */
   readonly maxLateCost?: number
 }
 
@@ -152,11 +154,11 @@ export class SlotAggregator {
   }
 
   /** Returns the number of services with a slot that should have been closed before the given time. */
-  countOverdue(now: number): number {
+  countOverdue(time: number): number {
     // No entry is later than the deadline of its service, so usually it is enough to look at the first one.
-    if ((this.#closer.earliest ?? now) >= now) return 0
+    if ((this.#closer.earliest ?? time) >= time) return 0
     let count = 0
-    for (const service of this.#services.values()) if (computeDueTime(service) < now) count += 1
+    for (const service of this.#services.values()) if (computeDueTime(service) < time) count += 1
     return count
   }
 
@@ -299,7 +301,7 @@ export class SlotAggregator {
     const service = this.#services.get(service_id)
     const plan = findPlanAt(service?.plans ?? [], slot)
     if (service === undefined || plan === undefined) return undefined
-    // Its slots are closed after the pause changes before them, so the last one is a resumption.
+    // A slot is closed after the pause changes before it. Without slots in a pause, the last change is a resumption.
     return this.#options.heartbeatCheck?.(service_id, slot, { ...plan, resumedAt: service.pauseChangedAt })
   }
 }

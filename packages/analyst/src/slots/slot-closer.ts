@@ -52,7 +52,8 @@ export class SlotCloser {
   }
 
   /**
-   * Adds a deadline for a service. Only its last entry counts; an entry that is too early is corrected when it is due.
+   * Adds a deadline for a service. Only the last deadline of a service counts; one that is too early is corrected when
+   * it is due.
    */
   schedule(service: ServiceSlots): void {
     const at = computeDueTime(service)

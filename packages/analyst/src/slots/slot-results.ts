@@ -26,8 +26,8 @@ export function addResult(open: PendingSlot, rank: number, report: ReceivedRepor
 }
 
 /**
- * Counts the result of a sensor towards the outcome, or notes that it was in quarantine. That is decided when the
- * result arrives and not when the slot is closed: decisions made in between must stay true.
+ * Counts the result of a sensor towards the outcome, or notes that the sensor is in quarantine. Call it when the result
+ * arrives and not when the slot is closed: decisions made in between must stay true.
  */
 export function countResult(open: PendingSlot, rank: number, isQuarantined: boolean): void {
   const result = open.reports[rank]?.result

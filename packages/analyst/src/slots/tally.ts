@@ -9,7 +9,7 @@ export interface Tally {
   readonly error_tolerance: number
 }
 
-/** Returns the same outcome as `judgeSlot`, from counts alone, because it is needed for every result. */
+/** Returns the same outcome as `judgeSlot`, but from counts alone: this is fast enough to do for every result. */
 export function computeOutcome(tally: Tally): SlotOutcome {
   return computeFromCounts(tally.ok, tally.error, tally)
 }

@@ -50,7 +50,7 @@ export async function amendAnalyses(
 
 async function readStored(tx: Transaction, slots: readonly (readonly ReceivedReport[])[]): Promise<StoredAnalysis[]> {
   const keys = slots.flatMap(([first]) => first ?? [])
-  // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
+  // A lateral subquery with `offset 0` for each key, so that PostgreSQL never plans to read whole days.
   return tx.run<StoredAnalysis>({
     name: 'read analyses to amend',
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (

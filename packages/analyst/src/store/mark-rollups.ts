@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { getBucketLengthMs, toBucket } from '@wachta/domain'
+import { getRollupBucketLengthMs, toRollupBucket } from '@wachta/domain'
 import { encodeInt8s, encodeTimestamps } from './binary-array.ts'
 
 interface AnalysedSlot {
@@ -23,11 +23,11 @@ from unnest($1::int8[], $2::timestamptz[]) n (service_id, start) order by 1, 2
 on conflict (service_id, start) do update set start = excluded.start`,
     values: [
       encodeInt8s(analyses, ({ service_id }) => service_id),
-      encodeTimestamps(analyses, ({ slot }) => toBucket(slot, 'five_minutes').start),
+      encodeTimestamps(analyses, ({ slot }) => toRollupBucket(slot, 'five_minutes').start),
     ],
   })
 }
 
 /** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
 export const isLate = ({ slot }: AnalysedSlot, now: number): boolean =>
-  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + lateAfterMs < now
+  toRollupBucket(slot, 'five_minutes').start + getRollupBucketLengthMs('five_minutes') + lateAfterMs < now

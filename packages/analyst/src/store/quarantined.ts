@@ -100,8 +100,8 @@ const Comparison = Type.Object({
 })
 
 /**
- * Reads the sensors to evaluate with their recent comparisons. A quarantine with another reason is left out.
- * Comparisons of an analyst that no longer runs become too old.
+ * Reads the sensors to evaluate with their comparisons. Sensors in a quarantine with another reason are left out, and
+ * so are comparisons older than a minute: their analyst no longer runs.
  */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,

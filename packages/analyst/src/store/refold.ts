@@ -25,8 +25,8 @@ export interface Refold {
 
 /**
  * Computes the statuses of services again from changed slots on, and stores the differences. Rows that stay the same
- * keep their ids and descriptions. Returns the resulting states. The number of statements does not depend on
- * the number of services.
+ * keep their ids and descriptions. Returns the resulting states. The number of statements does not depend on the number
+ * of services.
  */
 export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, CurrentState>> {
   if (refolds.length === 0) return new Map()
@@ -106,7 +106,10 @@ interface CountedAnalysis {
   readonly failure: boolean
 }
 
-/** Reads analyses without their checks: counts are enough for the status, and there may be very many. */
+/**
+ * Reads the analyses that affect the status: all but those of the kind `c` (custom). Their checks are not read: counts
+ * are enough for the status, and there may be very many analyses.
+ */
 const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<CountedAnalysis[]> =>
   db.run<CountedAnalysis>({
     name: 'read analyses to refold',
@@ -124,8 +127,8 @@ interface EarlierResult {
 }
 
 /**
- * Reads the slots of the last ok and the last failed analysis before the first changed slot, for services whose known
- * ones are refolded too and may no longer be valid.
+ * Reads the slots of the last ok and the last failed analysis before the first changed slot. Only for services whose
+ * `last_ok` or `last_error` is refolded and may no longer be right.
  */
 async function readEarlierResults(
   db: Queryable,
@@ -152,7 +155,7 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-/** Whether the known last ok or failed analysis is among those that are refolded. */
+/** Whether `last_ok` or `last_error` is one of the slots that are refolded. */
 const isRefolded = ({ from, currentState: { state } }: Refold, field: 'last_ok' | 'last_error'): boolean =>
   (state[field] ?? Number.NEGATIVE_INFINITY) >= from
 
@@ -189,7 +192,7 @@ function listPauseChanges(stored: readonly StoredChange[], from: number): Stored
 interface FoldResult {
   readonly starts: StatusStart[]
   readonly after: CurrentState
-  /** The slot of the last analysis that changed the state; undefined if none had. */
+  /** The slot of the last analysis that changed the state; undefined if none did. */
   readonly last: number | undefined
 }
 

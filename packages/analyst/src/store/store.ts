@@ -39,8 +39,8 @@ export interface StoreOptions extends FencedLease {
   readonly database: Database
   readonly currentStates: Map<number, CurrentState>
   /**
-   * Services whose stored state is older than their current one, because the previous analyst ended before it wrote it.
-   * Without a later analysis, nothing else would write it.
+   * Services whose stored state is older than their current one, because the previous analyst ended before it wrote the
+   * current state. Without a later analysis, nothing else would write it.
    */
   readonly caughtUpIds?: ReadonlySet<number>
   /** The names of the streams and the times at which they were created, to store with their positions. */
@@ -66,8 +66,8 @@ export interface Store {
   /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
   commit(commit: Commit): Promise<CommitResult>
   /**
-   * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, a state is
-   * not written if only the time and the response time of its newest analysis are new, but it is if other sensors fail.
+   * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, only of new
+   * services, and of services whose failing sensors or error type have changed.
    */
   flush(given?: { readonly onlyChanged?: boolean }): Promise<void>
   /** Adds new services; known ones stay as they are. */
@@ -109,7 +109,7 @@ export function createStore(options: StoreOptions): Store {
   return {
     changesStatus,
     async commit(commit) {
-      // A step of this commit may change the status, so a decision after one is compared with the result of the step.
+      // A step of this commit may change the status. Decisions on its service are compared later, by `decideEarly`.
       const steppedIds = new Set(commit.decisions.length === 0 ? [] : commit.steps.map(({ service_id }) => service_id))
       const decided = commit.decisions
         .filter((decision) => steppedIds.has(decision.service_id) || changesStatus(decision))

@@ -33,7 +33,7 @@ export const isStoredAlready = (error: unknown): boolean =>
   /^analysis_\d{8}$/.test(String(error.table))
 
 async function omitStored(tx: Transaction, analyses: readonly AnalysisToStore[]): Promise<readonly AnalysisToStore[]> {
-  // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
+  // A lateral subquery with `offset 0` for each key, so that PostgreSQL never plans to read whole days.
   const stored = await tx.run<{ service_id: number; slot: number }>({
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot

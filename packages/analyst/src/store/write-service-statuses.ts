@@ -111,8 +111,9 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
 
 /**
  * Writes the status to the services themselves, where the API reads it. An inactive, archived or suspended service
- * stays paused. A late result can show that the current status began earlier or later; the status of a resumed service
- * is unknown since its owner resumed it, which is a moment before the analyst does.
+ * stays paused. If the status stays the same, its start is only changed for `ok` and `failure`, where a late result can
+ * move it: `paused` and `unknown` began when the API paused or resumed the service, a moment before the analyst
+ * noticed.
  */
 export async function writePublishedStatuses(
   tx: Transaction,

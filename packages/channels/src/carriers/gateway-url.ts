@@ -4,7 +4,7 @@ export interface GatewayEndpoint {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A URL as an operator writes it, with the token before the host: https://token@gateway.example/messages. */
+/** Parses a URL of an operator. Unless `token` is given, it stands before the host: https://token@gateway.example. */
 export function parseGatewayUrl(gatewayUrl: string, token?: string): GatewayEndpoint {
   const url = URL.parse(gatewayUrl)
   if (url === null || !/^https?:$/.test(url.protocol))

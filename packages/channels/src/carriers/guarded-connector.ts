@@ -5,12 +5,13 @@ import { describePurpose, type Guard, listTrustedAuthorities } from '@wachta/egr
 import { buildConnector } from 'undici'
 import { DeliveryError } from '../delivery.ts'
 
-/** The addresses of a name. */
+/** Returns the IP addresses of a host name. */
 export type LookUp = (name: string) => Promise<readonly string[]>
 
 interface ConnectorSettings {
   readonly guard: Guard
   readonly lookUp: LookUp
+  /** Additional trusted certificate authorities, as PEM. */
   readonly authorities: readonly string[]
   /** Milliseconds for one address. */
   readonly timeoutMs: number
@@ -101,6 +102,6 @@ const createContext = (authorities: readonly string[]): SecureContext =>
 /** Replaces the host by its address; the certificate is still verified against the name. */
 function replaceHost(options: buildConnector.Options, address: string): buildConnector.Options {
   const { servername: _, ...rest } = options
-  const isNamed = options.protocol === 'https:' && isIP(options.hostname) === 0
-  return { ...rest, hostname: address, ...(isNamed ? { servername: options.hostname } : {}) }
+  const needsServerName = options.protocol === 'https:' && isIP(options.hostname) === 0
+  return { ...rest, hostname: address, ...(needsServerName ? { servername: options.hostname } : {}) }
 }

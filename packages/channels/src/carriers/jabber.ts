@@ -56,7 +56,8 @@ interface MessageWithPing {
 
 /**
  * A server processes stanzas in order (RFC 6120, 10.1), so when it answers the ping, it has processed the message. If
- * it rejects the message itself, the rejection has arrived by then; that of another server may take a little longer.
+ * it rejects the message itself, the rejection has arrived by then; a rejection by another server may come a little
+ * later.
  */
 async function sendMessage(
   session: JabberSession,

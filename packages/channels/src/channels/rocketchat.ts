@@ -24,7 +24,7 @@ export const rocketchat = defineChannel('rocketchat', {
 
   async deliver({ address, kind, text }, { web }) {
     const attachment = { color: getHexColour(kind), fallback: text, text }
-    // No link previews: one of the links acknowledges.
+    // No link previews, because one of the links acknowledges the incident.
     return toDelivery(await web.send({ url: address, body: { attachments: [attachment], parseUrls: false } }))
   },
 })

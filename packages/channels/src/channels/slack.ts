@@ -26,7 +26,7 @@ export const slack = defineChannel('slack', {
   digest: createDigestFormat(slackLayout, 4),
 
   async deliver({ id, address, text }, { web }) {
-    // Lock screens show `text` alone. No link previews: one of the links acknowledges.
+    // Lock screens show `text` alone. No link previews, because one of the links acknowledges the incident.
     const section = { type: 'section', block_id: id, text: { type: 'mrkdwn', text } }
     return toDelivery(
       await web.send({ url: address, body: { text, blocks: [section], unfurl_links: false, unfurl_media: false } }),

@@ -29,7 +29,7 @@ export const telegram = defineChannel('telegram', {
 
   async deliver({ address, text }, { gateway, telegram: bot }) {
     if (bot === undefined) throw createNotConfiguredError('Telegram bot')
-    // No parse_mode, so the text is plain. No link previews: one of the links acknowledges.
+    // No parse_mode, so the text is plain. No link previews, because one of the links acknowledges the incident.
     const body = { chat_id: address, text, link_preview_options: { is_disabled: true } }
     return toDelivery(
       await sendWithOperatorKey(gateway, { url: joinUrl(bot.url, `/bot${bot.token}/sendMessage`), body }),

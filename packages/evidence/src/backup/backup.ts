@@ -17,6 +17,7 @@ export interface BackupProgress {
 }
 
 export interface BackupOptions {
+  /** The URL of the database. */
   readonly url: string
   readonly folder: string
   /** The URL of the object store, in the format of OBJECTS_URL. */

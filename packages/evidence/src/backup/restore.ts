@@ -41,6 +41,7 @@ export interface RestoreResult {
   readonly verified: VerifyResult
   /** Whether the restored hash chain ends with the head in the manifest. */
   readonly isHead: boolean
+  /** The tables that have another number of rows than in the backup. */
   readonly otherCounts: readonly { readonly table: string; readonly before: number; readonly after: number }[]
   readonly keys: { readonly missing: readonly string[]; readonly others: readonly string[] }
   /** Migrations of this version that are not applied in the backup. */

@@ -65,16 +65,16 @@ export function align({ sealed, present }: Sequences, maxCells: number = maxTabl
     const width = end - start
     let [last, next] = [new Uint32Array(width + 1), new Uint32Array(width + 1)]
     for (let index = 0; index < to - from; index += 1) {
-      const leaf = sealed[direction === 1 ? from + index : to - 1 - index]
+      const sealedDigest = sealed[direction === 1 ? from + index : to - 1 - index]
       for (
         let count = 1, presentIndex = direction === 1 ? start : end - 1;
         count <= width;
         count += 1, presentIndex += direction
       ) {
-        const other = present[presentIndex]
+        const presentDigest = present[presentIndex]
         const above = last[count] ?? 0
         const beside = next[count - 1] ?? 0
-        if (other === leaf || other === wildcardDigest) next[count] = (last[count - 1] ?? 0) + 1
+        if (presentDigest === sealedDigest || presentDigest === wildcardDigest) next[count] = (last[count - 1] ?? 0) + 1
         else next[count] = Math.max(above, beside)
       }
       ;[last, next] = [next, last]

@@ -6,7 +6,7 @@ import type { SealInForce } from './in-force.ts'
 import type { SealedTable } from './records.ts'
 import type { SealScope } from './window.ts'
 
-/** The time of the last amendment, by service and time of the analysis, all in epoch milliseconds. */
+/** The time of the last amendment, by service and by the time of the analysis; times in epoch milliseconds. */
 export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export async function loadAmendedTimes(

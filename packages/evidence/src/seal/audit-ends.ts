@@ -5,8 +5,9 @@ import { type AuditEnd, readAuditEnds, writeAuditEnds } from './content.ts'
 
 /**
  * Seals the ends of all audit log chains that have grown, so that entries cannot be cut off unnoticed. The newest
- * entries wait for the next time, because an entry with a lower id may not be committed yet. Entries that came from
- * another cell are sealed with the next entry of their chain.
+ * entries wait for the next time, because an entry with a lower id may not be committed yet. The id of an entry divided
+ * by 10^12 is the number of its cell. Entries that came from another cell are sealed with the next entry of their
+ * chain.
  */
 export async function sealAudit(tx: Transaction, before: Date, now: Date): Promise<void> {
   const [last] = await tx.query(

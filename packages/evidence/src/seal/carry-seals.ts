@@ -33,8 +33,8 @@ export async function carrySeals(carried: CarriedRecord): Promise<number> {
 }
 
 /**
- * Returns the time up to which seals are carried. A cell that has recorded nothing yet continues where the other one
- * has come to.
+ * Returns the time up to which seals are carried. A cell that has no seals and no analyses of its own yet takes over
+ * the time up to which the other cell has sealed.
  */
 async function findSealedTo({ source, destination, services }: CarriedRecord): Promise<number | undefined> {
   const sealedTo = await loadSealedTo(destination, windowLengthMs)
@@ -84,8 +84,8 @@ where window_start >= ${new Date(from)} and window_start < ${new Date(to)} order
 }
 
 /**
- * Whether the table still has its records of a day: details are dropped earlier than analyses. Their seals stay in the
- * cell that made them.
+ * Whether the table still has its records of a day: details are dropped earlier than analyses. The seals of dropped
+ * details stay in the cell that made them.
  */
 async function hasPartition(db: Queryable, { table }: SealedTable, day: number): Promise<boolean> {
   const [found] = await db.query(

@@ -13,7 +13,7 @@ export const toStoredRecord = (time: number, record: Buffer): StoredRecord => ({
   sha256: hash('sha256', record, 'buffer'),
 })
 
-/** 2000-01-01 in epoch milliseconds: PostgreSQL counts microseconds from there. */
+/** 2000-01-01 in epoch milliseconds, from which PostgreSQL counts microseconds. */
 const postgresEpochMs = 946_684_800_000
 /** The offset of the time in a record, after the id of the service. */
 const timeOffset = 8

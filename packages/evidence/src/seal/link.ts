@@ -24,7 +24,7 @@ export const completeLink = (link: StoredLink): SealLink => ({
   content_sha256: link.content_sha256 ?? null,
 })
 
-/** Computes the hash of a link. Not in the database, which the verification does not trust. */
+/** Computes the hash of a link here and not in the database, which the verification does not trust. */
 export function computeLinkHash(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buffer {
   const { version, number, time, kind, window_start, content, previous_hash } = link
   if (version !== linkVersions.content)

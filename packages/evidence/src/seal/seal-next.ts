@@ -32,7 +32,7 @@ export async function sealNext(database: Pick<Database, 'transaction'>, now: Dat
   })
 }
 
-/** Adds the links of a window. One without records gets an empty link, which marks it as sealed. */
+/** Adds the links of a window. A window without records gets an empty link, which marks it as sealed. */
 async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promise<void> {
   const window_start = new Date(window.from)
   let links = 0

@@ -15,7 +15,7 @@ export interface Chain {
   readonly links: number
   readonly stamps: StampCounts
   readonly head: (ChainHead & { readonly time: Date }) | null
-  /** Windows with a link that was changed: their seals prove nothing. */
+  /** Windows with a link that is changed, unlinked or unreadable: their seals prove nothing. */
   readonly brokenWindows: ReadonlySet<number>
 }
 
@@ -64,7 +64,7 @@ function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'
   return isReadable(link) ? undefined : 'unreadable'
 }
 
-/** Proofs of reports show the stored digest instead of the content. */
+/** Whether the stored digest matches the content: proof files of reports contain the digest instead of the content. */
 const hasValidDigest = ({ version, content, content_sha256 }: SealLink): boolean =>
   version === linkVersions.content
     ? content_sha256 === null

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { readSnapshot } from './moment.ts'
+import { readSnapshot } from './read-snapshot.ts'
 import type { Verification } from './verification.ts'
 
 const correctionsPerQuery = 500

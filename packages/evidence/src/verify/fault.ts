@@ -10,7 +10,10 @@ export interface SealFault {
   readonly window_start?: Date | null
 }
 
-/** A fault of an analysis, of its copy in the history, or of the details of a check. */
+/**
+ * A fault of an analysis, of its copy in the history, or of the details of a check. unfound: a record of the window was
+ * changed, but the seal does not show which.
+ */
 export interface RecordFault {
   readonly table: 'analysis' | 'history' | 'check_detail'
   readonly service_id: number
@@ -29,6 +32,10 @@ export interface DayFault {
   readonly day: string
 }
 
+/**
+ * A fault of an entry of the audit log. personal: its personal data differ from their digest. cut: a sealed entry is
+ * missing. other: the entry differs from the sealed one.
+ */
 export interface AuditFault {
   readonly table: 'audit'
   readonly fault: 'changed' | 'missing' | 'unlinked' | 'personal' | 'cut' | 'other'
@@ -46,6 +53,7 @@ export interface CorrectionFault {
   readonly fields?: readonly string[]
 }
 
+/** A fault of a file of a report. other: the file differs from the sealed one. */
 export interface ReportFault {
   readonly table: 'report_file'
   readonly fault: 'other' | 'missing'

@@ -4,7 +4,7 @@ import type { SealLink } from '../seal/link.ts'
 import { readSealedReport } from '../seal/report.ts'
 import type { Verification } from './verification.ts'
 
-/** Verifies that the files of a report are those that were sealed. A report that was deleted has none. */
+/** Verifies that the files of a report are those that were sealed. A deleted report has no files to verify. */
 export async function verifyReport({ database, faults }: Verification, { number, content }: SealLink): Promise<void> {
   const { report_id, files } = readSealedReport(content)
   const stored = await database.query(sql<{

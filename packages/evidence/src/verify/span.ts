@@ -8,7 +8,7 @@ import type { SealLink } from '../seal/link.ts'
 import { readStoredRecords, type SealedTable } from '../seal/records.ts'
 import { findSealWindow, type SealScope, type SealWindow } from '../seal/window.ts'
 import type { RecordFault } from './fault.ts'
-import { readSnapshot } from './moment.ts'
+import { readSnapshot } from './read-snapshot.ts'
 import type { RecordArchive } from './record-archive.ts'
 import { listWindows } from './spans.ts'
 import type { Verification } from './verification.ts'
@@ -23,9 +23,9 @@ interface SpanScope {
   /** Undefined for all services. */
   readonly services: readonly number[] | undefined
   readonly brokenWindows: ReadonlySet<number>
-  /** The number of records of all services in the span. */
+  /** The number of records of all services in the span; not used with an archive. */
   readonly presentCount: number
-  /** Where the records are read instead of the table. */
+  /** The records are read from this archive instead of the table. */
   readonly archive?: RecordArchive
 }
 
@@ -56,7 +56,7 @@ interface SpanVerification extends SpanScope {
   readonly faults: Verification['faults']
   /** The valid seals by start of window and by service. */
   readonly seals: ReadonlyMap<number, ReadonlyMap<number, SealInForce>>
-  /** Keys of services and windows that are marked to be sealed again. */
+  /** Keys of services and windows that are to be sealed again, or whose analyses arrived late or were amended. */
   readonly due: ReadonlySet<string>
   /** Services whose account was deleted: their check details were erased with it. */
   readonly erasedServices: ReadonlySet<number>

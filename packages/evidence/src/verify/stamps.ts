@@ -19,7 +19,7 @@ interface StoredStamp {
 
 /** Verifies every time stamp of the chain: that it is valid, and that the chain still has the link that it stamps. */
 export async function verifyStamps({ database, faults, options }: Verification): Promise<StampCounts> {
-  // A backup of an older version, verified before it is migrated, has none.
+  // A backup of an older version, verified before it is migrated, lacks this table.
   const [table] = await database.query(sql<{ name: string | null }>`select to_regclass('seal_stamp')::text as name`)
   if (!table?.name) return { count: 0, last: null }
   const roots = options.stampRoots?.map(readCertificate)

@@ -9,7 +9,7 @@ export interface Statement {
   readonly params: Params
 }
 
-/** Runs statements in ClickHouse. If it does not answer, they throw a HistoryUnavailableError. */
+/** Runs statements in ClickHouse. If ClickHouse does not answer, they throw a HistoryUnavailableError. */
 export interface ClickHouse extends AsyncDisposable {
   select<Row extends readonly unknown[]>(statement: Statement): Promise<Row[]>
   command(statement: Statement, settings?: ClickHouseSettings): Promise<void>

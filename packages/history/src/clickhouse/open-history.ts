@@ -38,11 +38,11 @@ export async function openHistory(url: string): Promise<HistoryStore> {
 function createReader(connection: ClickHouse): History {
   return {
     readAnalyses: (range) => readWhere(connection, toRangeCondition(range)),
-    async countAnalyses(range) {
+    async readCountedAnalyses(range) {
       const { query, params } = toRangeCondition(range)
       const rows = await connection.select<CountRow>({
         query: `select ${epochColumn}, failure, ok_checks_count, error_checks_count, unknown_checks_count from analysis
-where ${query} and kind <> 'c' order by service_id, time`,
+where ${query} and ${countedCondition} order by service_id, time`,
         params,
       })
       return rows.map(toCountedAnalysis)
@@ -51,7 +51,7 @@ where ${query} and kind <> 'c' order by service_id, time`,
       const { query, params } = toRangeCondition(range)
       const [found] = await connection.select<[number, number, number]>({
         query: `select count(), toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)) from analysis
-where ${query} and kind <> 'c'`,
+where ${query} and ${countedCondition}`,
         params,
       })
       return found && found[0] > 0 ? [found[1], found[2]] : undefined
@@ -123,6 +123,8 @@ async function readWhere(connection: ClickHouse, { query, params }: Statement): 
   return joinRows(rows, checks)
 }
 
+/** Analyses that were forced with custom settings (kind `c`) do not count for the service. */
+const countedCondition = "kind <> 'c'"
 const epochColumn = 'toUnixTimestamp64Milli(time)'
 const columnList = (columns: readonly string[]) =>
   columns.map((column) => (column === 'time' ? epochColumn : column)).join(', ')

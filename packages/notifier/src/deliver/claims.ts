@@ -21,8 +21,8 @@ export interface Claims {
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<ClaimResult>
   /**
-   * Claims messages that are due to the same addresses as these. It does not wait: rows that are locked stay with their
-   * notifier.
+   * Claims further messages that are due to the same addresses as the given ones. It does not wait: a message that
+   * another notifier has locked stays with that notifier.
    */
   takeWaiting(ids: readonly number[], waiting: WaitingFilter): Promise<readonly number[]>
   /** Whether claimed messages may be handed over now. Call it right before the hand-over. */

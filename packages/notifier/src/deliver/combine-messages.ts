@@ -39,10 +39,10 @@ function combine(batch: readonly RenderedMessage[]): RenderedMessage[] {
         repeat_number: 0,
         isDigest: true,
       },
-      record: texts,
+      recordedTexts: texts,
       artifact_type_ids: [],
       secrets: batch.flatMap(({ secrets }) => secrets),
-      lines: batch.map((one, index) => ({ ...one, record: { ...texts, text: lines[index] ?? '' } })),
+      lines: batch.map((one, index) => ({ ...one, recordedTexts: { ...texts, text: lines[index] ?? '' } })),
     },
   ]
 }

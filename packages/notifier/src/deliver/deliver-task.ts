@@ -2,8 +2,13 @@ import { channels, channel as knownChannel } from '@wachta/channels'
 import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
+import {
+  createOtherJobRecord,
+  createOtherProcessRecord,
+  createUnderWayRecord,
+  toDeliveryRecords,
+} from './delivery-records.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { createOtherJobRecord, createOtherProcessRecord, createUnderWayRecord, toEntries } from './entry.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-limits.ts'
 import { loadPending } from './pending.ts'
@@ -17,7 +22,7 @@ import { type DeliveryOutcome, getDestination, sendToProvider } from './send-to-
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
 
 /** The channels on which waiting messages can be combined into one. */
-const channel_ids = channels.filter(({ digest }) => digest !== undefined).map(({ id }) => id)
+const digestChannelIds = channels.filter(({ digest }) => digest !== undefined).map(({ id }) => id)
 
 /** How often a job checks whether the destinations of its messages make progress, and how long it waits at most. */
 const progressCheckMs = 250
@@ -30,7 +35,7 @@ const maxWaitMs = 5_000
 export function createDeliverTask(options: DeliverOptions): DeliverTask {
   const context: DeliveryContext = {
     ...options,
-    caps: options.caps ?? defaultPhoneRules,
+    phoneRules: options.phoneRules ?? defaultPhoneRules,
     mailLimits: options.mailLimits ?? defaultMailLimits,
     channel: options.channel ?? knownChannel,
     destinations: createDestinations(),
@@ -71,19 +76,19 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     }
     try {
       const claimed = await context.claims.take(reserve(requestedIds))
-      const more = await context.claims.takeWaiting(claimed.mine, { channel_ids, now: context.now() })
+      const more = await context.claims.takeWaiting(claimed.mine, { channel_ids: digestChannelIds, now: context.now() })
       const pending = await loadPending(context.database, [...claimed.mine, ...reserve(more)])
-      const { renderedMessages, entries } = await prepareMessages(pending, context)
+      const { renderedMessages, records } = await prepareMessages(pending, context)
       const attempts = renderedMessages.map((rendered) => attempt(rendered, context))
       await waitWhileProgressing(attempts, context)
-      const late = attempts.filter(({ entries: getEntries }) => getEntries() === undefined)
+      const late = attempts.filter(({ getRecords }) => getRecords() === undefined)
       for (const { ids, ended: lateEnd } of late) {
         for (const id of ids) reservedIds.delete(id)
         void lateOutcomes.follow(lateEnd).then(() => release(ids))
       }
       await recordOutcomes(context, [
-        ...entries,
-        ...attempts.flatMap(({ entries: getEntries }) => getEntries() ?? []),
+        ...records,
+        ...attempts.flatMap(({ getRecords }) => getRecords() ?? []),
         ...late.flatMap(({ ids }) => ids.map((id) => createUnderWayRecord(id, context))),
         ...claimed.others.map(({ id, until }) => createOtherProcessRecord(id, until)),
       ])
@@ -109,14 +114,14 @@ async function waitWhileProgressing(attempts: readonly Attempt[], { destinations
   while (performance.now() < latest && attempts.some((one) => isProgressing(one, destinations)))
 }
 
-const isProgressing = ({ rendered, entries }: Attempt, destinations: Destinations): boolean =>
-  entries() === undefined && destinations.isMoving(getDestination(rendered))
+const isProgressing = ({ rendered, getRecords }: Attempt, destinations: Destinations): boolean =>
+  getRecords() === undefined && destinations.isMoving(getDestination(rendered))
 
 type Attempt = ReturnType<typeof attempt>
 
-/** An attempt and, once it has ended, the entries to record. */
+/** Starts an attempt. Once it has ended, `getRecords` returns its records. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
-  let entries: DeliveryRecord[] | undefined
+  let records: DeliveryRecord[] | undefined
   const startedAt = Date.now()
   const ids = getNotifications(rendered).map(({ pending }) => pending.id)
   const ended = sendToProvider(rendered, {
@@ -130,10 +135,10 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   }).then((outcome) => {
     for (const one of getNotifications(rendered))
       traceAttempt(one, { start: startedAt, outcome: outcome.result }, context)
-    entries = toEntries(rendered, outcome, context)
-    return entries
+    records = toDeliveryRecords(rendered, outcome, context)
+    return records
   })
-  return { rendered, ids, ended, entries: () => entries }
+  return { rendered, ids, ended, getRecords: () => records }
 }
 
 /** When an attempt started, and how it ended. */

@@ -40,7 +40,7 @@ export interface DeliverOptions {
   readonly now: () => Date
   readonly random?: () => number
   readonly log?: DeliverLog
-  readonly caps?: PhoneRules
+  readonly phoneRules?: PhoneRules
   readonly mailLimits?: DailyMailLimits
   readonly onOutcome?: (counted: CountedOutcome) => void
   readonly timeoutMs?: number
@@ -50,7 +50,7 @@ export interface DeliverOptions {
 
 /** The dependencies that all parts of a delivery share. */
 export type DeliveryContext = DeliverOptions &
-  Required<Pick<DeliverOptions, 'caps' | 'mailLimits' | 'channel'>> & {
+  Required<Pick<DeliverOptions, 'phoneRules' | 'mailLimits' | 'channel'>> & {
     readonly destinations: Destinations
     readonly claims: Claims
   }

@@ -1,7 +1,7 @@
 /** How many messages may be in progress to one destination, and to all of them. */
 const maxPlacesPerDestination = 8
 const maxPlaces = 1_000
-/** Messages wait for a place in memory while the destination makes progress; otherwise they are deferred. */
+/** While the destination makes progress, messages wait in memory for a place. Without progress they are deferred. */
 const maxStallMs = 500
 const maxWaitMs = 5_000
 const maxQueueLength = 1_000
@@ -73,8 +73,9 @@ class Destination {
   #silences = 0
   #restsUntil = 0
   #restMs = 0
-  /** The average duration of an attempt, and when the next deferred message may be retried. */
+  /** The average duration of an attempt. */
   #averageMs = 200
+  /** When the next deferred message may be retried. */
   #nextTurn = 0
   #lastMoved = 0
 

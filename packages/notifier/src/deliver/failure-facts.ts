@@ -3,12 +3,12 @@ import type { PendingMessage } from './pending.ts'
 
 /** The results of sensors, for the template variables. */
 export interface FailureFacts {
-  /** For alerts other than failures, the sensors whose results triggered the alert. */
+  /** For alerts about anything but failures, such as slow responses, the sensors whose checks succeeded. */
   readonly failing_sensors: readonly string[]
   readonly sensors_count: number
   readonly error_message: string
   readonly step_number: number | null
-  /** The response time in the analysis that ended the alert, once there is one. */
+  /** The average in the analysis that ended the alert or, before there is one, that it started with. */
   readonly response_time: number | null
 }
 
@@ -22,7 +22,7 @@ export function collectFailureFacts(pending: AlertChecks): FailureFacts {
   const { checks, end_checks, sensor_ids, sensor_names, lost_sensor } = pending
   if (lost_sensor) return { ...noDetails, failing_sensors: [lost_sensor.name], sensors_count: 1 }
   const startChecks = checks === null ? [] : listAnalysisChecks({ checks, sensor_ids })
-  // `sensor_ids` belong to the analysis that the alert started with; the one that ended it may have had other sensors.
+  // `sensor_ids` belong to the analysis at the start of the alert; the analysis at its end may have had other sensors.
   const endChecks = end_checks === null ? startChecks : listAnalysisChecks({ checks: end_checks, sensor_ids: null })
   const check = findRepresentativeCheck(startChecks, pending)
   return {
@@ -46,7 +46,10 @@ const noDetails: Omit<FailureFacts, 'failing_sensors' | 'sensors_count'> = {
   response_time: null,
 }
 
-/** Returns the sensors whose checks failed. For other alerts, such as slow responses, all sensors with a result. */
+/**
+ * Returns the sensors whose checks failed. If none failed and the alert is not about failures, returns those whose
+ * checks succeeded or, without checks, all expected ones.
+ */
 function findAffectedSensors(checks: readonly PackedCheck[], { event, sensor_ids }: AlertChecks): readonly number[] {
   const failed = checks.filter(({ result }) => result === 'error')
   if (failed.length > 0 || (event?.kind ?? 'failure') === 'failure') return failed.map(({ sensor_id }) => sensor_id)

@@ -18,26 +18,26 @@ export interface LateOutcomes extends AsyncDisposable {
  */
 export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
-  let batch: { readonly entries: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
+  let batch: { readonly records: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
 
-  function addToBatch(entries: readonly DeliveryRecord[]): Promise<void> {
+  function addToBatch(records: readonly DeliveryRecord[]): Promise<void> {
     batch ??= openBatch()
-    batch.entries.push(...entries)
+    batch.records.push(...records)
     return batch.recorded
   }
 
   function openBatch() {
-    const entries: DeliveryRecord[] = []
+    const records: DeliveryRecord[] = []
     const recorded = wait(batchMs)
       .then(() => {
         batch = undefined
-        return recordOutcomes(context, entries)
+        return recordOutcomes(context, records)
       })
       .catch((err: unknown) => {
-        const notifications = entries.map(({ id }) => id)
+        const notifications = records.map(({ id }) => id)
         context.log?.warn({ err, notifications }, 'could not record outcomes; the messages are sent again')
       })
-    return { entries, recorded }
+    return { records, recorded }
   }
 
   return {

@@ -15,7 +15,7 @@ export async function applyMailRules(
   const mails = renderedMessages.filter(({ channel }) => channel.isEmailAddress)
   const suppressed = new Map<number, MailReason>()
   for (const { pending } of mails) if (!pending.is_verified) suppressed.set(pending.id, 'address_not_verified')
-  // A message that was deferred is already counted.
+  // `units` is 1 once an e-mail is counted; one that was deferred is not counted again.
   const uncounted = mails.filter(({ pending }) => pending.is_verified && pending.units === 0)
   if (uncounted.length === 0) return suppressed
   const exceeded = await countMails(database, uncounted, limits)
@@ -50,6 +50,7 @@ on conflict (day, scope) do update set messages = u.messages + excluded.messages
   return suppressed
 }
 
+/** One e-mail as it counts against one limit. */
 interface Share {
   readonly id: number
   readonly day: string

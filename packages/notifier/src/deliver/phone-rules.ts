@@ -9,9 +9,9 @@ import {
   trialLimit,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import { reserveUnits } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
+import { type PhoneTariff, toUnitRequest, type UnitRequest } from './unit-request.ts'
 
 export interface PhoneRules extends PhoneTariff {
   /** Prefixes of numbers that may be notified, without the plus; empty for all except expensive ones. */
@@ -42,19 +42,19 @@ export async function applyPhoneRules(
   renderedMessages: readonly RenderedMessage[],
   rules: PhoneRules,
 ): Promise<PhoneRuling> {
-  const calls = renderedMessages
+  const requests = renderedMessages
     .filter(({ channel }) => channel.isPhoneNumber)
-    .map((rendered) => toPhoneCall(rendered, rules))
-  if (calls.length === 0) return { rejected: new Map(), settled: new Set() }
-  const excessTrials = await findExcessTrials(database, calls, rules)
+    .map((rendered) => toUnitRequest(rendered, rules))
+  if (requests.length === 0) return { rejected: new Map(), settled: new Set() }
+  const excessTrials = await findExcessTrials(database, requests, rules)
   const rejected = new Map<number, PhoneReason>()
-  for (const call of calls) {
-    const reason = findSuppression(call, rules) ?? (excessTrials.has(call.id) ? 'cap_number' : undefined)
-    if (reason) rejected.set(call.id, reason)
+  for (const request of requests) {
+    const reason = findSuppression(request, rules) ?? (excessTrials.has(request.id) ? 'cap_number' : undefined)
+    if (reason) rejected.set(request.id, reason)
   }
-  const unpaid = calls.filter(({ id, isPaid }) => !isPaid && !rejected.has(id))
-  if (unpaid.length === 0) return { rejected, settled: new Set() }
-  const reservation = await database.transaction((tx) => reserveUnits(tx, unpaid))
+  const unreserved = requests.filter(({ id, isReserved }) => !isReserved && !rejected.has(id))
+  if (unreserved.length === 0) return { rejected, settled: new Set() }
+  const reservation = await database.transaction((tx) => reserveUnits(tx, unreserved))
   return { rejected: new Map([...rejected, ...reservation.rejected]), settled: reservation.settled }
 }
 
@@ -64,7 +64,7 @@ export function setDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneR
   return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
 }
 
-function findSuppression({ kind, number, isVerified }: PhoneCall, rules: PhoneRules): PhoneReason | undefined {
+function findSuppression({ kind, number, isVerified }: UnitRequest, rules: PhoneRules): PhoneReason | undefined {
   if (!number || !isAllowed(number, rules.allowedPrefixes)) return 'cap_country'
   return rules.mustBeVerified && kind !== 'code' && !isVerified ? 'address_not_verified' : undefined
 }
@@ -75,10 +75,10 @@ const isAllowed = (number: PhoneNumber, prefixes: readonly string[]): boolean =>
 /** Finds tests and codes that exceed the limit for their number, however it is written. */
 async function findExcessTrials(
   db: Queryable,
-  calls: readonly PhoneCall[],
+  requests: readonly UnitRequest[],
   { homeCountry }: PhoneRules,
 ): Promise<Set<number>> {
-  const trials = calls.flatMap(({ id, kind, created_at, number }) =>
+  const trials = requests.flatMap(({ id, kind, created_at, number }) =>
     number && (kind === 'test' || kind === 'code')
       ? { id, created_at, spellings: listSpellings(number, homeCountry) }
       : [],

@@ -1,8 +1,8 @@
 import type { Transaction } from '@wachta/database'
 import { type CapReason, takeShares } from '@wachta/domain'
 import { sql } from 'kysely'
-import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import type { RenderedMessage } from './rendered-message.ts'
+import { type PhoneTariff, toUnitRequest, type UnitRequest } from './unit-request.ts'
 
 /** The result of reserving units. */
 export interface ReservedUnits {
@@ -15,27 +15,27 @@ export interface ReservedUnits {
  * Reserves units before messages are sent. The counters are locked until the commit, always in the same order, so that
  * two processes never hand out the same units and never deadlock.
  */
-export async function reserveUnits(tx: Transaction, calls: readonly PhoneCall[]): Promise<ReservedUnits> {
+export async function reserveUnits(tx: Transaction, requests: readonly UnitRequest[]): Promise<ReservedUnits> {
   const rejected = new Map<number, CapReason>()
-  const ids = calls.map(({ id }) => id)
+  const ids = requests.map(({ id }) => id)
   const waiting = await tx.query(sql<{ id: number; units: number }>`select id, units from notification
 where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
   const unitsById = new Map(waiting.map(({ id, units }) => [id, units]))
-  const unreserved = calls.filter(({ id }) => unitsById.get(id) === 0)
+  const unreserved = requests.filter(({ id }) => unitsById.get(id) === 0)
   const usage = await lockUsage(tx, unreserved)
-  const paid: { id: number; units: number }[] = []
+  const reserved: { id: number; units: number }[] = []
   for (const { id, units, shares, created_at } of unreserved) {
     const reason = takeShares(getUsageOn(usage, created_at), shares)
     if (reason) rejected.set(id, reason)
-    else paid.push({ id, units })
+    else reserved.push({ id, units })
   }
   await writeUsage(tx, usage)
   await tx.query(sql`update notification n set units = p.units
-from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
+from jsonb_to_recordset(${JSON.stringify(reserved)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
   return { rejected, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
 }
 
-/** Returns the units of messages that no provider accepted. */
+/** Gives back the units of messages that no provider accepted. */
 export async function returnUnits(
   tx: Transaction,
   renderedMessages: readonly RenderedMessage[],
@@ -43,16 +43,16 @@ export async function returnUnits(
 ): Promise<void> {
   const ids = renderedMessages.filter(({ channel }) => channel.isPhoneNumber).map(({ pending }) => pending.id)
   if (ids.length === 0) return
-  const paid = await tx.query(sql<{ id: number; units: number }>`with paid as (
+  const released = await tx.query(sql<{ id: number; units: number }>`with reserved as (
   select id, units from notification where id = any(${ids}::bigint[]) and units > 0 order by id for update)
-update notification n set units = 0 from paid p where n.id = p.id returning n.id, p.units`)
-  const units = new Map(paid.map((row) => [row.id, row.units]))
-  const calls = renderedMessages.flatMap((rendered) =>
-    units.has(rendered.pending.id) ? toPhoneCall(rendered, tariff) : [],
+update notification n set units = 0 from reserved p where n.id = p.id returning n.id, p.units`)
+  const units = new Map(released.map((row) => [row.id, row.units]))
+  const requests = renderedMessages.flatMap((rendered) =>
+    units.has(rendered.pending.id) ? toUnitRequest(rendered, tariff) : [],
   )
-  if (calls.length === 0) return
-  const usage = await lockUsage(tx, calls)
-  for (const { shares, created_at } of calls) {
+  if (requests.length === 0) return
+  const usage = await lockUsage(tx, requests)
+  for (const { shares, created_at } of requests) {
     const dayUsage = getUsageOn(usage, created_at)
     for (const share of shares) dayUsage.set(share.scope, Math.max(0, (dayUsage.get(share.scope) ?? 0) - share.units))
   }
@@ -71,8 +71,8 @@ function getUsageOn(usage: UsageByDay, at: Date): Map<string, number> {
   return dayUsage
 }
 
-async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<UsageByDay> {
-  const wanted = calls.flatMap(({ created_at, shares }) =>
+async function lockUsage(tx: Transaction, requests: readonly UnitRequest[]): Promise<UsageByDay> {
+  const wanted = requests.flatMap(({ created_at, shares }) =>
     shares.map(({ scope }) => ({ day: toDay(created_at), scope })),
   )
   const rows = await tx.query(sql<{

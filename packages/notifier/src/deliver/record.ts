@@ -31,56 +31,59 @@ export interface DeliveryRecord {
 }
 
 /** Records the outcomes of a job and adds jobs for retries, in one transaction. */
-export async function recordOutcomes(context: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
-  if (entries.length === 0) return
-  const pauses = entries.some(({ status }) => status === 'sent') ? retryDelaysMs : []
+export async function recordOutcomes(context: Recorder, records: readonly DeliveryRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const pauses = records.some(({ status }) => status === 'sent') ? retryDelaysMs : []
   for (const pauseMs of pauses) {
     try {
-      return await recordOnce(context, entries)
+      return await recordOnce(context, records)
     } catch {
       await wait(pauseMs)
     }
   }
-  await recordOnce(context, entries)
+  await recordOnce(context, records)
 }
 
-type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
+type Recorder = Pick<DeliveryContext, 'database' | 'phoneRules' | 'claims'>
 
-async function recordOnce({ database, caps, claims }: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
+async function recordOnce(
+  { database, phoneRules, claims }: Recorder,
+  records: readonly DeliveryRecord[],
+): Promise<void> {
   await database.transaction(async (tx) => {
-    const updated = await updatePending(tx, entries, claims.processId)
-    const updatedEntries = entries.filter(({ id }) => updated.has(id))
+    const updated = await updatePending(tx, records, claims.processId)
+    const updatedRecords = records.filter(({ id }) => updated.has(id))
     await returnUnits(
       tx,
-      updatedEntries.flatMap(({ status, rendered }) =>
+      updatedRecords.flatMap(({ status, rendered }) =>
         rendered && (status === 'failed' || status === 'suppressed') ? rendered : [],
       ),
-      caps,
+      phoneRules,
     )
     await addJobs(
       tx,
-      updatedEntries.flatMap(({ id, retryAt }) => (retryAt ? makeDeliverTimer(id, retryAt) : [])),
+      updatedRecords.flatMap(({ id, retryAt }) => (retryAt ? makeDeliverTimer(id, retryAt) : [])),
     )
     await removeJobs(
       tx,
-      updatedEntries.flatMap(({ id, retryAt }) => (retryAt || !updated.get(id)?.had_timer ? [] : toDeliverKey(id))),
+      updatedRecords.flatMap(({ id, retryAt }) => (retryAt || !updated.get(id)?.had_timer ? [] : toDeliverKey(id))),
     )
   })
 }
 
 interface UpdatedMessage {
   readonly id: number
-  /** Whether a separate job may be waiting for the message. One that was never postponed is due when it is created. */
+  /** Whether a timer may exist for the message. A message that was never postponed has none: it was due at once. */
   readonly had_timer: boolean
 }
 
 /** Updates pending messages only: an outcome that another process has recorded stays. */
 async function updatePending(
   tx: Transaction,
-  entries: readonly DeliveryRecord[],
+  records: readonly DeliveryRecord[],
   processId: string,
 ): Promise<Map<number, UpdatedMessage>> {
-  const rows = entries.map(({ id, status, reason, attempt, retryAt, rendered, digest_id, keepsClaim = false }) => ({
+  const rows = records.map(({ id, status, reason, attempt, retryAt, rendered, digest_id, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
@@ -112,5 +115,5 @@ const getTexts = (
   rendered: RenderedMessage | undefined,
 ): { subject: string; content: string } =>
   rendered && status !== 'suppressed'
-    ? { subject: rendered.record.subject, content: rendered.record.text }
+    ? { subject: rendered.recordedTexts.subject, content: rendered.recordedTexts.text }
     : { subject: '', content: '' }

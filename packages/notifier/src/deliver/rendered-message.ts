@@ -18,7 +18,7 @@ export interface RenderedMessage {
   readonly pending: PendingMessage
   readonly channel: Channel
   readonly message: Message
-  readonly record: MessageTexts
+  readonly recordedTexts: MessageTexts
   /** The evidence that the template requests. */
   readonly artifact_type_ids: readonly string[]
   /** Secrets that only the provider may see. */
@@ -63,7 +63,7 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
       signingKeys,
       ...(device && { device }),
     },
-    record: code === undefined ? rendered : render({ ...values, code: codeMask }),
+    recordedTexts: code === undefined ? rendered : render({ ...values, code: codeMask }),
     artifact_type_ids:
       channel.hasAttachments && pending.kind === 'start'
         ? getTemplate(pending, channel, language).artifact_type_ids
@@ -88,7 +88,7 @@ function toThread(pending: PendingMessage, cell: string): string {
   return key.startsWith(':') ? key.slice(1) : `${cell}-${key}`
 }
 
-/** Replaces a verification code in the record. */
+/** Replaces a verification code in the recorded texts. */
 const codeMask = '******'
 
 /** The texts of a message before values are inserted. */

@@ -45,14 +45,15 @@ from occurrence o join service v on v.id = o.service_id join account a on a.id =
 where o.id = any(${ids}) order by o.id`)
 }
 
+/** A period in which a condition of an alert fired, which explains the alert. */
 interface Explanation extends Interval {
   readonly occurrence_id: number
 }
 
 /**
- * Loads when conditions of these alerts fired: on the same service or, if the condition does not cover that service, on
- * any service that it covers, because the service depends on those. A vendor's service counts while the vendor reports
- * trouble, not while its page cannot be read.
+ * Loads when conditions of these alerts fired: on the service of the alert or, if the condition does not cover that
+ * service, on any service that the condition covers, because the service of the alert depends on them. A vendor's
+ * service counts while the vendor reports trouble, not while its page cannot be read.
  */
 export function loadExplanations(tx: Transaction, ids: readonly number[]): Promise<Explanation[]> {
   return tx.query(sql<Explanation>`with held as (
@@ -66,7 +67,7 @@ elsewhere as (
     join service w on w.id = x.service_id and ${buildExplainsCondition('x', 'w')}
   group by h.condition_id),
 explained as (
-  select h.id, unnest(e.spans) as span from held h join elsewhere e on e.condition_id = h.condition_id where not h.is_covered
+  select h.id, unnest(s.spans) as span from held h join elsewhere s on s.condition_id = h.condition_id where not h.is_covered
   union all
   select h.id, tstzrange(x.start_time, x.end_time) from held h join occurrence x on x.service_id = h.service_id and x.event_id = h.condition_id
     and (x.end_time is null or x.end_time > h.start_time) where h.is_covered)

@@ -43,8 +43,8 @@ export async function loadNotificationData(tx: Transaction, alerts: readonly Loa
     contactAddresses: Map.groupBy(contactAddresses, ({ via }) => via),
     groupAddresses: Map.groupBy(groupAddresses, ({ via }) => via),
     quietTimes: groupQuietTimes(suspensions),
-    progress: (alertId, escalationId) => progress.get(toKey(alertId, escalationId)) ?? [],
-    statuses: (alertId, escalationId) => statuses.get(toKey(alertId, escalationId)),
+    getProgress: (alertId, escalationId) => progress.get(toKey(alertId, escalationId)) ?? [],
+    findStatus: (alertId, escalationId) => statuses.get(toKey(alertId, escalationId)),
   }
 }
 

@@ -126,7 +126,10 @@ function traceNotified(
   })
 }
 
-/** Adds delivery jobs, and timers for alerts with further notifications to come. */
+/**
+ * Adds delivery jobs, timers for alerts with further notifications to come, and jobs for alerts that the ended ones may
+ * have suppressed. Removes the timers of the other alerts.
+ */
 async function addFollowUpJobs(
   tx: Transaction,
   decisions: readonly RoundDecision[],
@@ -138,7 +141,7 @@ async function addFollowUpJobs(
       nextTimes.set(alert.id, Math.min(outcome.next, nextTimes.get(alert.id) ?? outcome.next))
   }
   const ended = alerts.filter(({ event_id, end_time }) => event_id !== null && end_time !== null)
-  const waiting =
+  const explained =
     ended.length > 0
       ? await findExplainedAlerts(
           tx,
@@ -151,7 +154,7 @@ async function addFollowUpJobs(
   )
   await addJobs(tx, [
     ...makeDeliverJobs(recorded.filter(({ status }) => status === 'pending')),
-    ...makeNotifyJobs(waiting),
+    ...makeNotifyJobs(explained),
     ...[...nextTimes].map(([id, time]) => makeNotifyTimer(id, time)),
   ])
 }

@@ -17,13 +17,14 @@ from escalation where event_id = any(${eventIds}) order by id`)
 }
 
 export interface LoadedAddress {
-  /** The escalation or the service group that the address belongs to. */
+  /** The id of the escalation or of the service group that the address belongs to. */
   readonly via: number
   readonly address_id: number
   readonly contact_id: number | null
   readonly channel_id: string
   readonly address: string
   readonly language_id: string | null
+  /** Whether the address was notified before, but no longer belongs to the escalation. */
   readonly is_former: boolean
 }
 
@@ -63,10 +64,10 @@ from notification_address where group_id = any(${groupIds}) order by group_id, i
 export interface LoadedSuspension {
   readonly of: 'service' | 'escalation' | 'contact'
   readonly id: number
-  /** One-off. */
+  /** For a single period. */
   readonly start: number | null
   readonly end: number | null
-  /** Weekly. */
+  /** For a weekly period: minutes since the beginning of the week. */
   readonly start_minute: number | null
   readonly end_minute: number | null
 }
@@ -80,8 +81,8 @@ interface Suspendable {
 }
 
 /**
- * Loads the maintenance windows and quiet hours that suppress notifications or did so recently. Those of a service
- * count whether they are for notifications only or not.
+ * Loads the maintenance windows and quiet hours that suppress notifications or did so recently. The maintenance windows
+ * of a service count whether they pause it or only suppress its notifications.
  */
 export function loadSuspensions(db: Queryable, wanted: Suspendable): Promise<LoadedSuspension[]> {
   const oneOff = (of: string, table: string, ids: readonly number[]) =>

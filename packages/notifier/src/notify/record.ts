@@ -8,7 +8,10 @@ export interface LoadedProgress extends Progress {
   readonly escalation_id: number | null
 }
 
-/** Loads what is recorded about the alerts, one row per address and round. */
+/**
+ * Loads what is recorded about the alerts, one row per address and round. Only notifications to contacts (style `c`)
+ * and legacy notifications (style `o`) count.
+ */
 export function loadProgress(tx: Transaction, alertIds: readonly number[]): Promise<LoadedProgress[]> {
   return tx.query(sql<LoadedProgress>`select occurrence_id, escalation_id, address_id, channel_id, address,
   bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
@@ -82,7 +85,7 @@ function toRow(
   }
 }
 
-/** Records the progress of escalations; the number of notifications is counted from the recorded ones. */
+/** Records the progress of escalations. `sent` counts the start and its repeats, whatever the number of addresses. */
 export async function recordStatuses(tx: Transaction, decisions: readonly RoundDecision[]): Promise<void> {
   const rows = decisions
     .filter(({ escalation_id }) => escalation_id !== null)

@@ -16,6 +16,7 @@ import type { LoadedProgress, LoadedStatus } from './record.ts'
 
 /** Everything that is loaded about the alerts of a job. */
 export interface RoundData {
+  /** By alert. */
   readonly explanations: ReadonlyMap<number, readonly Interval[]>
   /** By alert rule. */
   readonly escalations: ReadonlyMap<number, readonly LoadedEscalation[]>
@@ -24,8 +25,8 @@ export interface RoundData {
   /** By service group. */
   readonly groupAddresses: ReadonlyMap<number, readonly LoadedAddress[]>
   readonly quietTimes: (of: LoadedSuspension['of'], id: number | null) => QuietTimes
-  readonly progress: (alertId: number, escalationId: number | null) => readonly LoadedProgress[]
-  readonly statuses: (alertId: number, escalationId: number) => LoadedStatus | undefined
+  readonly getProgress: (alertId: number, escalationId: number | null) => readonly LoadedProgress[]
+  readonly findStatus: (alertId: number, escalationId: number) => LoadedStatus | undefined
 }
 
 export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: RoundData): Alert {
@@ -49,7 +50,7 @@ export function buildRounds(
   if (alert.event_id === null) return [{ escalation_id: null, round: buildLegacyRound(alert, loaded) }]
   const escalations = loaded.escalations.get(alert.event_id) ?? []
   return escalations
-    .filter(({ id, is_active }) => is_active || loaded.statuses(alert.id, id))
+    .filter(({ id, is_active }) => is_active || loaded.findStatus(alert.id, id))
     .map((escalation) => ({ escalation_id: escalation.id, round: buildEscalationRound(alert, escalation, loaded) }))
 }
 
@@ -58,10 +59,10 @@ function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, 
     timing: escalation,
     isActive: escalation.is_active && alert.is_rule_active,
     notify_end: escalation.notify_end,
-    first_time: loaded.statuses(alert.id, escalation.id)?.first_time ?? undefined,
+    first_time: loaded.findStatus(alert.id, escalation.id)?.first_time ?? undefined,
     quietTimes: loaded.quietTimes('escalation', escalation.id),
     recipients: (loaded.contactAddresses.get(escalation.id) ?? []).map((each) => toRecipient(each, alert, loaded)),
-    progress: loaded.progress(alert.id, escalation.id),
+    progress: loaded.getProgress(alert.id, escalation.id),
   }
 }
 
@@ -84,7 +85,7 @@ function buildLegacyRound(alert: LoadedAlert, loaded: RoundData): NotificationRo
     recipients: addresses
       .filter(({ channel_id }) => alert.notification_channel_ids.includes(channel_id))
       .map((each) => toRecipient(each, alert, loaded)),
-    progress: loaded.progress(alert.id, null),
+    progress: loaded.getProgress(alert.id, null),
   }
 }
 

@@ -84,8 +84,8 @@ async function loadDelivery(database: Pick<Database, 'query'>, id: number): Prom
   (${components}) as components, ${keys} as sealed_keys
 from status_page_delivery d join status_page_subscriber s on s.id = d.subscriber_id join status_page p on p.id = s.status_page_id
   join account a on a.id = p.owner_id
-  left join (status_page_domain own left join page_certificate c on c.domain = own.domain) on own.status_page_id = p.id
-    and own.domain = p.domain and own.verified_at is not null and (c.domain is null or c.expires_at > now())
+  left join (status_page_domain own left join page_certificate pc on pc.domain = own.domain) on own.status_page_id = p.id
+    and own.domain = p.domain and own.verified_at is not null and (pc.domain is null or pc.expires_at > now())
   cross join lateral (select effective_branding(p.owner_id) as branding) b
   left join status_page_bulletin n on n.id = d.bulletin_id left join status_page_post o on o.id = n.post_id
 where d.id = ${id}`)

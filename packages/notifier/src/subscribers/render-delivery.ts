@@ -30,7 +30,7 @@ export interface SubscriberLinks {
   readonly pagesUrl: string
   /** Signs links to change and end a subscription. */
   readonly signer: Signer
-  /** Signs links to confirm one. */
+  /** Signs links to confirm a subscription. */
   readonly confirmSigner: Signer
 }
 

@@ -13,7 +13,7 @@ import type { PendingDelivery } from './load-delivery.ts'
 
 export interface PushParts {
   readonly bulletin: Bulletin
-  /** The texts of the message on all channels. */
+  /** The parts of the message that are the same on all channels, without texts. */
   readonly message: Message
   readonly vault: Pick<Vault, 'open'>
 }

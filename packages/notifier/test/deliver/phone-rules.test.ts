@@ -61,7 +61,7 @@ test('an unverified number gets no message, unless the operator allows it', asyn
   assert.deepEqual(await outcomes([sms, call]), ['address_not_verified', 'address_not_verified'])
   assert.deepEqual(await usage(), {})
   const again = await add('+48600100300')
-  await sendWith({ caps: rulesWith({}, { mustBeVerified: false }) })(again)
+  await sendWith({ phoneRules: rulesWith({}, { mustBeVerified: false }) })(again)
   assert.deepEqual(await outcomes([again]), ['sent'])
 })
 
@@ -75,7 +75,7 @@ test('premium-rate and satellite numbers and countries that are not allowed get 
   await sendWith()(...all)
   assert.deepEqual(await outcomes(ids), [...costly.map(() => 'cap_country'), 'sent', 'sent'])
   const [british, polish] = [await add('+447900900900'), await add('+48600100301')]
-  await sendWith({ caps: rulesWith({}, { allowedPrefixes: ['48'] }) })(british, polish)
+  await sendWith({ phoneRules: rulesWith({}, { allowedPrefixes: ['48'] }) })(british, polish)
   assert.deepEqual(await outcomes([british, polish]), ['cap_country', 'sent'])
 })
 
@@ -101,11 +101,11 @@ test('every cap has its own reason', async () => {
   const { database } = installation
   for (const address of ['+48600100303', '+48600100304', '+49151000001']) await verify(database, address)
   await verify(database, '+48600100304', 'sms', 2)
-  const run = async (caps: PhoneRules, data: readonly [string, Partial<NotificationData>?][]) => {
+  const run = async (phoneRules: PhoneRules, data: readonly [string, Partial<NotificationData>?][]) => {
     await database.query(sql`delete from phone_usage`)
     const ids = []
     for (const [address, more] of data) ids.push(await add(address, more))
-    await sendWith({ caps })(...ids)
+    await sendWith({ phoneRules })(...ids)
     return outcomes(ids)
   }
   const mine = '+48600100303'
@@ -161,8 +161,8 @@ test('concurrent processes do not exceed a cap, as they would without locks', as
     await verify(database, address)
     ids.push(await add(address))
   }
-  const caps = rulesWith({ account: 25 })
-  const tasks = Array.from({ length: 6 }, () => sendWith({ caps }))
+  const phoneRules = rulesWith({ account: 25 })
+  const tasks = Array.from({ length: 6 }, () => sendWith({ phoneRules }))
   // Some jobs are run by two processes at once.
   await Promise.all(
     ids.flatMap((id, index) => [index, ...(index % 5 === 0 ? [index + 1] : [])].map((turn) => tasks[turn % 6]?.(id))),

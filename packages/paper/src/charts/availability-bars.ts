@@ -34,7 +34,7 @@ const bottom = height - 13
 const floors = [99.5, 99, 98, 95, 90]
 
 /**
- * Draws one bar per day. The axis starts at 90% or higher; a day below its start is a stub with the level written
+ * Draws one bar per day. The axis starts at 90% or higher; a day with a lower level is a stub with the level written
  * above.
  */
 export function drawAvailabilityBars(days: readonly DayLevel[], options: BarOptions): string {

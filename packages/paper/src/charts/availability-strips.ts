@@ -42,9 +42,10 @@ export function drawAvailabilityStrips(strips: readonly Strip[], { label, langua
   const step = (chartWidth - labelWidth - levelWidth) / Math.max(dates.length, 1)
   const places = new Map(dates.map((date, index) => [date, labelWidth + index * step]))
   const bottom = top + strips.length * rowHeight
-  const target = strips.some((strip) => strip.target !== null) ? 100 : null
+  // The texts of the legend depend only on whether there is a target, not on its value.
+  const legendTarget = strips.some(({ target }) => target !== null) ? 100 : null
   return wrapDrawing(bottom + 14, [
-    drawChartHead(label, getLevelLegend(target, language)),
+    drawChartHead(label, getLevelLegend(legendTarget, language)),
     ...strips.map((strip, index) => drawStrip(strip, { y: top + index * rowHeight, step, places, language })),
     drawDateAxis(dates, { xOf: (index) => labelWidth + index * step, y: bottom - 2, language }),
   ])

@@ -1,6 +1,6 @@
 import type { ReportLanguage } from '../words.ts'
 
-/** Light, medium and dark, so that the states can be distinguished in greyscale print too. */
+/** `good`, `warning` and `bad` are light, medium and dark, so that they can be distinguished in greyscale print too. */
 export const chartColours = {
   good: '#7dbf9a',
   warning: '#c77a12',
@@ -131,6 +131,6 @@ export const formatPercent = (value: number, language: ReportLanguage, digits = 
 const escapeXml = (text: string) =>
   text
     .toWellFormed()
-    // XML cannot contain most of these, not even escaped.
+    // XML cannot contain most control characters, not even escaped.
     .replace(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

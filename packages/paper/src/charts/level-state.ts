@@ -6,7 +6,7 @@ export type LevelState = 'good' | 'warning' | 'bad'
 // Used for services without an agreed target.
 const defaultThresholds = { good: 99.9, warning: 99 }
 
-/** Judges the level of a day. It is bad if the day had more than five times the allowed downtime. */
+/** Judges the level of a day. With a target, it is bad if the day had more than five times the allowed downtime. */
 export function judgeLevel(level: number, target: number | null): LevelState {
   const { good, warning } = getThresholds(target)
   return level >= good ? 'good' : level >= warning ? 'warning' : 'bad'

@@ -5,7 +5,7 @@
 export interface TextCleaner {
   /** Returns one line of at most `maxLength` characters. */
   readonly cleanLine: (text: string, maxLength: number) => string
-  /** Returns the SVG file with only the unprintable characters replaced. */
+  /** Returns the SVG file without unprintable characters, and with a replacement for characters without a glyph. */
   readonly cleanSvg: (svg: string) => string
   readonly countReplaced: () => number
 }
@@ -57,7 +57,7 @@ export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): Tex
   return { cleanLine, cleanSvg, countReplaced: () => replacedCount }
 }
 
-/** Examines only a limited part of the text, so that a text of many megabytes costs no more than a long one. */
+/** Examines only the beginning of the text, because the text may have many megabytes. */
 function normalizeText(text: string, maxLength: number): string {
   const bounded = text.slice(0, maxLength * 8 + 64)
   return bounded

@@ -6,7 +6,8 @@ import type { ChildAnswer, ChildRequest, PackedLogo, PackedReport } from './prot
 
 export interface ChildResult {
   readonly answer: ChildAnswer
-  readonly pdf?: Uint8Array
+  /** The PDF of a report, or the SVG of a drawing. */
+  readonly content?: Uint8Array
 }
 
 // A folder that cannot exist: the compiler gets every file of the template from memory and finds nothing on disk.
@@ -22,13 +23,13 @@ export function handleRequest(request: ChildRequest): ChildResult {
     const pages = document.numOfPages
     return {
       answer: { ok: true, standard: '1.7', replacedCharacters, pages },
-      pdf: Buffer.from(compiler.svg(document)),
+      content: Buffer.from(compiler.svg(document)),
     }
   }
   // Evicts the layout cache: it takes a tenth of all memory, and this process makes no second report.
   compiler.evictCache(0)
   const { pdf, standard } = exportPdf(compiler, document, request.report.created_at)
-  return { answer: { ok: true, standard, replacedCharacters }, pdf }
+  return { answer: { ok: true, standard, replacedCharacters }, content: pdf }
 }
 
 function createCompiler(fonts: Fonts, data: object): NodeCompiler {
@@ -39,7 +40,7 @@ function createCompiler(fonts: Fonts, data: object): NodeCompiler {
   return compiler
 }
 
-/** If the logo cannot be drawn, the report is printed without it, because the logo passed the check at its upload. */
+/** Compiles the report; without the logo if the compiler rejects it, although it passed the check at its upload. */
 function compileReport(compiler: NodeCompiler, report: PackedReport, data: object): NodeTypstDocument {
   const path = getLogoPath(report)
   const { logo } = report.branding

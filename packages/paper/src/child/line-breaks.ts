@@ -2,8 +2,8 @@ const zeroWidthSpace = '\u200b'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Allows line breaks in words that are wider than a line: in URLs after punctuation, if that is sufficient. Words that
- * fit stay unchanged, because a line may break at every break opportunity.
+ * Allows line breaks in words that are wider than a line: only after punctuation, as in URLs, if that is sufficient.
+ * Words that fit stay unchanged, because a line may break at every break opportunity.
  */
 export function breakLongWords(text: string, widthEm: number, measure: (text: string) => number): string {
   // No character is wider than 2 em, so most texts need no measuring.

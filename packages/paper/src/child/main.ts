@@ -18,6 +18,6 @@ function write(bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(answerDescriptor, bytes, written)
 }
 
-const { answer: head, pdf } = run()
+const { answer: head, content } = run()
 write(Buffer.from(`${JSON.stringify(head)}\n`))
-if (pdf !== undefined) write(pdf)
+if (content !== undefined) write(content)

@@ -184,8 +184,8 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
   })
   const insetPt = columns.length > 10 ? 3 : cellInsetPt / 2
   const fitText = (text: string, index: number, tone?: string) => {
-    const marked = hasMark(tone) ? sizePt * 1.8 : 0
-    const widthPt = Math.max((widthsPt[index] ?? 0) - 2 * insetPt - marked, sizePt)
+    const markPt = hasMark(tone) ? sizePt * 1.8 : 0
+    const widthPt = Math.max((widthsPt[index] ?? 0) - 2 * insetPt - markPt, sizePt)
     return texts.breakLines(text, { widthPt, sizePt })
   }
   return {

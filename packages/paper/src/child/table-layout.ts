@@ -34,7 +34,7 @@ const isUsable = (share: number | undefined): share is number =>
   share !== undefined && Number.isFinite(share) && share > 0
 
 function sizeByShares({ columns, totalPt }: MeasuredTable): number[] {
-  // A column without a usable share gets an average one, so that no column vanishes.
+  // A column without a usable share gets the average share, so that no column vanishes.
   const given = columns.map(({ share }) => share).filter(isUsable)
   const average = given.reduce((sum, share) => sum + share, 0) / given.length
   const shares = columns.map(({ share }) => Math.max(isUsable(share) ? share : average, average / 20))

@@ -1,5 +1,5 @@
 import { dayMs, type Interval, readRollupInput } from '@wachta/domain'
-import { type CountedAnalysis, loadAnalyses, loadCounts, type RecordSource } from '@wachta/history'
+import { type CountedAnalysis, loadAnalyses, loadCountedAnalyses, type RecordSource } from '@wachta/history'
 import type { ReportDocument, ReportedService } from '../document.ts'
 import { toIsoSeconds } from '../times.ts'
 import { type CsvCell, generateCsvLines } from './write-csv.ts'
@@ -7,7 +7,7 @@ import { type CsvCell, generateCsvLines } from './write-csv.ts'
 /** Yields one line for each analysis of each service, read day by day. */
 export const generateAnalysesCsv = (source: RecordSource, document: ReportDocument): AsyncGenerator<string> =>
   generateTableLines(document, {
-    load: (id, range) => loadCounts(source, id, range),
+    load: (id, range) => loadCountedAnalyses(source, id, range),
     header: ['service_id', 'service_name', 'time', 'failure', 'ok_checks', 'error_checks', 'unknown_checks'],
     toRows: ({ id, name }, analyses) =>
       analyses.map((one) => [

@@ -12,7 +12,7 @@ import {
   readRollupInput,
   type StoredAnalysis,
   summarizeChecks,
-  toBucket,
+  toRollupBucket,
 } from '@wachta/domain'
 import { loadAnalyses, type RecordSource, splitRange } from '@wachta/history'
 import { type RawBuilder, sql } from 'kysely'
@@ -52,10 +52,12 @@ export const chooseBucketSize = (cells: readonly Interval[]): BucketSize =>
   cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
 
 const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
+/** The codes of bucket sizes in the columns `rollup.size` and `rollup_progress.size`; rollups of a day have `d`. */
+const sizeCodes: Readonly<Record<BucketSize, string>> = { five_minutes: 'm', hour: 'h' }
 
 /**
  * Loads the measurements of services in a range. Rollups are deleted with their service, so those of deleted services
- * are computed from analyses.
+ * are computed from analyses, as far as these still exist.
  */
 export async function loadActivity(source: RecordSource, query: ActivityQuery): Promise<Map<number, Activity>> {
   const [live, deleted] = [true, false].map((isLive) =>
@@ -88,7 +90,7 @@ async function loadLive(
   const { db } = source
   const [rollupProgress] = await db.query(sql<{ days: number; buckets: number }>`select
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
-  coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
+  coalesce((extract(epoch from max(done_to) filter (where size = ${sizeCodes[size]})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
   const wholeDays = findRolledUpPart(range, rollupProgress?.days ?? 0, dayMs)
   const wholeBuckets = findRolledUpPart(range, rollupProgress?.buckets ?? 0, bucketMs[size])
@@ -168,7 +170,7 @@ function toBuckets(analyses: readonly StoredAnalysis[], size: BucketSize): Activ
       below_quorum,
       checks,
       response_time,
-    } = computeRollup(toBucket(start, size), readRollupInput(bucketAnalyses))
+    } = computeRollup(toRollupBucket(start, size), readRollupInput(bucketAnalyses))
     return { start, analyses: count, failures, below_quorum, checks, response: response_time }
   })
 }
@@ -194,6 +196,7 @@ async function loadBuckets(source: RecordSource, ids: readonly number[], { range
   return buckets
 }
 
+/** Loads rollups of whole services, which have the sensor id 0. */
 async function loadRolledUp(
   db: Queryable,
   ids: readonly number[],
@@ -207,7 +210,7 @@ async function loadRolledUp(
     await db.query(sql<Row>`select service_id, (extract(epoch from start) * 1000)::float8 as start, analyses, failures, below_quorum,
   ok_checks as ok, error_checks as error, unknown_checks as unknown, response_count as count, response_sum as sum,
   response_minimum as minimum, response_maximum as maximum
-from rollup where service_id = any(${ids}::bigint[]) and size = ${size === 'hour' ? 'h' : 'm'} and sensor_id = 0
+from rollup where service_id = any(${ids}::bigint[]) and size = ${sizeCodes[size]} and sensor_id = 0
   and start >= ${new Date(range.start)} and start < ${new Date(range.end)}`)
   return Map.groupBy(
     rows.map(({ ok, error, unknown, count, sum, minimum, maximum, ...row }) => ({
@@ -223,6 +226,7 @@ const keptRollups = sql`(select d.service_id, r.size, r.start, r.sensor_id, r.ok
   r.response_minimum, r.response_maximum, r.parts
 from deleted_service d, jsonb_populate_recordset(null::rollup, d.history -> 'rollups') r)`
 
+/** Loads the daily rollups of each sensor of the services. */
 async function loadDailyRollups(
   db: Queryable,
   ids: readonly number[],

@@ -17,9 +17,9 @@ export interface ScopedService {
 }
 
 /**
- * Returns the services in the scope of a report that existed in its period, sorted by name. Services deleted since are
- * included, so that deleting a service does not hide its failures. Archived services are left out unless the template
- * names or includes them.
+ * Returns the services in the scope of a report that existed in its period, sorted by name. Services that were deleted
+ * after the period began are included, so that deleting a service does not hide its failures. Archived services are
+ * left out unless the template names or includes them.
  */
 export async function loadScopedServices(db: Queryable, order: Omit<ReportOrder, 'id'>): Promise<ScopedService[]> {
   const { owner_id, template_id, template } = order

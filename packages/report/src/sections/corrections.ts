@@ -2,7 +2,7 @@ import type { DocumentBlock } from '../blocks.ts'
 import type { ReportDocument, ReportedCorrection } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { type ItemColumn, introduceSection, listEntries } from './tables.ts'
+import { type ItemColumn, introduceSection, toEntryTable } from './tables.ts'
 
 export const correctionsSection: ReportSection = {
   id: 'corrections',
@@ -10,7 +10,7 @@ export const correctionsSection: ReportSection = {
     ...introduceSection('corrections', format),
     ...noteIfNotApplied(document, format),
     ...describeLevels(document, format),
-    ...listEntries(document, format, {
+    ...toEntryTable(document, format, {
       getEntries: ({ corrections }) => corrections,
       columns: toColumns(format),
       emptyText: format.words.empty.corrections,

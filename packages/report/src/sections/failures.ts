@@ -2,13 +2,13 @@ import type { DocumentBlock } from '../blocks.ts'
 import type { ReportDocument, ReportedFailure, ReportedService } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { type ItemColumn, introduceSection, listEntries } from './tables.ts'
+import { type ItemColumn, introduceSection, toEntryTable } from './tables.ts'
 
 export const failuresSection: ReportSection = {
   id: 'failures',
   toBlocks: (document, format) => [
     ...introduceSection('failures', format),
-    ...listEntries(document, format, {
+    ...toEntryTable(document, format, {
       getEntries: listFailures,
       columns: toColumns(document, format),
       compare: (one, other) => other.seconds - one.seconds,
@@ -18,7 +18,7 @@ export const failuresSection: ReportSection = {
   ],
 }
 
-/** Removes links to incidents of deleted services, because the page of an incident is deleted with its service. */
+/** Returns the failures; without incidents if the service is deleted, because the pages to link to are deleted too. */
 const listFailures = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
   deleted_at === null ? failures : failures.map((failure) => ({ ...failure, incident_id: null }))
 

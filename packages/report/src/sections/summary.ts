@@ -21,15 +21,15 @@ function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat
   const { words, percentage, points, number, duration } = format
   const labels = words.figures
   const change = computeChange(totals)
-  const target = totals.budget
-  const tone = toTargetTone(target)
+  const { budget } = totals
+  const tone = toTargetTone(budget)
   return {
     kind: 'figures',
     items: [
       {
         label: labels.serviceLevel,
         value: percentage(totals.service_level),
-        note: target === null ? labels.asMeasured(percentage(totals.raw_service_level)) : toTargetNote(target, format),
+        note: budget === null ? labels.asMeasured(percentage(totals.raw_service_level)) : toTargetNote(budget, format),
         ...(tone === undefined ? {} : { tone }),
       },
       {

@@ -1,13 +1,13 @@
 import type { ReportedSuspension } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { type ItemColumn, introduceSection, listEntries } from './tables.ts'
+import { type ItemColumn, introduceSection, toEntryTable } from './tables.ts'
 
 export const suspensionsSection: ReportSection = {
   id: 'suspensions',
   toBlocks: (document, format) => [
     ...introduceSection('suspensions', format),
-    ...listEntries(document, format, {
+    ...toEntryTable(document, format, {
       getEntries: ({ suspensions }) => suspensions,
       columns: toColumns(format),
       compare: (one, other) => one.start_time.localeCompare(other.start_time),

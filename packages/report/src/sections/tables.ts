@@ -100,11 +100,12 @@ interface ServiceEntries<Entry> {
   readonly compare?: (one: Entry, other: Entry) => number
   /** The text of the section if no service has any entry. */
   readonly emptyText: string
+  /** The relative width of the column with the service. */
   readonly serviceShare?: number
 }
 
 /** Returns the entries of all services in one table, with the name of their service. */
-export function listEntries<Entry>(
+export function toEntryTable<Entry>(
   document: ReportDocument,
   format: ReportFormat,
   { getEntries, columns, compare, emptyText, serviceShare }: ServiceEntries<Entry>,

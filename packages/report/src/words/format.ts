@@ -63,7 +63,7 @@ function createNumberFormatter(locale: string): NumberFormatter {
   }
 }
 
-/** Shows a third decimal place near 100, because there it matters: it is one minute in ten weeks. */
+/** Formats a level, from 99 on with a third decimal place, which is one minute in ten weeks. */
 function formatLevel(level: number, formatNumber: NumberFormatter): string {
   if (level >= 100) return formatNumber(100, 0, 0)
   const decimalPlaces = level >= 99 ? 3 : 2

@@ -131,7 +131,7 @@ async function authorize(
 
 const pendingStatuses = ['pending', 'ready', 'processing']
 
-/** Polls until the authority has decided. */
+/** Polls until the authority has decided; throws if that takes too long. */
 async function poll<T extends { readonly status: string }>(
   readResource: () => Promise<T>,
   stopping: AbortSignal,
@@ -140,7 +140,7 @@ async function poll<T extends { readonly status: string }>(
   for (;;) {
     const resource = await readResource()
     if (!pendingStatuses.includes(resource.status)) return resource
-    // Back off for this domain only: its own server may cause the delay.
+    // Counts as rejected, which delays only later orders for this domain: its own server may be what is slow.
     if (performance.now() > deadline) throw new AcmeError('rejected', 'the certificate authority took too long')
     await wait(pollIntervalMs, undefined, { signal: stopping })
   }

@@ -53,8 +53,8 @@ export const describeProblem = ({ detail }: AcmeProblem): string | undefined =>
 const getProblemType = ({ type }: AcmeProblem): string | undefined =>
   typeof type === 'string' && type.startsWith('urn:ietf:params:acme:error:') ? type.split(':').at(-1) : undefined
 
-/** The text of an authority, which may quote what a web server sent, so it is not trusted. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it removes
+/** Removes control characters and line breaks: the text may quote a web server, so it is not trusted. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const toOneLine = (text: string): string => text.replaceAll(/[\s\0-\x1f\x7f-\x9f]+/g, ' ').slice(0, 300)
 
 function parseProblem(text: string): AcmeProblem {

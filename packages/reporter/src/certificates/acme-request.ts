@@ -59,7 +59,7 @@ export class AcmeRequests {
     return parseJson((await this.post(url, payload)).text) as T
   }
 
-  /** Returns the key authorization, which is served at the URL of the challenge (8.1). */
+  /** Returns the key authorization, which is served at the URL of the challenge (RFC 8555, 8.1). */
   getKeyAuthorization(token: string): string {
     const { crv, kty, x, y } = this.#publicKey()
     const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')

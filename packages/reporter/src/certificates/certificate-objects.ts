@@ -24,7 +24,7 @@ const accountObjectKey = 'certificates/account'
  * The state of a stored certificate. `locked`: none of our keys decrypts it. `lost`: it is not in the object store, or
  * damaged.
  */
-export type StoredCertificate = 'current' | 'reencrypted' | 'locked' | 'lost'
+export type CertificateState = 'current' | 'reencrypted' | 'locked' | 'lost'
 
 /** Stores certificates, challenges and the key of our account in the object store. Keys are sealed. */
 export class CertificateObjects implements ChallengeStore {
@@ -60,8 +60,8 @@ export class CertificateObjects implements ChallengeStore {
     await this.#objects.remove(getCertificatePrefix(domain))
   }
 
-  /** Encrypts the private key of a certificate with the first key, if it was encrypted with another one. */
-  async reencrypt(domain: string): Promise<StoredCertificate> {
+  /** Encrypts the private key of a certificate with the first of PAGES_KEYS, if another of them encrypted it. */
+  async reencrypt(domain: string): Promise<CertificateState> {
     const certificate = parseStored(await readObjectText(this.#objects, getCertificateObjectKey(domain)))
     if (!isCertificate(certificate)) return 'lost'
     const key = openIfPossible(() => openPrivateKey(this.#vault, domain, certificate.sealedKey))
@@ -72,8 +72,8 @@ export class CertificateObjects implements ChallengeStore {
   }
 
   /**
-   * Loads the key of our account, and seals it with the first key if it was sealed with another one. Creates a new key
-   * if there is none, if it is damaged, or if none of our keys decrypts it.
+   * Loads the key of our account, and seals it with the first of PAGES_KEYS if it was sealed with another of them.
+   * Creates a new account key if there is none, if it is damaged, or if none of PAGES_KEYS decrypts it.
    */
   async loadAccountKey(): Promise<KeyObject> {
     const context = this.#accountContext
@@ -99,7 +99,7 @@ export class CertificateObjects implements ChallengeStore {
   }
 }
 
-/** Returns undefined if none of our keys decrypts it. */
+/** Calls `open`; returns undefined if none of PAGES_KEYS decrypts the sealed text. */
 function openIfPossible(open: () => string): string | undefined {
   try {
     return open()
@@ -109,7 +109,7 @@ function openIfPossible(open: () => string): string | undefined {
   }
 }
 
-/** Parses a stored value; undefined if there is none, or it is damaged: that must not stop the other domains. */
+/** Parses a stored value; undefined if it is missing or damaged, because that must not stop the other domains. */
 const parseStored = (text: string | undefined): unknown => (text === undefined ? undefined : tryParseJson(text))
 
 function isCertificate(stored: unknown): stored is PublishedCertificate {

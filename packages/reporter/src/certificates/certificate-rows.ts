@@ -12,12 +12,14 @@ import { orderDelayMs } from './domain-claims.ts'
 /** A certificate that is due to be ordered, unless a limit is reached. */
 export interface DueCertificate {
   readonly domain: string
+  /** The owner of the status page; null for the installation's own host. */
   readonly ownerId: number | null
+  /** The account tree of the owner. */
   readonly treeId: number | null
 }
 
-/** A started order, or the time from which an order is allowed. */
-export type OpenOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
+/** A started order; or, if it could not be started, the time from which that is allowed. */
+export type OrderStart = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
 
 /** Finds the due certificates of custom domains and of the installation's own host; renewals come first. */
 export async function findDueCertificates(
@@ -37,7 +39,7 @@ export function beginOrder(
   database: Database,
   due: DueCertificate,
   { limits, now }: { readonly limits: OrderLimits; readonly now: number },
-): Promise<OpenOrder> {
+): Promise<OrderStart> {
   return database.transaction(async (tx) => {
     await tx.query(sql`lock table page_certificate_order in share row exclusive mode`)
     const { at, reason } = computeOrderTime(due, await loadOrders(tx, now), { limits, now })
@@ -84,9 +86,9 @@ export async function syncCertificateRows(
   db: Queryable,
   {
     host,
-    issues: issuesCertificates,
+    issuesCertificates,
     now,
-  }: { readonly host: string | undefined; readonly issues: boolean; readonly now: number },
+  }: { readonly host: string | undefined; readonly issuesCertificates: boolean; readonly now: number },
 ): Promise<string[]> {
   if (host !== undefined)
     await db.query(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import type { AcmeClient, IssuedCertificate } from './acme-client.ts'
 import { AcmeError } from './acme-error.ts'
-import type { CertificateObjects, StoredCertificate } from './certificate-objects.ts'
+import type { CertificateObjects, CertificateState } from './certificate-objects.ts'
 import {
   beginOrder,
   type DueCertificate,
@@ -23,7 +23,7 @@ export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates
     readonly client: AcmeClient
     readonly objects: CertificateObjects
     readonly limits: OrderLimits
-    /** The installation's own host; undefined if another server has its certificate. */
+    /** The host of PAGES_URL; undefined if we do not order its certificate. */
     readonly host: string | undefined
   }
   readonly processMetrics: Pick<ProcessMetrics, 'countOrder'>
@@ -52,7 +52,7 @@ export function createCertifier(options: CertifierOptions): Certifier {
     const { issuing, now, database } = options
     await verifyClaims({ ...options, issuesCertificates: issuing !== undefined })
     const removedDomains = await syncCertificateRows(database, {
-      ...{ host: issuing?.host, issues: issuing !== undefined, now: now() },
+      ...{ host: issuing?.host, issuesCertificates: issuing !== undefined, now: now() },
     })
     if (!issuing) return
     for (const domain of removedDomains) await issuing.objects.removeCertificate(domain)
@@ -82,17 +82,17 @@ export function createCertifier(options: CertifierOptions): Certifier {
 }
 
 /**
- * Runs once after a start: encrypts private keys with the first key, and orders certificates again that are lost or
- * cannot be decrypted. If there are several and none can be decrypted, our keys are wrong, so nothing is changed or
- * ordered.
+ * Runs once after a start: encrypts private keys with the first of PAGES_KEYS, and orders certificates again that are
+ * lost or cannot be decrypted. If there are several certificates and none can be decrypted, PAGES_KEYS are wrong, so
+ * nothing is changed or ordered.
  */
 async function checkStoredCertificates(
   { database, log, now }: CertifierOptions,
   { objects }: IssuingOptions,
 ): Promise<void> {
-  const stored = new Map<string, StoredCertificate>()
+  const stored = new Map<string, CertificateState>()
   for (const domain of await listIssuedDomains(database)) stored.set(domain, await objects.reencrypt(domain))
-  const countStates = (...states: StoredCertificate[]) =>
+  const countStates = (...states: CertificateState[]) =>
     [...stored.values()].filter((state) => states.includes(state)).length
   if (countStates('current', 'reencrypted') === 0 && countStates('locked') > 1)
     throw new Error('none of the stored certificates can be decrypted with PAGES_KEYS')
@@ -118,13 +118,13 @@ async function orderDue(options: CertifierOptions, issuing: IssuingOptions, due:
   const { domain } = due
   const order = await beginOrder(database, due, { limits: issuing.limits, now: now() })
   if (!('id' in order)) {
-    // What the authority said belongs to the former problem.
+    // The stored detail is what the authority said about an earlier problem.
     const problem = order.isLimited ? sql`problem = 'limited', detail = null` : sql`problem = problem`
     await database.query(sql`update page_certificate set ${problem}, order_at = ${new Date(order.at)}
 where domain = ${domain} and order_at <= ${new Date(now())}`)
     return
   }
-  const issued = await issuing.client.order(domain).catch((error: unknown) => toFailure(error))
+  const issued = await issuing.client.order(domain).catch((error: unknown) => toAcmeFailure(error))
   // An aborted order says nothing about the authority, so it counts as under way until it times out.
   if (issued instanceof AcmeError && options.stopping.aborted) return
   const failure = issued instanceof AcmeError ? issued : undefined
@@ -154,8 +154,8 @@ async function storeCertificate(
 where domain = ${domain}`)
 }
 
-/** Converts errors. Our own errors and invalid responses of the authority count for this domain only. */
-const toFailure = (error: unknown): AcmeError =>
+/** Returns an AcmeError as it is. Every other error counts as a rejection, which delays only orders for this domain. */
+const toAcmeFailure = (error: unknown): AcmeError =>
   error instanceof AcmeError
     ? error
     : new AcmeError('rejected', 'the certificate could not be ordered', { cause: error })

@@ -1,5 +1,5 @@
 import { type Database, type Queryable, type Transaction, toEpochMilliseconds } from '@wachta/database'
-import { type DomainProblem, getCheckDelayMs, getDomainRecord, judgeClaim, secondMs } from '@wachta/domain'
+import { type DomainProblem, getDomainCheckDelayMs, getDomainRecord, judgeClaim, secondMs } from '@wachta/domain'
 import type { NameServers } from '@wachta/runtime/name-servers'
 import { sql } from 'kysely'
 
@@ -21,6 +21,7 @@ interface Claim {
   readonly domain: string
   readonly token: string
   readonly claimedAt: number
+  /** Whether the page of the claim holds the domain, so that it is served there. */
   readonly isHolder: boolean
   /** The problem at the last check. */
   readonly problem: DomainProblem | null
@@ -82,7 +83,7 @@ async function verifyClaim(claim: Claim, options: ClaimOptions): Promise<void> {
       )
   const problem = decision.problem ?? findAddressProblem(claim, await pointsTo(claim.domain, target, nameServers))
   const at = now()
-  const nextCheckAt = new Date(at + getCheckDelayMs(at - claim.claimedAt))
+  const nextCheckAt = new Date(at + getDomainCheckDelayMs(at - claim.claimedAt))
   await database.transaction(async (tx) => {
     if (decision.isHolder && !claim.isHolder) await takeDomain(tx, claim)
     await tx.query(sql`update status_page_domain set problem = ${problem}, target = ${target}, next_check_at = ${nextCheckAt},
@@ -111,15 +112,15 @@ const takeDomain = (tx: Transaction, { domain, pageId }: Claim) =>
   tx.query(sql`update status_page_domain set verified_at = null, problem = 'taken'
 where domain = ${domain} and status_page_id <> ${pageId} and verified_at is not null`)
 
-/** While the name servers of a domain do not answer, the page that holds it keeps what was last known. */
+/** While the name servers of a domain do not answer, the page that holds it keeps the problem of the last check. */
 function findAddressProblem({ isHolder, problem }: Claim, isOurs: boolean | null): DomainProblem | null {
   if (isOurs === null && isHolder) return problem
   return isOurs ? null : 'points_elsewhere'
 }
 
 /**
- * Whether a domain points only to us, because an authority may validate any of its IP addresses. If our own addresses
- * are unknown, the answer is true, and the authority finds out. Null if the name servers of the domain do not answer.
+ * Whether a domain points only to us, because an authority may validate any of its IP addresses. True if our own
+ * addresses are unknown: then only the authority checks it. Null if the name servers of the domain do not answer.
  */
 async function pointsTo(domain: string, target: string, nameServers: NameServers): Promise<boolean | null> {
   const targetAddresses = await nameServers.findAddresses(target)

@@ -79,7 +79,7 @@ async function requestReports(context: ReportRequestContext, schedule: ReportSch
   return requestedCount
 }
 
-/** Returns the settled periods without a report by plan, oldest first. */
+/** Returns, for each plan, the settled periods that have no report yet, oldest first. */
 function listPeriods(
   { key, spreadDelayMs, plans, time_zone_id }: ReportSchedule,
   now: Date,

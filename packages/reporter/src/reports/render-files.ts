@@ -16,7 +16,10 @@ export interface ReportFile {
   readonly reason: 'too_large' | null
 }
 
-/** Renders all files of a report. The JSON file is always included, because the others are made from it. */
+/**
+ * Renders all files of a report. The JSON file, from which the others are made, and the PDF file, which can be signed,
+ * are always included.
+ */
 export async function renderFiles(
   source: RecordSource,
   order: ReportOrder,

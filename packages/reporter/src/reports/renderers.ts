@@ -60,7 +60,7 @@ export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
   },
 }
 
-/** The figures of 1,000 services in a month have about 40 MB; without them, there is no report. */
+/** A report with a larger document fails. The document of 1,000 services and a month has about 40 MB. */
 const maxDocumentBytes = 250_000_000
 
 export class DocumentTooLargeError extends Error {

@@ -49,9 +49,9 @@ async function sign(
     files: Object.fromEntries(others.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')])),
   }
   if (authority === undefined) return { content: await signPdf(content, options), timeStamp: 'none' }
-  const timeStamp = (signature: Buffer) => authority(hash('sha256', signature, 'buffer'))
+  const requestStamp = (signature: Buffer) => authority(hash('sha256', signature, 'buffer'))
   try {
-    return { content: await signPdf(content, { ...options, timeStamp }), timeStamp: 'stamped' }
+    return { content: await signPdf(content, { ...options, timeStamp: requestStamp }), timeStamp: 'stamped' }
   } catch (error) {
     if (!isStampOptional || !(error instanceof TimeStampError)) throw error
     return { content: await signPdf(content, options), timeStamp: 'missing' }

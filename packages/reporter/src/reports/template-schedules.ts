@@ -9,7 +9,7 @@ interface Row extends Pick<ReportSchedule, 'time_zone_id'> {
   readonly plans: readonly StoredPlan[]
 }
 
-/** Loads the plans of active templates. While an account is blocked, its plans wait. */
+/** Loads the plans of active templates. While an account is blocked or closed, its plans wait. */
 export async function loadTemplateSchedules(db: Queryable): Promise<ReportSchedule[]> {
   const rows = await db.query(sql<Row>`select t.id, t.time_zone_id, json_agg(json_build_object('plan', p.plan,
   'switched_on', t.plans_since ->> p.plan, 'since', (extract(epoch from last.end_time) * 1000)::float8)) as plans

@@ -22,8 +22,8 @@ export async function beginSending(db: Queryable, now: Date): Promise<void> {
 
 /**
  * Loads analyses that are not sent yet, starting with the services that wait longest. Analyses of a service are stored
- * in order of time, so one time per service records the progress. Analyses with custom settings are left out, because
- * they say nothing about the service.
+ * in order of time, so one time per service records the progress. Analyses with custom settings (kind `c`) are left
+ * out, because they say nothing about the service.
  */
 export async function loadOutgoing(
   db: Queryable,
@@ -49,7 +49,7 @@ on conflict (service_id) do update set exported_to = greatest(result_export.expo
 }
 
 /** Deletes the progress of deleted services. */
-export async function deleteSent(db: Queryable): Promise<void> {
+export async function deleteSendingProgress(db: Queryable): Promise<void> {
   await db.query(
     sql`delete from result_export p where p.service_id <> ${startRowId} and not exists (select from service v where v.id = p.service_id)`,
   )

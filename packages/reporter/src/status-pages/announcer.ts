@@ -11,11 +11,11 @@ export interface AnnouncerOptions {
 }
 
 export interface Announcer {
-  /** Writes the posts and updates that are due. Call it only in the reporter that publishes. */
+  /** Writes posts and updates that are due, for a limited time. Call it only in the reporter that publishes. */
   round(): Promise<void>
 }
 
-/** Delays are in minutes, so checking more often would be useless. */
+/** Pages delay automatic posts by whole minutes, so searching more often would be useless. */
 const searchIntervalMs = 5 * secondMs
 /**
  * The time limit for announcements in a round, before the publisher continues; further pages wait for the next round.

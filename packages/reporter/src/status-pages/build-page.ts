@@ -32,16 +32,14 @@ export interface PageRecord {
   readonly figures: RecentFigures
 }
 
-/**
- * The URLs under which pages are served and users sign in, without a trailing slash, and the time at which the data was
- * read.
- */
 export interface PublishOptions {
+  /** The URL under which pages are served, without a trailing slash. */
   readonly url: string
   /** The URL at which visitors subscribe and users sign in, without a trailing slash. */
   readonly apiUrl: string
   /** The key with which browsers subscribe to push messages; null if none are sent. */
   readonly pushKey: string | null
+  /** The time at which the data was read. */
   readonly readAt: number
 }
 
@@ -159,8 +157,8 @@ function computeStatus(component: StoredComponent, services: readonly ComponentS
 }
 
 /**
- * Returns the rule of a component. One with a single service is a group of one, which fails with all of its services
- * under any rule.
+ * Returns the rule of a component. A component with a single service needs no rule of its own: as a group of one, it
+ * has the status of this service under any rule.
  */
 function toRule({ group_rule, group_share }: StoredComponent): GroupRule {
   return group_rule === 'share' ? { kind: 'share', percent: group_share } : { kind: group_rule }

@@ -12,8 +12,8 @@ export interface RecordChanges {
 }
 
 /**
- * Selects services with the versions of all rows that determine their status. For a deleted service, that is the row of
- * its copy.
+ * Selects services with the versions of all rows that determine their status. For a deleted service, that is its row in
+ * `deleted_service`.
  */
 const selectServices: ChangedRows = (isRecent) =>
   sql`select id, string_agg(version, ' ' order by version) as version from (

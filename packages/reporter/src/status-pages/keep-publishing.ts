@@ -63,7 +63,7 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
     if (lock.isHeld) certifier.start()
     await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
   }
-  // Released first, so that another reporter can publish; orders under way are recorded in the log of orders.
+  // Released first, so that another reporter can publish. It finds the orders under way in the database.
   await lock[Symbol.asyncDispose]()
   await certifier.settle()
 }

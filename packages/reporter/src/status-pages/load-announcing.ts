@@ -29,7 +29,7 @@ export interface AnnouncingPage {
 
 const isUnannounced = (column: 'incident_id' | 'suspension_id', id: string) =>
   sql`not exists (select from status_page_announcement k where k.status_page_id = p.id and k.${sql.id(column)} = ${sql.ref(id)})`
-const isOver = sql`in ('resolved', 'completed')`
+const closedStates = sql`('resolved', 'completed')`
 const isOpenFailure = sql`i.end_time is null and i.sensor_id is null and i.kind = 'failure'`
 
 /**
@@ -43,7 +43,7 @@ export async function findAnnouncingPages(db: Queryable, now: number): Promise<n
     and s.start_time <= ${at}::timestamptz + make_interval(secs => p.maintenance_notice) and ${isUnannounced('suspension_id', 's.id')}`
   const rows = await db.query(sql<{ id: number }>`select p.id from status_page p join account a on a.id = p.owner_id
 where p.is_published and not a.is_blocked and a.closed_at is null and p.id in (
-  select o.status_page_id from status_page_post o where o.is_automatic and o.state not ${isOver}
+  select o.status_page_id from status_page_post o where o.is_automatic and o.state not in ${closedStates}
   union all select p.id from status_page p join status_page_component c on c.status_page_id = p.id
     join incident i on i.service_id = c.service_id where ${incidents}
   union all select p.id from status_page p join status_page_component c on c.status_page_id = p.id
@@ -116,7 +116,7 @@ from status_page_component c where c.status_page_id = ${page} and ${isStillShare
 /** Selects the incidents or maintenance windows of the open automatic posts of a page. */
 const selectAnnounced = (page: number, column: 'incident_id' | 'suspension_id') =>
   sql`select k.${sql.id(column)} from status_page_announcement k join status_page_post o on o.id = k.post_id
-where k.status_page_id = ${page} and o.is_automatic and o.state not ${isOver}`
+where k.status_page_id = ${page} and o.is_automatic and o.state not in ${closedStates}`
 
 const loadIncidents = (db: Queryable, page: number, services: readonly number[]): Promise<AnnounceableIncident[]> =>
   db.query(sql<AnnounceableIncident>`select i.id, i.service_id as "serviceId", ${toEpochMilliseconds('i.start_time')} as "startTime",
@@ -135,7 +135,7 @@ interface WindowQuery {
   readonly until: number
 }
 
-/** Loads maintenance windows. Those from before versions were introduced have no time of their last change. */
+/** Loads maintenance windows. The time of the last change is 0 for a window that is older than the versions. */
 const loadWindows = (db: Queryable, { id, services, now, until }: WindowQuery): Promise<AnnounceableWindow[]> =>
   db.query(sql<AnnounceableWindow>`select s.id, s.service_id as "serviceId", ${toEpochMilliseconds('s.start_time')} as "startTime",
   ${toEpochMilliseconds('s.end_time')} as "endTime",
@@ -154,4 +154,4 @@ const loadOpenPosts = (db: Queryable, page: number): Promise<OpenPost[]> =>
   array(select k.incident_id from status_page_announcement k where k.post_id = o.id and k.incident_id is not null) as "incidentIds",
   array(select k.suspension_id from status_page_announcement k where k.post_id = o.id and k.suspension_id is not null) as "windowIds"
 from status_page_post o
-where o.status_page_id = ${page} and o.state not ${isOver} and (o.is_automatic or o.published_at is not null) order by o.id`)
+where o.status_page_id = ${page} and o.state not in ${closedStates} and (o.is_automatic or o.published_at is not null) order by o.id`)

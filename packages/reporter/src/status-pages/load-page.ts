@@ -8,7 +8,7 @@ import { isActiveDomain } from './load-hosts.ts'
 /** A stored page with all data that people entered for it; times in epoch milliseconds. */
 export interface StoredPage {
   readonly id: number
-  /** The id of the transaction that last wrote its row. */
+  /** Changes with the row, and with the domain at which the page is served. */
   readonly row_version: string
   /** The custom domain at which the page is served; null if there is none. */
   readonly domain: string | null
@@ -96,7 +96,7 @@ order by p.id`)
 
 /** The number of past days that a page shows. */
 export const pageDays = 90
-/** More posts would not be read. Open and planned ones come first by their time. */
+/** More posts would not be read. The posts with the latest start are kept. */
 const maxPosts = 500
 /**
  * The maximum number of bytes of updates, and of post-mortems, on a page. All pages share processes, so no page may

@@ -34,7 +34,7 @@ interface WindowEnd {
   readonly end: number
 }
 
-/** Loads the ends of one-off windows. A window that was shortened or deleted ended at that time. */
+/** Loads the ends of one-off windows. A window that was changed or deleted while it lasted ended at that time. */
 function loadOneOffEnds(db: Queryable, services: readonly number[], { start, end }: Interval): Promise<WindowEnd[]> {
   const endColumn = 'least(s.end_time, s.valid_to)'
   return db.query(sql<WindowEnd>`select s.service_id, ${toEpochMilliseconds(endColumn)} as end from suspension_version s

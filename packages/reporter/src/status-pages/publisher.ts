@@ -68,16 +68,16 @@ export class Publisher {
   #readAt = Number.NEGATIVE_INFINITY
   #hasBegun = false
   #hosts: Readonly<Record<string, ServedHost>> = {}
-  /** The last stamp, initially from a former leader: its pages are served until they are read again. */
-  #inherited: PagesStamp | undefined
-  /** When all pages are written once more, because a former leader may still have been writing after we took over. */
+  /** The last stamp; initially that of the former publisher, whose pages are served until they are read again. */
+  #lastStamp: PagesStamp | undefined
+  /** When all pages are written once more, because the former publisher may still have written after we took over. */
   #rewriteAt = Number.POSITIVE_INFINITY
 
   constructor(options: PublisherOptions) {
     this.#options = options
   }
 
-  /** Publishes all changes. Returns whether this reporter publishes. */
+  /** Publishes changes for a limited time. Returns whether this reporter is the one that publishes. */
   async round(): Promise<boolean> {
     const { lock, now } = this.#options
     const state = await lock.hold()
@@ -88,9 +88,9 @@ export class Publisher {
     if (readAt < this.#readAt - secondMs) this.#restartTimers()
     this.#readAt = readAt
     const due = await this.#findDue(readAt).catch((error: unknown) => this.#readAllAgain(error))
-    let hasChanged = await this.#removeOthers()
+    let hasChanged = await this.#removeFormerPages()
     const hosts = await loadPageHosts(this.#options.database, new URL(this.#options.url).hostname)
-    if (!isDeepStrictEqual(hosts, this.#inherited?.hosts ?? {})) hasChanged = true
+    if (!isDeepStrictEqual(hosts, this.#lastStamp?.hosts ?? {})) hasChanged = true
     this.#hosts = hosts
     const deadline = readAt + maxRoundMs
     for (const page of due) {
@@ -99,7 +99,7 @@ export class Publisher {
     }
     // An installation without pages writes nothing.
     const isEmpty = this.#pages.size === 0 && Object.keys(hosts).length === 0
-    if (isEmpty && Object.keys(this.#inherited?.pages ?? {}).length === 0) return true
+    if (isEmpty && Object.keys(this.#lastStamp?.pages ?? {}).length === 0) return true
     if (hasChanged || readAt - this.#stampedAt >= stampIntervalMs) await this.#stamp(readAt)
     return true
   }
@@ -125,15 +125,15 @@ export class Publisher {
     this.#pages.clear()
     this.#watch = undefined
     this.#stampedAt = Number.NEGATIVE_INFINITY
-    this.#inherited = await store.readStamp()
+    this.#lastStamp = await store.readStamp()
     this.#rewriteAt = now() + minuteMs
     this.#hasBegun = true
   }
 
-  /** Returns the pages to read, changed ones first. All other pages are up to date now. */
+  /** Returns the pages to read now, changed pages first. Marks pages without changes as up to date. */
   async #findDue(readAt: number): Promise<KnownPage[]> {
     const { database } = this.#options
-    // Called before pages are read, so that the next search finds changes made meanwhile.
+    // All searches come before pages are read, so that the next searches find changes made meanwhile.
     const listed = await listPages(database)
     if (listed.length === 0) this.#watch = undefined
     else this.#watch ??= createRecordWatch(database)
@@ -178,17 +178,17 @@ export class Publisher {
   }
 
   /**
-   * Returns the pages with a changed status. The row of a service is written with every analysis, so only those pages
-   * are read again.
+   * Returns the pages with a changed status. The row of a service is written with every analysis, so most pages of the
+   * written services need not be read again.
    */
   async #findChangedStatuses(services: readonly number[]): Promise<number[]> {
     const pages = await this.#findPagesOf(services)
     if (pages.length === 0) return []
     const statuses = Map.groupBy(await loadComponentServices(this.#options.database, pages), ({ page_id }) => page_id)
-    return pages.filter((id) => this.#pages.get(id)?.statuses !== toStatuses(statuses.get(id) ?? []))
+    return pages.filter((id) => this.#pages.get(id)?.statuses !== serializeStatuses(statuses.get(id) ?? []))
   }
 
-  /** Returns the pages that show the services, and those that did when they were last read. */
+  /** Returns the pages that show the services now, or showed them when the page was last read. */
   async #findPagesOf(services: readonly number[]): Promise<number[]> {
     if (services.length === 0) return []
     const currentIds = new Set(await findPagesWithServices(this.#options.database, services))
@@ -197,10 +197,10 @@ export class Publisher {
   }
 
   /** Removes pages that are in the last stamp, but were deleted, unpublished or renamed. */
-  async #removeOthers(): Promise<boolean> {
+  async #removeFormerPages(): Promise<boolean> {
     const { store } = this.#options
     const currentSlugs = new Set([...this.#pages.values()].map(({ slug }) => slug))
-    const removedSlugs = Object.keys(this.#inherited?.pages ?? {}).filter((slug) => !currentSlugs.has(slug))
+    const removedSlugs = Object.keys(this.#lastStamp?.pages ?? {}).filter((slug) => !currentSlugs.has(slug))
     for (const slug of removedSlugs) await store.removePage(slug)
     return removedSlugs.length > 0
   }
@@ -231,7 +231,7 @@ export class Publisher {
       rowVersion: stored.row_version,
       contentVersion: published.contentVersion,
       at: published.view.readAt,
-      statuses: toStatuses(services),
+      statuses: serializeStatuses(services),
       services: new Set(services.map(({ service_id }) => service_id)),
       refreshAt: computeNextRefresh(stored, now()),
       retryAt: 0,
@@ -271,15 +271,15 @@ export class Publisher {
 
   async #stamp(readAt: number): Promise<void> {
     const { store, processMetrics } = this.#options
-    const inherited = this.#inherited
+    const lastStamp = this.#lastStamp
     const pages = [...this.#pages.values()].flatMap(({ slug, contentVersion, at = 0 }) => {
-      const previous = inherited?.pages[slug]
+      const previous = lastStamp?.pages[slug]
       if (contentVersion !== undefined) return [[slug, { contentVersion, ...(at < readAt && { at }) }] as const]
-      return previous && inherited ? [[slug, { ...previous, at: previous.at ?? inherited.at }] as const] : []
+      return previous && lastStamp ? [[slug, { ...previous, at: previous.at ?? lastStamp.at }] as const] : []
     })
     const stamp = { version: 1, at: readAt, pages: Object.fromEntries(pages), hosts: this.#hosts } as const
     await store.writeStamp(stamp)
-    this.#inherited = stamp
+    this.#lastStamp = stamp
     this.#stampedAt = readAt
     this.#figures.prune(readAt)
     processMetrics.pagesStamped()
@@ -298,7 +298,7 @@ interface FigureQuery {
   readonly now: number
 }
 
-const toStatuses = (services: readonly ComponentService[]): string =>
+const serializeStatuses = (services: readonly ComponentService[]): string =>
   JSON.stringify(
     services.map(({ component_id, service_id, status, isInMaintenance, isFailing, isDegraded }) => [
       ...[component_id, service_id, status, isInMaintenance, isFailing, isDegraded],

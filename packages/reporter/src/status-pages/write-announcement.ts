@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { AnnouncingPage } from './load-announcing.ts'
 
 /**
- * Writes one announcement with its entries in the audit log. Returns false if a person was faster: then nothing is
- * written, and the page has to be loaded again.
+ * Writes one announcement with its entries in the audit log. Returns false if a person or another reporter was faster:
+ * then nothing is written, and the page has to be loaded again.
  */
 export async function writeAnnouncement(
   tx: Transaction,
@@ -73,8 +73,8 @@ interface Links {
 }
 
 /**
- * Links incidents and windows to a post. If one is linked already, this violates the unique constraint, and the whole
- * transaction is rolled back.
+ * Links incidents and windows to a post. If an incident or window is linked already, this violates the unique
+ * constraint, and the whole transaction is rolled back.
  */
 async function linkToPost(tx: Transaction, { page, postId, incidentIds = [], windowIds = [] }: Links): Promise<void> {
   await tx.query(sql`insert into status_page_announcement (status_page_id, post_id, incident_id, suspension_id)
@@ -140,7 +140,7 @@ function toChanges(
         text: renderText('completed_text', announcement),
       }
     case 'maintenance_cancelled': {
-      // As with posts by people, a cancelled maintenance ends when it would have started.
+      // As with posts by people, a maintenance that is cancelled before its start ends when it would have started.
       const endTime = Math.max(post.startTime, page.scene.now)
       return { changes: { state: 'completed', endTime }, text: renderText('cancelled_text') }
     }

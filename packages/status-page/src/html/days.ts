@@ -4,7 +4,7 @@ import { type Markup, markup, noMarkup } from '../markup.ts'
 import { describeDuration } from '../times.ts'
 import type { ComponentView, DayView } from '../view.ts'
 
-/** The tops of bars: days with downtime have higher bars too, and days without data low ones. */
+/** The y coordinates of the tops of bars: days with downtime have the highest bars, days without data the lowest. */
 const barTops: Readonly<Record<DayGrade, number>> = { empty: 24, full: 5, slight: 0, part: 0, bad: 0 }
 const chartHeight = 34
 const barStep = 5

@@ -7,7 +7,7 @@ import { canOfferPush, renderSubscribeForm } from './subscribe.ts'
 
 export interface HtmlDocument {
   readonly title: string
-  /** Its path below the page. */
+  /** The path of the document below the URL of the page. */
   readonly path: string
   readonly main: Markup
 }

@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
-import { getPageIndicator, listRecentlyClosed, sortPosts } from '../shown.ts'
+import { getPageIndicator, groupPosts, listRecentlyClosed } from '../shown.ts'
 import type { PostView } from '../view.ts'
 import { renderSections } from './components.ts'
 import { linkTo, renderDocument } from './document.ts'
@@ -11,7 +11,7 @@ import { renderFacts, renderOpenPost, renderPostLine, renderTimeline } from './p
 /** The page itself. */
 export function renderPage(context: PageContext): string {
   const { view, texts } = context
-  const { incidents, maintenance, planned } = sortPosts(view)
+  const { incidents, maintenance, planned } = groupPosts(view)
   const main = markup`<div class="intro"><h1>${view.title}</h1>
 ${view.description === '' ? noMarkup : markup`<p>${view.description}</p>`}</div>
 ${renderBanner(context)}

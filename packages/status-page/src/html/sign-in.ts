@@ -62,7 +62,7 @@ function renderBand({ view: { theme } }: PageContext, root: string): Markup {
   return markup`<header class="${theme.logo === null ? 'top band' : 'top'}"><div class="wrap"><div class="brand">${brandMarkup}</div></div></header>`
 }
 
-/** Without an address, the form is sent to the current page. */
+/** The form has no `action`, so it is sent to the current URL. */
 function renderSignInForm({ kind, signInUrl }: VisitorAccess, language: PageLanguage): Markup {
   const texts = signInTexts[language]
   if (kind === 'password')

@@ -1,6 +1,6 @@
 import { getStaleTime, type PageContext } from '../context.ts'
 import { joinLines, markup, noMarkup } from '../markup.ts'
-import { getPageIndicator, sortPosts } from '../shown.ts'
+import { getPageIndicator, groupPosts } from '../shown.ts'
 import { linkTo } from './document.ts'
 import { renderIndicatorIcon, toIndicatorClass } from './icons.ts'
 
@@ -10,7 +10,7 @@ const maxPosts = 3
 export function renderWidget(context: PageContext): string {
   const { view, texts, language } = context
   const indicator = getPageIndicator(view)
-  const { incidents, maintenance } = sortPosts(view)
+  const { incidents, maintenance } = groupPosts(view)
   const staleTime = getStaleTime(context)
   const posts = [...incidents, ...maintenance].slice(0, maxPosts)
   const list = posts.map(({ title, state }) => markup`<li>${title} · ${texts.postState[state]}</li>`)

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Reads in one snapshot. */
+/** Runs `read` in a transaction in which all queries see the same snapshot. */
 export async function readSnapshot<T>(
   database: Pick<Database, 'transaction'>,
   read: (tx: Transaction) => Promise<T>,

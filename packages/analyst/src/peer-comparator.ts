@@ -37,17 +37,17 @@ export class PeerComparator {
   readonly #sensors = new Map<number, Map<number, Owner>>()
 
   /** Adds the reported results of a closed slot. */
-  observe(open: PendingSlot): void {
-    const { slot, reports, expectation, quarantinedRanks } = open
+  observe(closed: PendingSlot): void {
+    const { slot, reports, expectation, quarantinedRanks } = closed
     const { ownerAndTarget } = expectation
-    if (!isScheduled(open) || ownerAndTarget === undefined) return
+    if (!isScheduled(closed) || ownerAndTarget === undefined) return
     const period = Math.floor(slot / periodMs)
     const trusted = countTrustedResults(reports, quarantinedRanks)
     for (let rank = 0; rank < reports.length; rank += 1) {
       const report = reports[rank]
       const hasFailed = report && sawFailure(report)
       if (report === undefined || hasFailed === undefined) continue
-      const owner = this.#owner(report.sensor_id, ownerAndTarget, period)
+      const owner = this.#getOrCreateOwner(report.sensor_id, ownerAndTarget, period)
       const isTrusted = isKnown(report) && !quarantinedRanks?.has(rank)
       const peersKnown = trusted.known - (isTrusted ? 1 : 0)
       const counts = owner && peersKnown > 0 ? getOrCreateCounts(owner, ownerAndTarget.target, period) : undefined
@@ -77,7 +77,8 @@ export class PeerComparator {
     return comparisons
   }
 
-  #owner(sensor_id: number, { owner_id, tree_id }: { owner_id: number; tree_id: number }, period: number) {
+  /** Returns undefined if the sensor has too many owners. */
+  #getOrCreateOwner(sensor_id: number, { owner_id, tree_id }: { owner_id: number; tree_id: number }, period: number) {
     let owners = this.#sensors.get(sensor_id)
     if (owners === undefined) {
       owners = new Map()

@@ -13,34 +13,38 @@ const delayAfterClaimMs = 100
 /** How long an end waits after the start that must come first. */
 const delayAfterStartMs = 1_000
 
-/** Turns the outcome of an attempt into the entries to record, one for each notification that the message carries. */
-export function toEntries(
+/** Turns the outcome of an attempt into records, one for each notification that the message carries. */
+export function toDeliveryRecords(
   rendered: RenderedMessage,
   outcome: DeliveryOutcome,
   context: DeliveryContext,
 ): DeliveryRecord[] {
   const { lines, pending } = rendered
-  if (lines === undefined) return [{ ...toEntry(pending, outcome, context), rendered }]
+  if (lines === undefined) return [{ ...toDeliveryRecord(pending, outcome, context), rendered }]
   // The same jitter for all notifications, so that they are due together and can share a message again.
   const random = (context.random ?? Math.random)()
   return lines.map((line) => {
-    const entry =
+    const record =
       outcome.result === 'permanent' && outcome.reason === 'refused'
         ? createLoneRetryRecord(line.pending, outcome.answer, context)
-        : toEntry(line.pending, outcome, { ...context, random: () => random })
-    return { ...entry, rendered: line, ...(outcome.result === 'sent' && { digest_id: pending.id }) }
+        : toDeliveryRecord(line.pending, outcome, { ...context, random: () => random })
+    return { ...record, rendered: line, ...(outcome.result === 'sent' && { digest_id: pending.id }) }
   })
 }
 
-/** The entry of a notification in a rejected digest: it is retried alone, and fails only if it is rejected alone. */
+/** The record of a notification in a rejected digest: it is retried alone, and fails only if it is rejected alone. */
 function createLoneRetryRecord(pending: PendingMessage, answer: string, context: DeliveryContext): DeliveryRecord {
   const time = context.now()
   countOutcome(pending, { outcome: 'temporary' }, context)
   return { id: pending.id, status: 'pending', attempt: { time, outcome: 'permanent', answer }, retryAt: time }
 }
 
-/** Turns an outcome into the entry to record, with the time of the next attempt. */
-export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, context: DeliveryContext): DeliveryRecord {
+/** Turns an outcome into a record, with the time of the next attempt. */
+export function toDeliveryRecord(
+  pending: PendingMessage,
+  outcome: DeliveryOutcome,
+  context: DeliveryContext,
+): DeliveryRecord {
   const { id, created_at, failures } = pending
   const time = context.now()
   if (outcome.result === 'deferred') {
@@ -71,7 +75,7 @@ export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, conte
   return { id, status: 'failed', reason: 'gave_up', attempt }
 }
 
-/** The entry of a message whose attempt takes longer than its job. */
+/** The record of a message whose attempt takes longer than its job. */
 export const createUnderWayRecord = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
   id,
   status: 'pending',
@@ -79,7 +83,7 @@ export const createUnderWayRecord = (id: number, { now }: DeliveryContext): Deli
   keepsClaim: true,
 })
 
-/** The entry of a message that another job of this process is sending: that job records the outcome. */
+/** The record of a message that another job of this process is sending: that job records the outcome. */
 export const createOtherJobRecord = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
   id,
   status: 'pending',
@@ -88,7 +92,7 @@ export const createOtherJobRecord = (id: number, { now }: DeliveryContext): Deli
 })
 
 /**
- * The entry of a message that another process has claimed. That process may have sent it, even if it seems to be dead.
+ * The record of a message that another process has claimed. That process may have sent it, even if it seems to be dead.
  */
 export const createOtherProcessRecord = (id: number, until: Date): DeliveryRecord => ({
   id,
@@ -97,7 +101,7 @@ export const createOtherProcessRecord = (id: number, until: Date): DeliveryRecor
 })
 
 /**
- * The entry of an end whose start is still pending. Sent first, the end would be followed by a late alarm, and an
+ * The record of an end whose start is still pending. Sent first, the end would be followed by a late alarm, and an
  * incident that the start opens would never be closed.
  */
 export function createAwaitingStartRecord(

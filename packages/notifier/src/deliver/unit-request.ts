@@ -9,14 +9,16 @@ import {
 } from '@wachta/domain'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** A message and the units that it takes from the limits. */
-export interface PhoneCall {
+/** An SMS or a call, with the units that it takes from the limits. */
+export interface UnitRequest {
   readonly id: number
   readonly kind: RenderedMessage['message']['kind']
   readonly created_at: Date
   readonly number: PhoneNumber | undefined
   readonly isVerified: boolean
-  readonly isPaid: boolean
+  /** Whether its units are reserved already, in an earlier attempt. */
+  readonly isReserved: boolean
+  /** The number of segments of an SMS, or a fixed number for a call. */
   readonly units: number
   readonly shares: readonly PhoneShare[]
 }
@@ -27,7 +29,7 @@ export interface PhoneTariff {
   readonly homeCountry: string
 }
 
-export function toPhoneCall({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
+export function toUnitRequest({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): UnitRequest {
   const number = parsePhoneNumber(pending.address, tariff.homeCountry)
   const units = channel.id === 'sms' ? splitIntoSegments(message.text).parts.length : callUnits
   const isTrial = pending.kind === 'test' || pending.kind === 'code'
@@ -37,7 +39,7 @@ export function toPhoneCall({ pending, channel, message }: RenderedMessage, tari
     created_at: pending.created_at,
     number,
     isVerified: pending.is_verified,
-    isPaid: pending.units > 0,
+    isReserved: pending.units > 0,
     units,
     shares: number ? listPhoneShares({ account_id: pending.account_id, number, units, isTrial }, tariff.limits) : [],
   }
